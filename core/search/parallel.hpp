@@ -1,0 +1,43 @@
+#pragma once
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "search/control.hpp"
+
+namespace qipan {
+
+/// Does work(task, worker) for every task below `tasks`, on up to `workers` threads, counting them in the control.
+/// Tasks are handed out in order but finish in any, so what they add up must not depend on it. The first exception is
+/// passed on.
+void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
+    control.total = tasks;
+    std::atomic<std::uint64_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failing;
+    const auto run = [&](unsigned worker) {
+        try {
+            while (!control.stopped()) {
+                const std::uint64_t task = next.fetch_add(1, std::memory_order_relaxed);
+                if (task >= tasks) return;
+                work(task, worker);
+                control.done.fetch_add(1, std::memory_order_relaxed);
+            }
+        } catch (...) {
+            const std::lock_guard lock(failing);
+            if (!failure) failure = std::current_exception();
+            control.stop = true;
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        const auto wanted = std::min<std::uint64_t>(std::max(workers, 1u), std::max<std::uint64_t>(tasks, 1));
+        for (unsigned worker = 1; worker < wanted; ++worker) helpers.emplace_back(run, worker);
+        run(0);
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace qipan

@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdint>
+
+namespace qipan {
+
+/// A small, fast generator of good quality (SplitMix64): one word of state, any seed will do, the same numbers
+/// everywhere.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+
+    std::uint64_t next() {
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        return z ^ z >> 31;
+    }
+    /// 0..bound-1; the bias is below bound / 2^32.
+    std::uint32_t below(std::uint32_t bound) { return std::uint32_t((next() >> 32) * bound >> 32); }
+
+  private:
+    std::uint64_t state_;
+};
+
+/// A generator for one of many independent streams of a seed.
+inline Random stream(std::uint64_t seed, std::uint64_t number) {
+    Random mixed(seed);
+    return Random(mixed.next() ^ Random(number).next());
+}
+
+}  // namespace qipan
