@@ -1,0 +1,58 @@
+#pragma once
+#include <nanobind/nanobind.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "search/control.hpp"
+
+namespace qipan::bind {
+
+namespace nb = nanobind;
+
+/// Runs a kernel on a thread of its own while this one, without the GIL, wakes now and then to see whether somebody
+/// pressed Ctrl-C and to report progress(done, total). Whatever is raised here stops the kernel first.
+template <class Work>
+auto attended(Control& control, nb::handle progress, Work&& work) {
+    using Result = decltype(work());
+    constexpr auto nap = std::chrono::milliseconds(25);
+    std::optional<Result> result;
+    std::exception_ptr failure;
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool has_ended = false;
+    {
+        std::jthread worker([&] {
+            try {
+                result = work();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            const std::lock_guard lock(mutex);
+            has_ended = true;
+            ended.notify_one();
+        });
+        // The thread is joined on the way out, also by an exception: with the flag set it ends soon.
+        struct StopOnExit {
+            Control& control;
+            ~StopOnExit() { control.stop = true; }
+        } stop_on_exit{control};
+        for (bool running = true; running;) {
+            {
+                const nb::gil_scoped_release release;
+                std::unique_lock lock(mutex);
+                running = !ended.wait_for(lock, nap, [&] { return has_ended; });
+            }
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (!progress.is_none()) progress(control.done.load(), control.total.load());
+        }
+    }
+    if (failure) std::rethrow_exception(failure);
+    return *result;
+}
+
+}  // namespace qipan::bind

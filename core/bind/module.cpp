@@ -1,0 +1,20 @@
+#include "bind/module.hpp"
+
+#include "bind/game.hpp"
+#include "rules/registry.hpp"
+
+NB_MODULE(_core, module) {
+    using namespace qipan;
+    module.doc() = "The native core: rules and kernels. Import from qipan instead.";
+    bind::bind_values(module);
+    Games::for_each([&]<Game G>() { bind::bind_game<G>(module); });
+    module.def(
+        "game_types",
+        [] {
+            bind::nb::list types;
+            Games::for_each([&]<Game G>() { types.append(bind::nb::type<bind::GameFace<G>>()); });
+            return types;
+        },
+        bind::nb::sig("def game_types() -> list[type]"), "The Game classes, in the order people see the games.");
+    bind::bind_kernels(module);
+}

@@ -1,0 +1,99 @@
+#pragma once
+#include <nanobind/stl/string.h>
+
+#include "bind/values.hpp"
+
+/// Options between Python's keywords and a game's struct.
+namespace qipan::bind {
+
+template <class Options>
+nb::object option_value(const OptionField<Options>& field, std::uint8_t stored) {
+    if (field.kind == OptionKind::flag) return nb::bool_(stored != 0);
+    if (field.kind == OptionKind::word) return nb::str(std::string(field.words[stored]).c_str());
+    return nb::int_(int(stored));
+}
+
+/// Everything the option may be, as Python sees it.
+template <class Options>
+nb::list allowed_values(const OptionField<Options>& field) {
+    nb::list values;
+    for (int i = 0; i < field.allowed; ++i)
+        values.append(
+            option_value(field, field.kind == OptionKind::number ? field.numbers[std::size_t(i)] : std::uint8_t(i)));
+    return values;
+}
+
+/// The same as people write it; this is also what text on a command line is compared with.
+template <class Options>
+std::vector<std::string> allowed_words(const OptionField<Options>& field) {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < std::size_t(field.allowed); ++i)
+        words.push_back(field.kind == OptionKind::number ? std::to_string(field.numbers[i])
+                                                         : std::string(field.words[i]));
+    return words;
+}
+
+/// A Python value, or the word for it, as the struct stores it.
+template <Game G>
+std::uint8_t stored_option(const OptionField<typename G::Options>& field, nb::handle value) {
+    const auto words = allowed_words(field);
+    std::string given;
+    if (PyUnicode_Check(value.ptr()))
+        given = utf8(value);
+    else if (field.kind == OptionKind::flag && PyBool_Check(value.ptr()))
+        given = value.ptr() == Py_True ? "on" : "off";
+    else if (field.kind == OptionKind::number && PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr()))
+        given = utf8(nb::str(value));
+    if (field.kind == OptionKind::flag) {
+        if (given == "true" || given == "True" || given == "yes" || given == "1") given = "on";
+        if (given == "false" || given == "False" || given == "no" || given == "0") given = "off";
+    }
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (words[i] == given) return field.kind == OptionKind::number ? field.numbers[i] : std::uint8_t(i);
+    const nb::str shown = nb::repr(value);
+    throw nb::value_error((std::string(G::name) + ": option " + std::string(field.name) + " cannot be " +
+                           utf8(shown).substr(0, 80) + "; it is one of " + listed(words))
+                              .c_str());
+}
+
+template <Game G>
+typename G::Options read_options(const nb::dict& given) {
+    typename G::Options options;
+    for (auto [key, value] : given) {
+        bool known = false;
+        for (const auto& field : G::option_fields)
+            if (utf8(key) == field.name) {
+                options.*field.member = stored_option<G>(field, value);
+                known = true;
+            }
+        if (known) continue;
+        std::vector<std::string> names;
+        for (const auto& field : G::option_fields) names.emplace_back(field.name);
+        throw nb::value_error((std::string(G::name) + " has no option " + utf8(nb::repr(key)).substr(0, 80) + "; " +
+                               (names.empty() ? "it has none" : "its options are " + listed(names)))
+                                  .c_str());
+    }
+    if (const auto reason = G::refusal(options); !reason.empty())
+        throw nb::value_error((std::string(G::name) + ": " + std::string(reason)).c_str());
+    return options;
+}
+
+template <Game G>
+nb::dict options_dict(const typename G::Options& options) {
+    nb::dict values;
+    for (const auto& field : G::option_fields)
+        values[std::string(field.name).c_str()] = option_value(field, options.*field.member);
+    return values;
+}
+
+template <Game G>
+std::vector<OptionValue> described_options() {
+    constexpr std::array kinds{"number", "flag", "word"};
+    std::vector<OptionValue> values;
+    for (const auto& field : G::option_fields)
+        values.push_back({std::string(field.name), std::string(field.help), kinds[std::size_t(field.kind)],
+                          option_value(field, typename G::Options{}.*field.member), allowed_values(field)});
+    return values;
+}
+
+}  // namespace qipan::bind

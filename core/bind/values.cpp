@@ -1,0 +1,126 @@
+#include "bind/values.hpp"
+
+#include <nanobind/operators.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+namespace qipan::bind {
+
+std::string utf8(nb::handle text) {
+    if (!PyUnicode_Check(text.ptr()))
+        throw nb::type_error(("expected text, not " + std::string(nb::type_name(text.type()).c_str())).c_str());
+    Py_ssize_t size = 0;
+    const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (!bytes) {
+        PyErr_Clear();
+        throw BadNotation("the text has a lone surrogate, which is no character");
+    }
+    return {bytes, std::size_t(size)};
+}
+
+std::string listed(const std::vector<std::string>& items) {
+    std::string out;
+    for (const auto& item : items) out += (out.empty() ? "" : ", ") + item;
+    return out;
+}
+
+namespace {
+
+/// Turns an exception of the core into a ValueError of its own class.
+template <class Exception>
+void bind_exception(nb::module_& module, const char* name, const char* doc) {
+    nb::exception<Exception>(module, name, PyExc_ValueError).attr("__doc__") = doc;
+}
+
+nb::object repr_of(const nb::object& value) { return nb::repr(value); }
+
+}  // namespace
+
+void bind_values(nb::module_& module) {
+    bind_exception<BadNotation>(module, "BadNotation", "Text that is no position or move of the game at all.");
+    bind_exception<IllegalMove>(module, "IllegalMove", "A move that the rules do not allow in this position.");
+
+    nb::class_<MoveValue>(module, "Move", "A whole turn: its notation, and the cells that spell it.", nb::is_final())
+        .def(nb::init<std::string, std::string, std::vector<std::string>>(), nb::arg("game"), nb::arg("text"),
+             nb::arg("path"))
+        .def_prop_ro(
+            "game", [](const MoveValue& move) { return move.game; }, "The name of the game it belongs to.")
+        .def_prop_ro(
+            "text", [](const MoveValue& move) { return move.text; }, "Its notation, the same as ``str(move)``.")
+        .def_prop_ro(
+            "path", [](const MoveValue& move) { return nb::tuple(nb::cast(move.path)); },
+            nb::sig("def path(self) -> tuple[str, ...]"), "The cells a person clicks, and the way the animation goes.")
+        .def("__str__", [](const MoveValue& move) { return move.text; })
+        .def("__repr__", [](const MoveValue& move) { return "<" + move.game + " move " + move.text + ">"; })
+        .def(
+            "__eq__",
+            [](const MoveValue& move, nb::handle other) {
+                return equals(move, other, [](const MoveValue& one, const MoveValue& two) {
+                    return one.game == two.game && one.text == two.text;
+                });
+            },
+            equality)
+        .def("__hash__", [](const MoveValue& move) { return nb::hash(nb::make_tuple(move.game, move.text)); })
+        .def(
+            "__reduce__",
+            [](nb::handle self) {
+                const auto& move = nb::cast<const MoveValue&>(self);
+                return nb::make_tuple(self.type(), nb::make_tuple(move.game, move.text, move.path));
+            },
+            reduction);
+
+    nb::class_<OutcomeValue>(module, "Outcome", "How a game ended: a payoff in -1..1 for each seat, and why.",
+                             nb::is_final())
+        .def(nb::init<std::vector<double>, std::string>(), nb::arg("payoffs"), nb::arg("reason"))
+        .def_prop_ro(
+            "payoffs", [](const OutcomeValue& outcome) { return nb::tuple(nb::cast(outcome.payoffs)); },
+            nb::sig("def payoffs(self) -> tuple[float, ...]"), "1 for the first place, -1 for the last; a draw is 0.")
+        .def_prop_ro(
+            "reason", [](const OutcomeValue& outcome) { return outcome.reason; }, "Why the game is over.")
+        .def("__repr__",
+             [](nb::handle self) {
+                 return nb::str("Outcome(payoffs={}, reason={})")
+                     .format(repr_of(self.attr("payoffs")), repr_of(self.attr("reason")));
+             })
+        .def(
+            "__eq__",
+            [](const OutcomeValue& outcome, nb::handle other) {
+                return equals(outcome, other, std::equal_to<OutcomeValue>());
+            },
+            equality)
+        .def("__hash__",
+             [](nb::handle self) { return nb::hash(nb::make_tuple(self.attr("payoffs"), self.attr("reason"))); })
+        .def(
+            "__reduce__",
+            [](nb::handle self) {
+                return nb::make_tuple(self.type(), nb::make_tuple(self.attr("payoffs"), self.attr("reason")));
+            },
+            reduction);
+
+    nb::class_<OptionValue>(module, "Option", "One option of a game.", nb::is_final())
+        .def_ro("name", &OptionValue::name)
+        .def_ro("help", &OptionValue::help)
+        .def_ro("kind", &OptionValue::kind, "``number``, ``flag`` or ``word``.")
+        .def_prop_ro(
+            "default", [](const OptionValue& option) { return option.initial; },
+            nb::sig("def default(self) -> int | bool | str"))
+        .def_prop_ro(
+            "allowed", [](const OptionValue& option) { return nb::tuple(option.allowed); },
+            nb::sig("def allowed(self) -> tuple[int | bool | str, ...]"));
+
+    nb::class_<Place>(module, "Cell", "A place on the board that can be clicked: x to the right, y downwards.",
+                      nb::is_final())
+        .def_ro("name", &Place::name, "As it stands in paths.")
+        .def_ro("x", &Place::x)
+        .def_ro("y", &Place::y)
+        .def_prop_ro(
+            "shape",
+            [](const Place& place) {
+                constexpr std::array words{"square", "hole", "across", "down"};
+                return words[std::size_t(place.shape)];
+            },
+            "``square``, ``hole``, or an edge that runs ``across`` or ``down``.")
+        .def("__repr__", [](const Place& place) { return "<cell " + place.name + ">"; });
+}
+
+}  // namespace qipan::bind

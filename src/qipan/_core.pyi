@@ -1,0 +1,694 @@
+"""The native core: rules and kernels. Import from qipan instead."""
+
+from collections.abc import Sequence
+
+
+class BadNotation(ValueError):
+    """Text that is no position or move of the game at all."""
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow in this position."""
+
+class Move:
+    """A whole turn: its notation, and the cells that spell it."""
+
+    def __init__(self, game: str, text: str, path: Sequence[str]) -> None: ...
+
+    @property
+    def game(self) -> str:
+        """The name of the game it belongs to."""
+
+    @property
+    def text(self) -> str:
+        """Its notation, the same as ``str(move)``."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The cells a person clicks, and the way the animation goes."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Outcome:
+    """How a game ended: a payoff in -1..1 for each seat, and why."""
+
+    def __init__(self, payoffs: Sequence[float], reason: str) -> None: ...
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """1 for the first place, -1 for the last; a draw is 0."""
+
+    @property
+    def reason(self) -> str:
+        """Why the game is over."""
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Option:
+    """One option of a game."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def help(self) -> str: ...
+
+    @property
+    def kind(self) -> str:
+        """``number``, ``flag`` or ``word``."""
+
+    @property
+    def default(self) -> int | bool | str: ...
+
+    @property
+    def allowed(self) -> tuple[int | bool | str, ...]: ...
+
+class Cell:
+    """A place on the board that can be clicked: x to the right, y downwards."""
+
+    @property
+    def name(self) -> str:
+        """As it stands in paths."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
+
+    @property
+    def shape(self) -> str:
+        """``square``, ``hole``, or an edge that runs ``across`` or ``down``."""
+
+    def __repr__(self) -> str: ...
+
+class PlanesGame:
+    """The rules of one game with its options."""
+
+    def __init__(self, **options: int | bool | str) -> None: ...
+
+    name: str = 'planes'
+
+    title: str = '炸飞机'
+
+    @staticmethod
+    def known_options() -> list[Option]:
+        """What can be chosen, with defaults."""
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The options as they are in force."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+
+    def initial(self) -> PlanesState:
+        """The start position."""
+
+    def parse(self, text: str) -> PlanesState:
+        """The position a text stands for; raises BadNotation."""
+
+    def layout(self) -> list[Cell]:
+        """The cells of the board, for drawing."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class PlanesState:
+    """A position: an immutable value."""
+
+    @property
+    def game(self) -> PlanesGame:
+        """The game it belongs to."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    def moves(self) -> list[Move]:
+        """The legal moves, in the game's fixed order."""
+
+    def play(self, move: Move | str) -> PlanesState:
+        """The position after a legal move; raises IllegalMove or BadNotation."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+
+    @property
+    def text(self) -> str:
+        """The position's notation."""
+
+    def view(self, seat: int) -> PlanesView:
+        """All that a seat may know."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class PlanesView:
+    """All that one seat may know of a position."""
+
+    @property
+    def game(self) -> PlanesGame:
+        """The game it belongs to."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    @property
+    def text(self) -> str:
+        """What the seat knows, as text."""
+
+    @property
+    def state(self) -> None:
+        """None: something is hidden."""
+
+    def moves(self) -> list[Move]:
+        """The seat's legal moves; none when another seat is to move."""
+
+    @staticmethod
+    def parse(game: PlanesGame, seat: int, mover: int | None, text: str) -> PlanesView:
+        """The view a text stands for; raises BadNotation."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class DotsGame:
+    """The rules of one game with its options."""
+
+    def __init__(self, **options: int | bool | str) -> None: ...
+
+    name: str = 'dots'
+
+    title: str = '点格棋'
+
+    @staticmethod
+    def known_options() -> list[Option]:
+        """What can be chosen, with defaults."""
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The options as they are in force."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+
+    def initial(self) -> DotsState:
+        """The start position."""
+
+    def parse(self, text: str) -> DotsState:
+        """The position a text stands for; raises BadNotation."""
+
+    def layout(self) -> list[Cell]:
+        """The cells of the board, for drawing."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class DotsState:
+    """A position: an immutable value."""
+
+    @property
+    def game(self) -> DotsGame:
+        """The game it belongs to."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    def moves(self) -> list[Move]:
+        """The legal moves, in the game's fixed order."""
+
+    def play(self, move: Move | str) -> DotsState:
+        """The position after a legal move; raises IllegalMove or BadNotation."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+
+    @property
+    def text(self) -> str:
+        """The position's notation."""
+
+    def view(self, seat: int) -> DotsView:
+        """All that a seat may know."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class DotsView:
+    """All that one seat may know of a position."""
+
+    @property
+    def game(self) -> DotsGame:
+        """The game it belongs to."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    @property
+    def text(self) -> str:
+        """What the seat knows, as text."""
+
+    @property
+    def state(self) -> DotsState:
+        """The position: nothing is hidden."""
+
+    def moves(self) -> list[Move]:
+        """The seat's legal moves; none when another seat is to move."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class TwoEatOneGame:
+    """The rules of one game with its options."""
+
+    def __init__(self, **options: int | bool | str) -> None: ...
+
+    name: str = 'two-eat-one'
+
+    title: str = '两颗吃一颗'
+
+    @staticmethod
+    def known_options() -> list[Option]:
+        """What can be chosen, with defaults."""
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The options as they are in force."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+
+    def initial(self) -> TwoEatOneState:
+        """The start position."""
+
+    def parse(self, text: str) -> TwoEatOneState:
+        """The position a text stands for; raises BadNotation."""
+
+    def layout(self) -> list[Cell]:
+        """The cells of the board, for drawing."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class TwoEatOneState:
+    """A position: an immutable value."""
+
+    @property
+    def game(self) -> TwoEatOneGame:
+        """The game it belongs to."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    def moves(self) -> list[Move]:
+        """The legal moves, in the game's fixed order."""
+
+    def play(self, move: Move | str) -> TwoEatOneState:
+        """The position after a legal move; raises IllegalMove or BadNotation."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+
+    @property
+    def text(self) -> str:
+        """The position's notation."""
+
+    def view(self, seat: int) -> TwoEatOneView:
+        """All that a seat may know."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class TwoEatOneView:
+    """All that one seat may know of a position."""
+
+    @property
+    def game(self) -> TwoEatOneGame:
+        """The game it belongs to."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    @property
+    def text(self) -> str:
+        """What the seat knows, as text."""
+
+    @property
+    def state(self) -> TwoEatOneState:
+        """The position: nothing is hidden."""
+
+    def moves(self) -> list[Move]:
+        """The seat's legal moves; none when another seat is to move."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class ChineseCheckersGame:
+    """The rules of one game with its options."""
+
+    def __init__(self, **options: int | bool | str) -> None: ...
+
+    name: str = 'chinese-checkers'
+
+    title: str = '跳棋'
+
+    @staticmethod
+    def known_options() -> list[Option]:
+        """What can be chosen, with defaults."""
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The options as they are in force."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+
+    def initial(self) -> ChineseCheckersState:
+        """The start position."""
+
+    def parse(self, text: str) -> ChineseCheckersState:
+        """The position a text stands for; raises BadNotation."""
+
+    def layout(self) -> list[Cell]:
+        """The cells of the board, for drawing."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class ChineseCheckersState:
+    """A position: an immutable value."""
+
+    @property
+    def game(self) -> ChineseCheckersGame:
+        """The game it belongs to."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    def moves(self) -> list[Move]:
+        """The legal moves, in the game's fixed order."""
+
+    def play(self, move: Move | str) -> ChineseCheckersState:
+        """The position after a legal move; raises IllegalMove or BadNotation."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+
+    @property
+    def text(self) -> str:
+        """The position's notation."""
+
+    def view(self, seat: int) -> ChineseCheckersView:
+        """All that a seat may know."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def drop(self, seat: int) -> ChineseCheckersState:
+        """The position after a seat has dropped out of the game."""
+
+class ChineseCheckersView:
+    """All that one seat may know of a position."""
+
+    @property
+    def game(self) -> ChineseCheckersGame:
+        """The game it belongs to."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    @property
+    def text(self) -> str:
+        """What the seat knows, as text."""
+
+    @property
+    def state(self) -> ChineseCheckersState:
+        """The position: nothing is hidden."""
+
+    def moves(self) -> list[Move]:
+        """The seat's legal moves; none when another seat is to move."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class CheckersGame:
+    """The rules of one game with its options."""
+
+    def __init__(self, **options: int | bool | str) -> None: ...
+
+    name: str = 'checkers'
+
+    title: str = '西洋跳棋'
+
+    @staticmethod
+    def known_options() -> list[Option]:
+        """What can be chosen, with defaults."""
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """The options as they are in force."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+
+    def initial(self) -> CheckersState:
+        """The start position."""
+
+    def parse(self, text: str) -> CheckersState:
+        """The position a text stands for; raises BadNotation."""
+
+    def layout(self) -> list[Cell]:
+        """The cells of the board, for drawing."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class CheckersState:
+    """A position: an immutable value."""
+
+    @property
+    def game(self) -> CheckersGame:
+        """The game it belongs to."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    def moves(self) -> list[Move]:
+        """The legal moves, in the game's fixed order."""
+
+    def play(self, move: Move | str) -> CheckersState:
+        """The position after a legal move; raises IllegalMove or BadNotation."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+
+    @property
+    def text(self) -> str:
+        """The position's notation."""
+
+    def view(self, seat: int) -> CheckersView:
+        """All that a seat may know."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class CheckersView:
+    """All that one seat may know of a position."""
+
+    @property
+    def game(self) -> CheckersGame:
+        """The game it belongs to."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; None when the game is over."""
+
+    @property
+    def text(self) -> str:
+        """What the seat knows, as text."""
+
+    @property
+    def state(self) -> CheckersState:
+        """The position: nothing is hidden."""
+
+    def moves(self) -> list[Move]:
+        """The seat's legal moves; none when another seat is to move."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+def game_types() -> list[type]:
+    """The Game classes, in the order people see the games."""
+
+def perft(state: object, depth: int, threads: int, progress: object) -> int: ...
+
+class Playouts:
+    """What many random games came to."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def finished(self) -> int:
+        """Games that ended before the limit of plies."""
+
+    @property
+    def plies(self) -> int:
+        """Moves played in all games together."""
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """Summed over the finished games, for six seats."""
+
+def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) -> Playouts: ...
+
+class Reachable:
+    """What can arise from a position."""
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def moves(self) -> int:
+        """Legal moves, summed over the positions."""
+
+    @property
+    def ended(self) -> int:
+        """Positions in which the game is over."""
+
+def reachable(state: object, limit: int, progress: object) -> Reachable: ...

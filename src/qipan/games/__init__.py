@@ -1,0 +1,29 @@
+"""The rules as Python sees them: games, positions, moves, views, and counting what can happen.
+
+This room knows the native core and nothing else of the project.
+"""
+
+from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
+from qipan.games.kernels import Playouts, perft, playouts, reachable
+from qipan.games.protocol import Game, State, View
+from qipan.games.registry import game, games, known_options
+
+__all__ = [
+    "BadNotation",
+    "Cell",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Option",
+    "Outcome",
+    "Playouts",
+    "Reachable",
+    "State",
+    "View",
+    "game",
+    "games",
+    "known_options",
+    "perft",
+    "playouts",
+    "reachable",
+]
