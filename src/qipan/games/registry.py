@@ -65,4 +65,3 @@ def _type(name: str) -> _GameType:
         return _TYPES[name]
     except (KeyError, TypeError):
         raise ValueError(f"unknown game {name!r:.80}; the games are {', '.join(_TYPES)}") from None
-

@@ -1,0 +1,78 @@
+"""What a seat cannot see does not change a byte of what it is given."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from random import Random
+
+import pytest
+
+import qipan
+from positions import random_game
+from reference import planes as reference
+from variants import PLANES, Variant
+
+
+def told(state: qipan.State, seat: int) -> bytes:
+    """Everything that reaches the seat."""
+    view = state.view(seat)
+    return repr(
+        (view, view.text, view.seat, view.mover, [(str(move), move.path) for move in view.moves()])
+    ).encode() + pickle.dumps(view)
+
+
+def redeals(state: qipan.State, seat: int, random: Random) -> list[str]:
+    """Other layouts of the enemy that would have given the same answers."""
+    game = state.game
+    size, planes = int(game.options["size"]), int(game.options["planes"])
+    fields = state.text.split()
+    shots = [] if fields[2 + seat] == "-" else fields[2 + seat].split(",")
+    cells = [size * (ord(shot[0]) - 65) + int(shot[1:]) for shot in shots]
+
+    def answers(layout: str) -> list[str]:
+        picture = reference.picture(tuple(layout.split(",")), size).replace("/", "")
+        return [picture[cell] for cell in cells]
+
+    true_answers = answers(fields[1 - seat])
+    layouts = [",".join(layout) for layout in islice(reference.all_layouts(size, planes), 70_000)]
+    random.shuffle(layouts)
+    return list(islice((layout for layout in layouts if answers(layout) == true_answers), 3))
+
+
+@pytest.mark.parametrize("variant", [v for v in PLANES if v.game.options["size"] in (8, 9)], ids=str)
+def test_redealing_the_enemy_changes_nothing(variant: Variant) -> None:
+    random = Random(str(variant))
+    compared = 0
+    for _ in range(6):
+        for number, state in enumerate(random_game(variant.game, random)):
+            fields = state.text.split()
+            placed = all(
+                field.count(",") + 1 == variant.game.options["planes"] and field != "-" for field in fields[:2]
+            )
+            if not placed or state.outcome or number % 5:
+                continue
+            for seat in (0, 1):
+                for layout in redeals(state, seat, random):
+                    other = list(fields)
+                    other[1 - seat] = layout
+                    twin = variant.game.parse(" ".join(other))
+                    if twin.outcome is None:
+                        assert told(twin, seat) == told(state, seat)
+                        compared += twin != state
+    assert compared > 20
+
+
+@pytest.mark.parametrize("variant", PLANES, ids=str)
+def test_placing_tells_the_enemy_nothing(variant: Variant) -> None:
+    random = Random(3)
+    start = variant.game.initial()
+    state, seat_1 = start, told(start, 1)
+    for _ in range(int(variant.game.options["planes"]) - 1):
+        state = state.play(random.choice(state.moves()))
+        assert told(state, 1) == seat_1
+    state = state.play(random.choice(state.moves()))
+    seat_0 = told(state, 0)
+    for _ in range(int(variant.game.options["planes"]) - 1):
+        state = state.play(random.choice(state.moves()))
+        assert told(state, 0) == seat_0
