@@ -11,34 +11,41 @@ struct Reachable {
     std::uint64_t positions = 0, moves = 0, ended = 0;
 };
 
-/// A set of states: open addressing, grown by doubling, the states themselves in the order they were found.
+/// A set of states by open addressing: the states lie in the table itself, so that a look-up costs one cache miss.
 template <Game G>
 class StateSet {
   public:
+    StateSet() : table_(1024), taken_(1024) {}
+
+    /// Brings the state's place into the cache while there is other work to do.
+    void expect(std::uint64_t hash) const { __builtin_prefetch(&table_[hash & (table_.size() - 1)]); }
+
     /// Whether the state was new.
-    bool insert(const typename G::State& state) {
-        if (2 * (states_.size() + 1) > slots_.size()) grow();
-        std::size_t slot = hash<G>(state) & (slots_.size() - 1);
-        for (; slots_[slot]; slot = (slot + 1) & (slots_.size() - 1))
-            if (states_[slots_[slot] - 1] == state) return false;
-        states_.push_back(state);
-        slots_[slot] = std::uint32_t(states_.size());
+    bool insert(const typename G::State& state, std::uint64_t hash) {
+        if (4 * (size_ + 1) > 3 * table_.size()) grow();
+        std::size_t slot = hash & (table_.size() - 1);
+        for (; taken_[slot]; slot = (slot + 1) & (table_.size() - 1))
+            if (table_[slot] == state) return false;
+        table_[slot] = state;
+        taken_[slot] = true;
+        ++size_;
         return true;
     }
-    std::size_t size() const { return states_.size(); }
-    const typename G::State& operator[](std::size_t i) const { return states_[i]; }
+    std::size_t size() const { return size_; }
 
   private:
     void grow() {
-        slots_.assign(std::max<std::size_t>(1024, 2 * slots_.size()), 0);
-        for (std::size_t i = 0; i < states_.size(); ++i) {
-            std::size_t slot = hash<G>(states_[i]) & (slots_.size() - 1);
-            while (slots_[slot]) slot = (slot + 1) & (slots_.size() - 1);
-            slots_[slot] = std::uint32_t(i + 1);
-        }
+        std::vector<typename G::State> old_table(2 * table_.size());
+        std::vector<bool> old_taken(2 * taken_.size());
+        old_table.swap(table_);
+        old_taken.swap(taken_);
+        size_ = 0;
+        for (std::size_t slot = 0; slot < old_table.size(); ++slot)
+            if (old_taken[slot]) insert(old_table[slot], hash<G>(old_table[slot]));
     }
-    std::vector<typename G::State> states_;
-    std::vector<std::uint32_t> slots_;  // 1 + the number of a state; 0: free
+    std::vector<typename G::State> table_;
+    std::vector<bool> taken_;
+    std::size_t size_ = 0;
 };
 
 /// Counts the positions that can arise from a state, the state among them, and the moves between them; of a game whose
@@ -52,21 +59,29 @@ Reachable reachable(const typename G::State& start, std::uint64_t limit, Control
             return state;
     };
     StateSet<G> found;
+    std::vector<typename G::State> open{seen(start)};  // found, but not yet looked at
+    found.insert(open.front(), hash<G>(open.front()));
+    std::vector<std::pair<typename G::State, std::uint64_t>> children;
     Reachable count;
-    found.insert(seen(start));
-    for (std::size_t i = 0; i < found.size() && !control.stopped(); ++i) {
-        const auto state = found[i];
+    while (!open.empty() && !control.stopped()) {
+        const auto state = open.back();
+        open.pop_back();
         typename G::Moves moves;
         G::moves(state, moves);
         count.ended += moves.empty();
         count.moves += moves.size;
+        children.clear();
         for (const auto& move : moves) {
             auto next = state;
             G::play(next, move);
-            found.insert(seen(next));
+            next = seen(next);
+            children.emplace_back(next, hash<G>(next));
+            found.expect(children.back().second);
         }
+        for (const auto& [child, number] : children)
+            if (found.insert(child, number)) open.push_back(child);
         if (found.size() > limit) throw std::length_error("more positions than the limit");
-        control.done.store(i + 1, std::memory_order_relaxed);
+        control.done.store(found.size() - open.size(), std::memory_order_relaxed);
         control.total.store(found.size(), std::memory_order_relaxed);
     }
     count.positions = found.size();

@@ -23,7 +23,7 @@ def perft(state: State, depth: int, *, threads: int | None = None, progress: Pro
     >>> qipan.perft(qipan.game("checkers").initial(), 6)
     189143
     """
-    return _core.perft(state, depth, threads or _cores(), progress)
+    return _core.perft(state, _within("depth", depth, 64), _threads(threads), progress)
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,9 @@ def playouts(
     >>> result == qipan.playouts(qipan.game("dots").initial(), 1000, seed=1, threads=1)
     True
     """
-    for name, value in (("games", games), ("max_plies", max_plies), ("seed", seed)):
-        if not 0 <= value < 2**63:
-            raise ValueError(f"{name} must be 0..2**63-1, not {value}")
-    total = _core.playouts(state, games, max_plies, seed, threads or _cores(), progress)
-    seats = state.game.seats
-    means = tuple(payoff / max(total.finished, 1) for payoff in total.payoffs[:seats])
+    numbers = (_within("games", games), _within("max_plies", max_plies), _within("seed", seed))
+    total = _core.playouts(state, *numbers, _threads(threads), progress)
+    means = tuple(payoff / max(total.finished, 1) for payoff in total.payoffs[: state.game.seats])
     return Playouts(total.games, total.finished, total.plies, means)
 
 
@@ -76,7 +73,21 @@ def reachable(state: State, *, limit: int = 50_000_000, progress: Progress | Non
     >>> found.positions, found.moves, found.ended
     (16, 32, 1)
     """
-    return _core.reachable(state, limit, progress)
+    return _core.reachable(state, _within("limit", limit, 2**32 - 2), progress)
+
+
+def _within(name: str, value: int, largest: int = 2**63 - 1) -> int:
+    if not 0 <= value <= largest:
+        raise ValueError(f"{name} must be 0..{largest}, not {value}")
+    return value
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return _cores()
+    if not 1 <= threads <= 256:
+        raise ValueError(f"threads must be 1..256, not {threads}")
+    return threads
 
 
 def _cores() -> int:
