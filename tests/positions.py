@@ -94,18 +94,18 @@ def _chinese_checkers(game: qipan.Game, random: Random) -> str:
         board = [hole if hole != camp else "." for hole in board]
         target = {"A": 4, "D": 1}.get(camp)
         free = [hole for hole in range(121) if board[hole] == "."]
-        wanted = [hole for hole in free if target == 4 and hole >= 111 or target == 1 and hole < 10]
+        wanted = [hole for hole in free if (target == 4 and hole >= 111) or (target == 1 and hole < 10)]
         wanted += random.sample(free, min(len(free), 20))
         for hole in list(dict.fromkeys(wanted))[:10]:
             board[hole] = camp
     text, at = [], 0
     for length in rows:
         row, run = "", 0
-        for hole in board[at : at + length]:
-            if hole == ".":
+        for content in board[at : at + length]:
+            if content == ".":
                 run += 1
                 continue
-            row += (str(run) if run else "") + hole
+            row += (str(run) if run else "") + content
             run = 0
         text.append(row + (str(run) if run else ""))
         at += length

@@ -17,4 +17,5 @@ NB_MODULE(_core, module) {
         },
         bind::nb::sig("def game_types() -> list[type]"), "The Game classes, in the order people see the games.");
     bind::bind_kernels(module);
+    module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

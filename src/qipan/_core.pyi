@@ -692,3 +692,6 @@ class Reachable:
         """Positions in which the game is over."""
 
 def reachable(state: object, limit: int, progress: object) -> Reachable: ...
+
+def instruction_set() -> str:
+    """What the core was compiled for; measurements say it."""

@@ -50,7 +50,7 @@ def check_drop(reference: ModuleType, position: object, state: qipan.State, seat
     try:
         after = dropping(seat)
     except qipan.IllegalMove:
-        left = (state.text.split(" ") + [""])[2].upper()
+        left = [*state.text.split(" "), ""][2].upper()
         letter = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}[state.game.seats][seat]
         assert letter in left or state.outcome is not None
         return

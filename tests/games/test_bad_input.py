@@ -218,7 +218,7 @@ def test_threads(threads: int) -> None:
 @pytest.mark.parametrize("wrong", [{"games": -1}, {"seed": -1}, {"max_plies": 2**64}])
 def test_playouts_numbers(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="must be 0.."):
-        qipan.playouts(qipan.game("dots").initial(), **{"games": 1, **wrong})
+        qipan.playouts(qipan.game("dots").initial(), **{"games": 1, **wrong})  # type: ignore[arg-type]
 
 
 def test_kernels_take_states_only() -> None:

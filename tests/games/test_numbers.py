@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import qipan
@@ -64,7 +66,7 @@ def test_dots_edges_turn_by_half() -> None:
 @pytest.fixture(scope="module")
 def layouts() -> set[str]:
     """Every layout of three planes, by way of the moves."""
-    found = set()
+    found: set[str] = set()
 
     def place(state: qipan.State, after: int) -> None:
         moves = [str(move) for move in state.moves()]
@@ -99,8 +101,8 @@ def test_planes_pictures_differ_and_are_closed_under_the_symmetries(layouts: set
                 picture[ord(cell[0]) - 65][int(cell[1:])] = "b" if number else "h"
         pictures.add("/".join("".join(row) for row in picture))
     assert len(pictures) == 66_816
-    for picture in list(pictures)[::17]:
-        rows = picture.split("/")
+    for each in list(pictures)[::17]:
+        rows = each.split("/")
         for _ in range(4):
             rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
             assert "/".join(rows) in pictures
@@ -113,6 +115,6 @@ def test_chinese_checkers_hops_keep_parity() -> None:
     for _ in range(40):
         for move in state.moves():
             points = [tuple(map(int, cell.split(","))) for cell in move.path]
-            steps = {max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in zip(points, points[1:], strict=False)}
-            assert steps == {1} and len(points) == 2 or steps == {2}
+            steps = {max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in pairwise(points)}
+            assert (steps == {1} and len(points) == 2) or steps == {2}
         state = state.play(state.moves()[len(state.moves()) // 2])

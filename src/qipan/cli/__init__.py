@@ -1,1 +1,65 @@
-def main() -> None: ...
+"""The command line. Thin: it parses arguments, calls a room, and prints."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from qipan.cli import games, perft, play, show
+
+app = typer.Typer(
+    name="qipan",
+    help="Qipan 棋盘: five folk board games.",
+    epilog="For example: qipan play dots",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command(name="games", epilog="For example: qipan games")(games.games)
+app.command(name="play", epilog="For example: qipan play two-eat-one -o stones=6")(play.play)
+app.command(
+    name="show", epilog='For example: qipan show checkers; qipan show two-eat-one --position "2220/0002/0010/1101 1"'
+)(show.show)
+app.command(name="perft", epilog="For example: qipan perft checkers 8; qipan perft dots 4 -o rows=2 -o cols=2")(
+    perft.perft
+)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(f"qipan {version('qipan')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            play.choose_and_play()
+        else:
+            typer.echo(context.get_help())
+
+
+def main() -> None:
+    """Runs a command. What is wrong with the input is one line on standard error and exit status 1."""
+    try:
+        app()
+    except (ValueError, OSError) as error:
+        if isinstance(error, BrokenPipeError):  # the reader has gone, as with `| head`
+            sys.stderr.close()
+            sys.exit(1)
+        print(f"qipan: {' '.join(str(error).split())}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("qipan: stopped", file=sys.stderr)
+        sys.exit(130)

@@ -54,10 +54,9 @@ class Game(Protocol):
         Raises :class:`qipan.BadNotation`, which names the character and what was expected.
 
         >>> import qipan
-        >>> qipan.game("two-eat-one").parse("2222/0000/00x0/1111 1")
+        >>> qipan.game("checkers").parse("........ b")
         Traceback (most recent call last):
-        qipan._core.BadNotation: not a position of two-eat-one: character 13 is 'x'; expected a cell 0 (empty), 1 (black) \
-or 2 (white)
+        qipan._core.BadNotation: not a position of checkers: character 9 is ' '; expected '/' after eight cells
         """
 
     def layout(self) -> list[Cell]:

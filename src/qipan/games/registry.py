@@ -32,7 +32,7 @@ def games() -> list[str]:
     return list(_TYPES)
 
 
-def game(name: str, **options: int | bool | str) -> Game:
+def game(name: str, /, **options: int | bool | str) -> Game:
     """The game of that name, with the options given and the defaults for the rest.
 
     A value may also be written as text, as on a command line: ``rows="3"``, ``must_take="on"``.

@@ -1,0 +1,78 @@
+# Two commands are all a newcomer needs: `make play` and `make test`. Everything is made in .venv and build.
+
+PYTHON ?= python3
+BIN := .venv/bin
+CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp')
+CXX_FILES := $(shell find core -name '*.?pp')
+WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+# How the core is built: `make native` chooses this machine's instruction set.
+ARCH ?= x86-64-v2
+
+.PHONY: play test lint format bench fuzz sanitize stubs native clean help
+
+help: ## what can be made
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: .venv/built ## build everything and start
+	@$(BIN)/qipan
+
+test: .venv/built lint sanitize ## build everything and run all checks
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+# The environment: build tools first, since the core is built without isolation so that rebuilding is quick.
+.venv/tools: constraints.txt pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt "pip>=25.1"
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group build --group test --group lint
+	@touch $@
+
+.venv/built: .venv/tools $(CORE)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation \
+	  -C cmake.define.QIPAN_ARCH=$(ARCH) -e .
+	@touch $@
+
+native: ## rebuild the core for this machine's own instruction set
+	@rm -f .venv/built
+	$(MAKE) .venv/built ARCH=native
+
+lint: .venv/built ## style, types, and which room may import which
+	$(BIN)/ruff check -q
+	$(BIN)/ruff format -q --check
+	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo > build/imports.txt || { cat build/imports.txt; exit 1; }
+	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o build/_core.pyi
+	diff -u src/qipan/_core.pyi build/_core.pyi || { echo "the stubs are out of date: make stubs"; exit 1; }
+
+format: .venv/built ## format all code
+	$(BIN)/ruff check -q --fix --select I
+	$(BIN)/ruff format -q
+	$(BIN)/clang-format -i $(CXX_FILES)
+
+stubs: .venv/built ## write the core's type stubs anew
+	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o src/qipan/_core.pyi
+
+# A second environment whose core watches every memory access. It borrows the tools of the first by a path file; the
+# first one's editable package is not taken along, since path files inside a borrowed folder are not read.
+build/sanitizer/built: .venv/built $(shell find src -name '*.py')
+	rm -rf build/sanitizer/venv
+	$(BIN)/python -m venv --without-pip build/sanitizer/venv
+	packages=$$(build/sanitizer/venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps \
+	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer --target "$$packages" . && \
+	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
+	@touch $@
+
+sanitize: build/sanitizer/built ## conformance and parsers against the sanitizer build
+	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
+	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance
+
+fuzz: .venv/built ## millions of positions and texts instead of thousands
+	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/games/test_against_reference.py tests/conformance/test_parsers.py
+
+bench: .venv/built ## side-by-side measurements
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(BIN)/python -m bench
+
+clean: ## remove everything that was made
+	rm -rf .venv build

@@ -1,0 +1,50 @@
+"""What a measurement is, and how it is told."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+
+@dataclass(frozen=True)
+class Measurement:
+    what: str
+    ours: str
+    peer: str
+    ratio: float | None
+    wanted: str
+    is_reached: bool
+
+    def row(self) -> str:
+        ratio = f"{self.ratio:,.1f}" if self.ratio is not None else "–"
+        mark = "yes" if self.is_reached else "NO"
+        return f"| {self.what} | {self.ours} | {self.peer} | {ratio} | {self.wanted} | {mark} |"
+
+
+HEADER = "| what | ours | peer or reference | ratio | wanted | reached |\n|---|---|---|---|---|---|"
+
+
+def best_of(times: int, work: Callable[[], int]) -> float:
+    """Units of work a second, the best of a few runs: noise only ever slows down."""
+    best = 0.0
+    for _ in range(times):
+        start = perf_counter()
+        units = work()
+        best = max(best, units / (perf_counter() - start))
+    return best
+
+
+def seconds(times: int, work: Callable[[], object]) -> float:
+    return 1 / best_of(times, lambda: (work(), 1)[1])
+
+
+def machine() -> str:
+    model = platform.processor() or platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            model = next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{model}, Python {platform.python_version()}"

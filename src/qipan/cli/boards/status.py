@@ -1,0 +1,28 @@
+"""The line below a board: who is to move, or how the game ended."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from qipan.games import Outcome, State, View
+
+
+def status(position: State | View, names: Sequence[str], styles: Sequence[str]) -> Text:
+    """``names`` and ``styles`` are those of the seats, in order."""
+    if position.mover is not None:
+        return Text(" ").append(names[position.mover], styles[position.mover]).append(" to move")
+    # A view does not tell how the game ended.
+    outcome = position.outcome if isinstance(position, State) else None
+    return Text(" ").append("game over", "bold").append(f": {result(outcome, names)}" if outcome else "")
+
+
+def result(outcome: Outcome, names: Sequence[str]) -> str:
+    """The winner of two, the ranking of more, and the reason."""
+    if len(set(outcome.payoffs)) == 1:
+        return f"draw, {outcome.reason}"
+    ranked = sorted(range(len(names)), key=lambda seat: -outcome.payoffs[seat])
+    if len(names) == 2:
+        return f"{names[ranked[0]]} wins, {outcome.reason}"
+    ranks = groupby(ranked, key=lambda seat: outcome.payoffs[seat])
+    return " > ".join(" = ".join(names[seat] for seat in rank) for _, rank in ranks) + f", {outcome.reason}"

@@ -1,0 +1,69 @@
+"""What several commands share: their arguments, the console, and progress bars."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import qipan
+from qipan.games.kernels import Progress
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(qipan.games()) + ".")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o", "--option", metavar="KEY=VALUE", help="An option of the game; see `qipan games`. May be repeated."
+    ),
+]
+Position = Annotated[
+    str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position instead of the start.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def chosen_game(name: str, options: list[str] | None) -> qipan.Game:
+    pairs: dict[str, str] = {}
+    for option in options or []:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{option!r} is not KEY=VALUE, such as rows=3", param_hint="-o")
+        pairs[key] = value
+    return qipan.game(name, **pairs)
+
+
+def chosen_state(game: qipan.Game, position: str | None) -> qipan.State:
+    return game.initial() if position is None else game.parse(position)
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def console() -> Console:
+    """Colours on a terminal, plain text in a pipe. Made on use: rich takes its time to import."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Progress | None]:
+    """A bar on a terminal's standard error, nothing in a pipe. It appears when the work takes longer than a moment."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total or None)

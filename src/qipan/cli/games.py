@@ -1,0 +1,37 @@
+"""`qipan games`"""
+
+from __future__ import annotations
+
+import qipan
+from qipan.cli.common import Json, console, print_json
+
+
+def games(json: Json = False) -> None:
+    """List the games with their options."""
+    if json:
+        print_json({"games": [_described(name) for name in qipan.games()]})
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    for name in qipan.games():
+        out.print(Text.assemble((name, "bold"), f"  {qipan.game(name).title}"))
+        table = Table.grid(padding=(0, 2))
+        for option in qipan.known_options(name):
+            values = " ".join(_word(value) + ("*" if value == option.default else "") for value in option.allowed)
+            table.add_row("", Text(option.name, "cyan"), values, Text(option.help, "dim"))
+        out.print(table if table.rows else "  no options")
+    out.print(Text("\n* the default. Choose with -o, such as: qipan play dots -o rows=4 -o cols=4", "dim"))
+
+
+def _word(value: int | bool | str) -> str:
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def _described(name: str) -> dict[str, object]:
+    options = [
+        {key: getattr(option, key) for key in ("name", "help", "kind", "default", "allowed")}
+        for option in qipan.known_options(name)
+    ]
+    return {"name": name, "title": qipan.game(name).title, "seats": qipan.game(name).seats, "options": options}

@@ -1,0 +1,26 @@
+"""`qipan show`"""
+
+from __future__ import annotations
+
+from qipan.cli.common import GameName, Json, Options, Position, chosen_game, chosen_state, console, print_json
+
+
+def show(game: GameName, position: Position = None, option: Options = None, json: Json = False) -> None:
+    """Draw a position."""
+    state = chosen_state(chosen_game(game, option), position)
+    if json:
+        outcome = state.outcome
+        print_json(
+            {
+                "game": state.game.name,
+                "options": state.game.options,
+                "position": state.text,
+                "mover": state.mover,
+                "moves": [str(move) for move in state.moves()],
+                "outcome": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+            }
+        )
+        return
+    from qipan.cli.boards import draw
+
+    console().print(draw(state))

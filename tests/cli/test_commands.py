@@ -1,0 +1,174 @@
+"""The command line as a user meets it: real processes, exit statuses, what goes where."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import qipan
+
+QIPAN = [sys.executable, "-m", "qipan"]
+
+
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "100"}
+    return subprocess.run(
+        [*QIPAN, *arguments], input=typed, capture_output=True, text=True, timeout=120, env=environment, check=False
+    )
+
+
+@pytest.mark.parametrize("command", [[], ["games"], ["show"], ["perft"], ["play"]], ids=str)
+def test_help_has_an_example(command: list[str]) -> None:
+    result = run(*command, "--help")
+    assert result.returncode == 0
+    assert "For example: qipan" in result.stdout
+    assert not result.stderr
+
+
+def test_alone_in_a_pipe_it_helps() -> None:
+    assert "Usage" in run().stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout.startswith("qipan 0.")
+
+
+def test_games() -> None:
+    result = run("games")
+    assert all(name in result.stdout for name in qipan.games())
+    listed = json.loads(run("games", "--json").stdout)["games"]
+    assert [game["name"] for game in listed] == qipan.games()
+    assert {
+        "name": "rows",
+        "help": "rows of boxes",
+        "kind": "number",
+        "default": 3,
+        "allowed": [1, 2, 3, 4, 5],
+    } in listed[1]["options"]
+
+
+@pytest.mark.parametrize("name", qipan.games())
+def test_show(name: str) -> None:
+    result = run("show", name)
+    assert result.returncode == 0
+    assert "to move" in result.stdout
+    assert "\x1b" not in result.stdout  # plain in a pipe
+    shown = json.loads(run("show", name, "--json").stdout)
+    start = qipan.game(name).initial()
+    assert shown["position"] == start.text
+    assert shown["moves"] == [str(move) for move in start.moves()]
+    assert shown["mover"] == 0
+    assert shown["outcome"] is None
+
+
+def test_show_a_finished_position() -> None:
+    shown = json.loads(run("show", "dots", "-o", "rows=1", "-o", "cols=1", "-p", "1x1 1111 1-0 0", "--json").stdout)
+    assert shown["mover"] is None
+    assert shown["outcome"] == {"payoffs": [1, -1], "reason": "all edges are drawn"}
+    assert shown["options"]["rows"] == 1
+
+
+def test_perft() -> None:
+    assert run("perft", "checkers", "5").stdout.startswith("23582 leaves in ")
+    result = run("perft", "chinese-checkers", "3", "-o", "foreign_camps=no-stop", "--json")
+    assert result.stderr == ""
+    counted = json.loads(result.stdout)
+    assert counted["leaves"] == 4648
+    assert counted["seconds"] > 0
+    assert set(counted) == {"leaves", "seconds"}
+    assert (
+        json.loads(run("perft", "dots", "1", "--position", "3x3 " + "1" * 23 + "0 8-0 0", "--json").stdout)["leaves"]
+        == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["show", "go"], 1, "unknown game 'go'; the games are planes, dots"),
+        (["show", "dots", "-o", "size=4"], 1, "its options are rows, cols"),
+        (["show", "dots", "-o", "rows=9"], 1, "it is one of 1, 2, 3, 4, 5"),
+        (["show", "dots", "--position", "3x3 x"], 1, "character 5 is 'x'; expected 0 or 1"),
+        (["show", "checkers", "--position", "line\nbreak"], 1, "not a position of checkers"),
+        (["perft", "dots", "-3"], 2, ""),
+        (["perft", "dots", "--", "-3"], 1, "depth must be 0..64"),
+        (["perft", "dots", "99"], 1, "depth must be 0..64"),
+        (["perft", "dots", "3", "--threads", "0"], 1, "threads must be 1..256"),
+        (["perft", "dots", "three"], 2, "integer"),
+        (["perft", "dots"], 2, "DEPTH"),
+        (["show", "dots", "-o", "rows"], 2, "KEY=VALUE"),
+        (["show", "dots", "--nonsense"], 2, "--nonsense"),
+        (["nonsense"], 2, "nonsense"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments: list[str], status: int, said: str) -> None:
+    result = run(*arguments)
+    assert result.returncode == status
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+    if status == 1:
+        assert result.stderr.startswith("qipan: ")
+        assert result.stderr.count("\n") == 1
+
+
+def test_control_c_stops_a_count_that_would_never_end() -> None:
+    process = subprocess.Popen(
+        [*QIPAN, "perft", "checkers", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(1)  # long enough to be counting
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("kernel", ["perft(state, 60)", "playouts(state, 10**15)", "reachable(state, limit=4 * 10**9)"])
+def test_an_interrupt_stops_every_kernel(kernel: str) -> None:
+    program = f"import qipan\nstate = qipan.game('checkers').initial()\nprint('go', flush=True)\nqipan.{kernel}"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "go\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in err
+
+
+def test_other_threads_run_during_a_kernel() -> None:
+    program = """
+import threading, time, qipan
+ticks = 0
+def tick():
+    global ticks
+    while True:
+        ticks += 1
+        time.sleep(0.001)
+threading.Thread(target=tick, daemon=True).start()
+qipan.perft(qipan.game("checkers").initial(), 10, threads=1)
+assert ticks > 20, ticks
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=120)
+
+
+def test_progress_is_reported_and_its_errors_are_passed_on() -> None:
+    seen: list[tuple[int, int]] = []
+    qipan.perft(qipan.game("checkers").initial(), 9, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (49, 49)
+    assert seen == sorted(seen)
+
+    def fail(done: int, total: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        qipan.perft(qipan.game("checkers").initial(), 60, progress=fail)

@@ -1,0 +1,121 @@
+"""Two people at one terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+from random import Random
+
+import pytest
+
+import qipan
+from cli.test_commands import QIPAN, run
+
+
+def game_of(name: str, **options: int | str) -> list[str]:
+    """The moves of a short random game to its end."""
+    random = Random(5)
+    state = qipan.game(name, **options).initial()
+    moves = []
+    while state.outcome is None:
+        move = random.choice(state.moves())
+        moves.append(str(move))
+        state = state.play(move)
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("dots", {"rows": 2, "cols": 2}), ("two-eat-one", {}), ("checkers", {})], ids=str
+)
+def test_a_whole_game(name: str, options: dict[str, int]) -> None:
+    moves = game_of(name, **options)
+    chosen = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
+    result = run("play", name, *chosen, typed="\n".join(moves) + "\n")
+    assert result.returncode == 0
+    assert result.stderr == ""
+    assert "over" in result.stdout.splitlines()[-1]
+
+
+def test_planes_at_one_terminal() -> None:
+    moves = game_of("planes", size=8, planes=1)
+    lines = []
+    # Whenever the seat changes, two people press Enter: one to look away, one to look.
+    state = qipan.game("planes", size=8, planes=1).initial()
+    for move in moves:
+        before = state.mover
+        state = state.play(move)
+        lines.append(move)
+        if state.mover is not None and state.mover != before:
+            lines += ["", ""]
+    result = run("play", "planes", "-o", "size=8", "-o", "planes=1", typed="\n".join(lines) + "\n")
+    assert result.returncode == 0
+    assert "over" in result.stdout.splitlines()[-1]
+
+
+def test_planes_hides_from_whoever_is_not_to_move() -> None:
+    result = run(
+        "play", "planes", "-o", "planes=1", typed="A2u\n\n\nundo\nposition\nA5u\n\n\nundo\nB3\n\n\nundo\nquit\n"
+    )
+    after_hand_over = result.stdout.split("Seat 1, press Enter")[1].split("Seat 0, press Enter")[0]
+    assert "only a plane you have just placed can be taken back" in after_hand_over
+    assert "the position would show what is hidden" in after_hand_over
+    assert result.stdout.count("only a plane you have just placed can be taken back") == 3
+    assert "A2u" not in after_hand_over
+
+
+def test_planes_own_plane_can_be_taken_back() -> None:
+    result = run("play", "planes", typed="A2u\nundo\nA2u\nquit\n")
+    assert "not legal" not in result.stdout
+
+
+def test_commands() -> None:
+    typed = "help\nmoves\nundo\nA4-A3\nundo\nA4-A3\nposition\nnonsense\nA1-A4\nboard\nrandom\ndrop\nquit\n"
+    result = run("play", "two-eat-one", typed=typed)
+    out = result.stdout
+    assert "take the last move back" in out
+    assert "A4-A3 B4-B3 C4-C3 D4-D3" in out
+    assert "there is no move to take back" in out
+    assert "2222/0000/1000/0111 2" in out
+    assert "not a move of two-eat-one" in out
+    assert "A1-A4 is not legal here" in out
+    assert "nobody can drop out of two-eat-one" in out
+    assert "Stopped. The position was:" in out
+    assert result.returncode == 0
+
+
+def test_drop_in_chinese_checkers() -> None:
+    result = run("play", "chinese-checkers", "-o", "players=3", typed="drop\ndrop\n")
+    assert "over" in result.stdout.splitlines()[-1]
+
+
+def test_from_a_position() -> None:
+    result = run("play", "dots", "-o", "rows=1", "-o", "cols=1", "--position", "1x1 1110 0-0 1", typed="3\n")
+    assert "over" in result.stdout.splitlines()[-1]
+
+
+def test_the_end_of_input_ends_the_game() -> None:
+    assert run("play", "dots", typed="3\n").returncode == 0
+
+
+def test_the_menu_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(QIPAN, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    os.close(theirs)
+    os.write(ours, b"9\n2\n7\nquit\n")
+    shown = b""
+    while True:
+        try:
+            chunk = os.read(ours, 4096)
+        except OSError:  # Linux says so when the other end is closed
+            break
+        if not chunk:
+            break
+        shown += chunk
+    os.close(ours)
+    assert process.wait(timeout=60) == 0
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    assert "Type a number 1..5 or a name." in text
+    assert "3x3 000000010000000000000000 0-0 1" in text
+    assert b"\x1b[" in shown  # colours on a terminal
