@@ -8,7 +8,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 # How the core is built: `make native` chooses this machine's instruction set.
 ARCH ?= x86-64-v2
 
-.PHONY: play test lint format bench fuzz sanitize stubs native clean help
+.PHONY: play test lint format bench fuzz sanitize stubs picture native clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,7 +40,7 @@ lint: .venv/built ## style, types, and which room may import which
 	$(BIN)/ruff format -q --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo > build/imports.txt || { cat build/imports.txt; exit 1; }
+	$(BIN)/lint-imports > build/imports.txt || { cat build/imports.txt; exit 1; }
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o build/_core.pyi
 	diff -u src/qipan/_core.pyi build/_core.pyi || { echo "the stubs are out of date: make stubs"; exit 1; }
 
@@ -73,6 +73,9 @@ fuzz: .venv/built ## millions of positions and texts instead of thousands
 bench: .venv/built ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/python -m bench
+
+picture: .venv/built ## draw the README's picture
+	$(BIN)/python docs/picture.py
 
 clean: ## remove everything that was made
 	rm -rf .venv build

@@ -10,6 +10,7 @@
 from qipan.games import (
     BadNotation,
     Cell,
+    Droppable,
     Game,
     IllegalMove,
     Move,
@@ -30,6 +31,7 @@ from qipan.games import (
 __all__ = [
     "BadNotation",
     "Cell",
+    "Droppable",
     "Game",
     "IllegalMove",
     "Move",

@@ -46,9 +46,9 @@ def compare(reference: ModuleType, variant: Variant, state: qipan.State) -> None
 
 
 def check_drop(reference: ModuleType, position: object, state: qipan.State, seat: int) -> None:
-    dropping = state.drop  # type: ignore[attr-defined]  # this game's own
+    assert isinstance(state, qipan.Droppable)
     try:
-        after = dropping(seat)
+        after = state.drop(seat)
     except qipan.IllegalMove:
         left = [*state.text.split(" "), ""][2].upper()
         letter = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}[state.game.seats][seat]

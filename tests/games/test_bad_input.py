@@ -24,7 +24,7 @@ REFUSED = [
     ("two-eat-one", {}, "2222/0000/0000/1113 1", "character 19 is '3'; expected a cell 0 (empty)"),
     ("two-eat-one", {}, "2222/0000/0000/1111 3", "expected the side to move, 1 (black) or 2 (white)"),
     ("two-eat-one", {}, "2222/0000/1000/1111 1", "black has 5 stones; expected at most 4"),
-    ("two-eat-one", {}, "2000/0000/0000/1111 1", "white, not to move, has 1 stones; expected more than 1"),
+    ("two-eat-one", {}, "2000/0000/0000/1111 1", "white, not to move, has 1 stone; expected more than 1"),
     ("two-eat-one", {"loss_at": 0}, "0000/0000/0000/1111 1", "white, not to move, has 0 stones"),
     ("two-eat-one", {"stones": 6}, "2222/2220/0000/1111 1", "white has 7 stones; expected at most 6"),
     ("checkers", {}, START["checkers"].replace("b.b.b.b. b", "b.b.b.x. b"), "is 'x'; expected a cell"),
@@ -228,14 +228,18 @@ def test_kernels_take_states_only() -> None:
 
 def test_drop() -> None:
     state = qipan.game("chinese-checkers", players=3).initial()
-    after = state.drop(0)  # type: ignore[attr-defined]
+    assert isinstance(state, qipan.Droppable)
+    after = state.drop(0)
+    assert isinstance(after, qipan.Droppable)
     assert after.text.endswith(" C a")
     assert after.mover == 1
     with pytest.raises(qipan.IllegalMove, match="no longer in play"):
         after.drop(0)
     over = after.drop(2)
+    assert over.outcome is not None
     assert over.outcome.payoffs == (-1, 1, 0)
+    assert isinstance(over, qipan.Droppable)
     with pytest.raises(qipan.IllegalMove):
         over.drop(1)
     with pytest.raises(ValueError, match="no seat 3"):
-        state.drop(3)  # type: ignore[attr-defined]
+        state.drop(3)

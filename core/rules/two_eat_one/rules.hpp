@@ -95,7 +95,7 @@ struct TwoEatOne {
     static std::optional<Outcome> outcome(const State& state) {
         const int first = state.mover == 0 ? -1 : 1;
         if (out_of_stones(state))
-            return two_seat_outcome(first, state.options.loss_at ? "one stone left" : "no stones left");
+            return two_seat_outcome(first, state.stones[state.mover] ? "one stone left" : "no stones left");
         if (count(state) == 0) return two_seat_outcome(first, "no legal move");
         return std::nullopt;
     }

@@ -26,12 +26,12 @@ TwoEatOne::State TwoEatOne::parse(const Options& options, std::string_view text)
 
     for (Seat seat : {0, 1}) {
         const int stones = std::popcount(state.stones[seat]);
+        const std::string counted = std::to_string(stones) + (stones == 1 ? " stone" : " stones");
         const std::string who = seat == 0 ? "black" : "white";
         if (stones > options.stones)
-            throw BadNotation(who + " has " + std::to_string(stones) + " stones; expected at most " +
-                              std::to_string(options.stones));
+            throw BadNotation(who + " has " + counted + "; expected at most " + std::to_string(options.stones));
         if (seat != state.mover && stones <= options.loss_at)
-            throw BadNotation(who + ", not to move, has " + std::to_string(stones) + " stones; expected more than " +
+            throw BadNotation(who + ", not to move, has " + counted + "; expected more than " +
                               std::to_string(options.loss_at));
     }
     return state;

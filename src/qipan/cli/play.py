@@ -45,10 +45,10 @@ class Table:
         self._push(after, path)
 
     def drop(self) -> None:
-        dropping = getattr(self.state, "drop", None)
-        if dropping is None:
-            raise ValueError(f"nobody can drop out of {self.state.game.name}")
-        self._push(dropping(self.state.mover), ())
+        state, seat = self.state, self.state.mover
+        if seat is None or not isinstance(state, qipan.Droppable):
+            raise ValueError(f"nobody can drop out of {state.game.name}")
+        self._push(state.drop(seat), ())
 
     def undo(self) -> None:
         if len(self.states) == 1:

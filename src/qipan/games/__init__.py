@@ -5,12 +5,13 @@ This room knows the native core and nothing else of the project.
 
 from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
 from qipan.games.kernels import Playouts, perft, playouts, reachable
-from qipan.games.protocol import Game, State, View
+from qipan.games.protocol import Droppable, Game, State, View
 from qipan.games.registry import game, games, known_options
 
 __all__ = [
     "BadNotation",
     "Cell",
+    "Droppable",
     "Game",
     "IllegalMove",
     "Move",

@@ -139,6 +139,22 @@ class State(Protocol):
 
 
 @runtime_checkable
+class Droppable(State, Protocol):
+    """A position of a game that a seat may leave in the middle.
+
+    >>> import qipan
+    >>> state = qipan.game("chinese-checkers", players=3).initial()
+    >>> isinstance(state, qipan.Droppable), isinstance(qipan.game("dots").initial(), qipan.Droppable)
+    (True, False)
+    >>> state.drop(0).mover
+    1
+    """
+
+    def drop(self, seat: int) -> State:
+        """The position after a seat in play has dropped out; it is no move and stands in no list of moves."""
+
+
+@runtime_checkable
 class View(Protocol):
     """All that one seat may know of a position, and nothing more. Engines are given this.
 

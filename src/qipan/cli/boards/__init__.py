@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from qipan.cli.boards import checkers, chinese_checkers, dots, planes, two_eat_one
+from qipan.cli.boards.status import status
 from qipan.games import State, View
 
 __all__ = ["draw"]
@@ -41,4 +42,11 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state
-    return PAINTERS[position.game.name](position, frozenset(highlight))
+    painter = PAINTERS.get(position.game.name, text_alone)
+    return painter(position, frozenset(highlight))
+
+
+def text_alone(position: State | View, highlight: frozenset[str]) -> Text:
+    """What is drawn of a game that nobody has painted yet."""
+    names = [f"seat {seat}" for seat in range(position.game.seats)]
+    return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))

@@ -12,15 +12,15 @@ from qipan.cli.boards.parts import FAINT, MARKED, joined, marked
 from qipan.cli.boards.status import status
 from qipan.games import State, View
 
-NOSES = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
-PLANE = ((0, 0), (1, 2), (2, 0), (3, 1))
-"""Steps behind the head, and how far the plane reaches there to either side."""
-
 PLANE_STYLES = ("on blue", "on green", "on magenta", "on cyan")
 HIT = "bold white on red"
 MISS = "bright_cyan"
 LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
 LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
+
+
+Shapes = dict[str, tuple[str, ...]]
+"""The ten cells of each plane such as ``C5u``, head first."""
 
 
 class Drawn(NamedTuple):
@@ -42,14 +42,16 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`."""
     size, planes = int(position.game.options["size"]), int(position.game.options["planes"])
     fields = [[] if field == "-" else field.split(",") for field in position.text.split()]
+    # Every plane that lies on the board could have been placed first, so these are the shapes of all of them.
+    shapes: Shapes = {str(move): move.path for move in position.game.initial().moves()}
     if isinstance(position, View):
         legend = LEGEND_OF_VIEW
-        boards = boards_of_view(position.seat, fields, planes)
+        boards = boards_of_view(position.seat, fields, planes, shapes)
         names = [f"{'you' if seat == position.seat else 'the enemy'} (seat {seat})" for seat in (0, 1)]
         layouts = {position.seat: fields[0]}
     else:
         legend = LEGEND_OF_STATE
-        boards = boards_of_state(fields, planes)
+        boards = boards_of_state(fields, planes, shapes)
         names = ["seat 0", "seat 1"]
         layouts = {0: fields[0], 1: fields[1]}
     drawn = [board_lines(board, size, highlight if board.is_last else frozenset()) for board in boards]
@@ -67,19 +69,19 @@ def task(layout: list[str], planes: int) -> str:
     return ": shoot a cell, such as C5"
 
 
-def boards_of_state(fields: list[list[str]], planes: int) -> tuple[Board, Board]:
+def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
     """The board of each seat with the other's shots."""
     *layouts, first_shots, second_shots = fields
     # Seat 0 places first, and shoots first in every round.
     last = int(len(first_shots) > len(second_shots) if first_shots else bool(layouts[1]))
-    cells = known_cells(layouts[0], second_shots), known_cells(layouts[1], first_shots)
+    cells = known_cells(layouts[0], second_shots, shapes), known_cells(layouts[1], first_shots, shapes)
     return (
         Board(f"seat 0: {heads_hit(cells[0])} of {planes} heads hit", cells[0], is_last=last == 0),
         Board(f"seat 1: {heads_hit(cells[1])} of {planes} heads hit", cells[1], is_last=last == 1),
     )
 
 
-def boards_of_view(seat: int, fields: list[list[str]], planes: int) -> tuple[Board, Board]:
+def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
     """The own board with the enemy's shots, and the answers to the own shots."""
     layout, answers, enemy_shots = fields
     if answers or enemy_shots:
@@ -90,18 +92,18 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int) -> tuple[Boa
         is_own_shot = False
         is_placed = 0 < len(layout) < planes if seat == 0 else bool(layout)
     is_enemy_shot = bool(enemy_shots) and not is_own_shot
-    own, enemy = known_cells(layout, enemy_shots), answered_cells(answers)
+    own, enemy = known_cells(layout, enemy_shots, shapes), answered_cells(answers)
     return (
         Board(f"you: {heads_hit(own)} of {planes} heads hit", own, is_last=is_enemy_shot or is_placed),
         Board(f"enemy: {heads_hit(enemy)} of {planes} heads hit", enemy, is_last=is_own_shot),
     )
 
 
-def known_cells(layout: Iterable[str], shots: Iterable[str]) -> dict[str, Drawn]:
+def known_cells(layout: Iterable[str], shots: Iterable[str], shapes: Shapes) -> dict[str, Drawn]:
     """A board whose planes are known; they are lettered from A in the order of the layout."""
     cells = {}
     for number, plane in enumerate(layout):
-        head, *body = plane_cells(plane)
+        head, *body = shapes[plane]
         style = f"bold white {PLANE_STYLES[number]}"
         cells[head] = Drawn(f" {chr(ord('A') + number)} ", style)
         cells |= dict.fromkeys(body, Drawn(f" {chr(ord('a') + number)} ", style))
@@ -117,17 +119,6 @@ def answered_cells(answers: Iterable[str]) -> dict[str, Drawn]:
 
 def heads_hit(cells: dict[str, Drawn]) -> int:
     return sum(drawn.text[0] == "(" and drawn.text[1].isupper() for drawn in cells.values())
-
-
-def plane_cells(plane: str) -> list[str]:
-    """The ten cells of a plane such as ``C5u``, head first."""
-    row, column = ord(plane[0]) - ord("A"), int(plane[1:-1])
-    down, right = NOSES[plane[-1]]
-    return [
-        f"{chr(ord('A') + row - behind * down + side * right)}{column - behind * right + side * down}"
-        for behind, reach in PLANE
-        for side in range(-reach, reach + 1)
-    ]
 
 
 def board_lines(board: Board, size: int, highlight: frozenset[str]) -> list[Text]:

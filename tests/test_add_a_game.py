@@ -1,0 +1,45 @@
+"""The game that docs/add-a-game.md adds compiles and is right."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+PROGRAM = """
+#include <iostream>
+#include "rules/tic_tac_toe/rules.hpp"
+#include "search/perft.hpp"
+#include "search/playout.hpp"
+
+using namespace qipan;
+
+int main() {
+    Control control;
+    const auto start = TicTacToe::initial({});
+    for (int depth = 1; depth <= 9; ++depth) std::cout << perft<TicTacToe>(start, depth, control) << ' ';
+    const auto won = TicTacToe::parse({}, "xxx/oo./... o");
+    std::cout << TicTacToe::text(won) << ' ' << TicTacToe::outcome(won)->payoffs[0] << ' ';
+    std::cout << playouts<TicTacToe>(start, 1000, 9, 1, 2, control).finished;
+}
+"""
+
+
+def test_the_example_compiles_and_counts(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    code = re.search(r"```cpp\n(.*?)```", page, re.DOTALL)
+    assert code is not None
+    folder = tmp_path / "rules" / "tic_tac_toe"
+    folder.mkdir(parents=True)
+    (folder / "rules.hpp").write_text(code[1], encoding="utf-8")
+    (tmp_path / "main.cpp").write_text(PROGRAM, encoding="utf-8")
+    compiler = shutil.which("c++") or "g++"
+    sources = [tmp_path / "main.cpp", ROOT / "core" / "rules" / "notation.cpp"]
+    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-pthread", f"-I{tmp_path}", f"-I{ROOT / 'core'}"]
+    subprocess.run([compiler, *flags, *map(str, sources), "-o", str(tmp_path / "try")], check=True)
+    shown = subprocess.run([str(tmp_path / "try")], check=True, capture_output=True, text=True).stdout
+    assert shown == "9 72 504 3024 15120 54720 148176 200448 127872 xxx/oo./... o 1 1000"
+    assert "9 72 504 3024 15120 54720 148176 200448 127872" in page
