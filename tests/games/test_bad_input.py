@@ -237,7 +237,7 @@ def test_drop() -> None:
         after.drop(0)
     over = after.drop(2)
     assert over.outcome is not None
-    assert over.outcome.payoffs == (-1, 1, 0)
+    assert list(over.outcome.payoffs) == [-1, 1, 0]
     assert isinstance(over, qipan.Droppable)
     with pytest.raises(qipan.IllegalMove):
         over.drop(1)
