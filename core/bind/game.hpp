@@ -137,6 +137,7 @@ void bind_game_class(nb::module_& module) {
     nb::class_<Face> type(module, class_name.c_str(), "The rules of one game with its options.", nb::is_final());
     type.attr("name") = std::string(G::name);
     type.attr("title") = std::string(G::title);
+    type.attr("rules_version") = int(G::rules_version);
     type.def(
             "__init__", [](Face* self, const nb::kwargs& options) { new (self) Face{read_options<G>(options)}; },
             nb::sig("def __init__(self, **options: int | bool | str) -> None"))

@@ -17,5 +17,8 @@ NB_MODULE(_core, module) {
         },
         bind::nb::sig("def game_types() -> list[type]"), "The Game classes, in the order people see the games.");
     bind::bind_kernels(module);
+    bind::bind_tables(module);
+    bind::bind_dots_search(module);
+    bind::bind_decision_trees(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

@@ -29,6 +29,9 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    {
                        G::class_name
                    } -> std::convertible_to<std::string_view>;  // what Python's classes are called after
+                   {
+                       G::rules_version
+                   } -> std::convertible_to<int>;  // raised when a rule changes: old tables are then void
                    { G::option_fields.size() } -> std::convertible_to<std::size_t>;
                    {
                        G::refusal(options)

@@ -104,6 +104,8 @@ class PlanesGame:
 
     title: str = '炸飞机'
 
+    rules_version: int = 1
+
     @staticmethod
     def known_options() -> list[Option]:
         """What can be chosen, with defaults."""
@@ -218,6 +220,8 @@ class DotsGame:
 
     title: str = '点格棋'
 
+    rules_version: int = 1
+
     @staticmethod
     def known_options() -> list[Option]:
         """What can be chosen, with defaults."""
@@ -328,6 +332,8 @@ class TwoEatOneGame:
 
     title: str = '两颗吃一颗'
 
+    rules_version: int = 1
+
     @staticmethod
     def known_options() -> list[Option]:
         """What can be chosen, with defaults."""
@@ -437,6 +443,8 @@ class ChineseCheckersGame:
     name: str = 'chinese-checkers'
 
     title: str = '跳棋'
+
+    rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -550,6 +558,8 @@ class CheckersGame:
     name: str = 'checkers'
 
     title: str = '西洋跳棋'
+
+    rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:

@@ -8,6 +8,7 @@ namespace qipan {
 /// Checkers, the tower variant: one jump a turn, never compulsory; a man on the farthest row becomes a tower.
 struct Checkers {
     static constexpr std::string_view name = "checkers", title = "西洋跳棋", class_name = "Checkers";
+    static constexpr int rules_version = 1;
     using Cells = std::uint64_t;  // a set of cells, row by row from the top left
     static constexpr int side = 8, most_pieces = 12;
     static constexpr ColumnRow cells{side, side};

@@ -7,6 +7,7 @@ namespace qipan {
 /// Chinese checkers on the star: a stone steps once or hops in a chain; first to fill the opposite camp wins.
 struct ChineseCheckers {
     static constexpr std::string_view name = "chinese-checkers", title = "跳棋", class_name = "ChineseCheckers";
+    static constexpr int rules_version = 1;
     using Hole = chinese_checkers::Hole;
     using Holes = chinese_checkers::Holes;
     static constexpr std::string_view camp_letters = "ABCDEF";

@@ -7,6 +7,7 @@ namespace qipan {
 /// Dots and boxes: a turn draws one edge; who completes a box owns it and goes on.
 struct Dots {
     static constexpr std::string_view name = "dots", title = "点格棋", class_name = "Dots";
+    static constexpr int rules_version = 1;
     using Edges = dots::Edges;
     using Move = std::uint8_t;  // an edge
     using Moves = List<Move, dots::max_edges>;

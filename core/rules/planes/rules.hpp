@@ -7,6 +7,7 @@ namespace qipan {
 /// Bombing planes: both place planes where the other cannot see them, then shoot cell by cell; who hits all heads wins.
 struct Planes {
     static constexpr std::string_view name = "planes", title = "炸飞机", class_name = "Planes";
+    static constexpr int rules_version = 1;
     enum Answer : std::uint8_t { empty, body, head };
     static constexpr std::array<std::string_view, 3> answer_words{"empty", "body", "head"};
 

@@ -9,6 +9,7 @@ namespace qipan {
 /// Two eat one: stones step on a 4×4 board; a pair in line with a lone enemy takes it.
 struct TwoEatOne {
     static constexpr std::string_view name = "two-eat-one", title = "两颗吃一颗", class_name = "TwoEatOne";
+    static constexpr int rules_version = 1;
     using Stones = std::uint16_t;  // a set of cells, row by row from the top left
     static constexpr int side = 4;
     static constexpr ColumnRow cells{side, side};

@@ -28,6 +28,10 @@ class Game(Protocol):
         """Its Chinese name."""
 
     @property
+    def rules_version(self) -> int:
+        """Raised when a rule changes: tables of older versions are then void."""
+
+    @property
     def options(self) -> dict[str, int | bool | str]:
         """Every option as it is in force.
 
