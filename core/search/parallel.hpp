@@ -9,11 +9,9 @@
 
 namespace qipan {
 
-/// Does work(task, worker) for every task below `tasks`, on up to `workers` threads, counting them in the control.
-/// Tasks are handed out in order but finish in any, so what they add up must not depend on it. The first exception is
-/// passed on.
-void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
-    control.total = tasks;
+/// Does work(task, worker) for every task below `tasks`, on up to `workers` threads. Tasks are handed out in order but
+/// finish in any, so what they add up must not depend on it. The first exception is passed on.
+void share(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr failure;
     std::mutex failing;
@@ -23,7 +21,6 @@ void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto
                 const std::uint64_t task = next.fetch_add(1, std::memory_order_relaxed);
                 if (task >= tasks) return;
                 work(task, worker);
-                control.done.fetch_add(1, std::memory_order_relaxed);
             }
         } catch (...) {
             const std::lock_guard lock(failing);
@@ -38,6 +35,15 @@ void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto
         run(0);
     }
     if (failure) std::rethrow_exception(failure);
+}
+
+/// The same, where these tasks are all there is to do: they are counted in the control.
+void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
+    control.total = tasks;
+    share(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {
+        work(task, worker);
+        control.done.fetch_add(1, std::memory_order_relaxed);
+    });
 }
 
 }  // namespace qipan

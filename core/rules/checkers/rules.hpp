@@ -60,6 +60,14 @@ struct Checkers {
         return two_seat_outcome(state.mover == black ? -1 : 1, pieces_left ? "no action" : "no pieces left");
     }
 
+    /// The board turned by half and the colours swapped if white is to move, so that the mover is black.
+    static State seen_by_mover(const State& state) {
+        if (state.mover == black) return state;
+        return {.pieces = {turned(state.pieces[white]), turned(state.pieces[black])},
+                .towers = turned(state.towers),
+                .mover = black};
+    }
+
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options&, Move move) {
@@ -82,6 +90,13 @@ struct Checkers {
 
   private:
     // Every function below knows the colour at compile time: the two sides differ by constants only.
+
+    static constexpr Cells turned(Cells set) {
+        set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
+        set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
+        set = (set >> 4 & 0x0f0f0f0f0f0f0f0f) | (set & 0x0f0f0f0f0f0f0f0f) << 4;
+        return __builtin_bswap64(set);
+    }
 
     template <int up>
     static constexpr Cells shifted(Cells set) {
@@ -161,6 +176,6 @@ struct Checkers {
         state.mover = colour ^ 1;
     }
 };
-static_assert(Game<Checkers> && Countable<Checkers> && !Hidden<Checkers>);
+static_assert(Game<Checkers> && Countable<Checkers> && ColourBlind<Checkers> && !Hidden<Checkers>);
 
 }  // namespace qipan

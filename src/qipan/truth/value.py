@@ -61,7 +61,7 @@ class Value:
     def __str__(self) -> str:
         if self.kind == "estimate":
             return f"estimate {self.payoffs} ({self.source})"
-        parts = [self.outcome or ""]
+        parts: list[str] = [self.outcome or ""]
         if self.distance is not None:
             parts.append(f"in {self.distance}")
         if self.score is not None:
