@@ -1,0 +1,16 @@
+#pragma once
+#include "rules/dots/rules.hpp"
+#include "search/control.hpp"
+
+namespace qipan::dots {
+
+/// Boards of up to so many edges have a table with a byte for every set of drawn edges.
+inline constexpr int most_table_edges = 24;
+
+/// Fills values[drawn] with the net boxes that the mover still wins from there on; 2^edges bytes, 16-byte aligned.
+void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control);
+
+/// Works out every state anew with the plain rules; the number of those that disagree.
+std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
+
+}  // namespace qipan::dots
