@@ -223,6 +223,13 @@ void bind_state_class(nb::module_& module) {
                 return nb::make_tuple(restorer("state"), nb::make_tuple(self.attr("game"), self.attr("text")));
             },
             reduction);
+    if constexpr (requires { G::distance(typename G::State{}, Seat{}); })
+        type.def(
+            "distance",
+            [](const Face& self, int seat) {
+                return G::distance(self.state, checked_seat<G>(G::options(self.state), seat));
+            },
+            nb::arg("seat"), "How far a seat is from its target; 0 is there.");
     if constexpr (Droppable<G>)
         type.def(
             "drop",

@@ -54,16 +54,12 @@ class Table {
     /// with solve but the rules and the numbering.
     std::uint64_t count_wrong(const std::uint8_t* values, unsigned workers, Control& control) const;
 
-    /// How many positions have each value.
-    std::array<std::uint64_t, 256> histogram(const std::uint8_t* values, std::uint64_t from, std::uint64_t to) const {
-        std::array<std::uint64_t, 256> counts{};
-        for (std::uint64_t at = from; at < to; ++at) ++counts[values[at]];
-        return counts;
-    }
+    /// A set of positions by their places, a bit each.
+    using Places = std::vector<std::uint64_t>;
+    static bool has(const Places& places, std::uint64_t place) { return places[place / 64] >> place % 64 & 1; }
 
-    /// The same over the positions that can arise from one of them, and whose places these are, a bit each.
-    std::array<std::uint64_t, 256> histogram_from(const State& start, const std::uint8_t* values, unsigned workers,
-                                                  Control& control) const;
+    /// The positions that can arise from one of them.
+    Places reachable(const State& from, unsigned workers, Control& control) const;
 
   private:
     static constexpr std::uint64_t chunk = 1 << 14;
@@ -244,11 +240,10 @@ std::uint64_t Table<R>::count_wrong(const std::uint8_t* values, unsigned workers
 }
 
 template <Ranking R>
-std::array<std::uint64_t, 256> Table<R>::histogram_from(const State& from, const std::uint8_t* values, unsigned workers,
-                                                        Control& control) const {
+typename Table<R>::Places Table<R>::reachable(const State& from, unsigned workers, Control& control) const {
     control.total = size_;
     const std::uint64_t words = (size_ + 63) / 64;
-    std::vector<std::uint64_t> found(words), expanded(words);
+    Places found(words), expanded(words);
     const std::uint64_t first = place(from);
     found[first / 64] |= std::uint64_t{1} << first % 64;
     // Sweeps over all tiers, from the most material down, each expanding what the last ones found, until nothing is
@@ -287,10 +282,7 @@ std::array<std::uint64_t, 256> Table<R>::histogram_from(const State& from, const
                 }
             });
         }
-    std::array<std::uint64_t, 256> counts{};
-    for (std::uint64_t at = 0; at < size_; ++at)
-        if (found[at / 64] >> at % 64 & 1) ++counts[values[at]];
-    return counts;
+    return found;
 }
 
 }  // namespace qipan

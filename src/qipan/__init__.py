@@ -7,6 +7,9 @@
 (1, 23)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from qipan.games import (
     BadNotation,
     Cell,
@@ -28,7 +31,23 @@ from qipan.games import (
     reachable,
 )
 
+if TYPE_CHECKING:
+    from qipan.truth import Analysis, Table, Value, analyse, solve
+
+_ROOMS = {"Analysis": "truth", "Table": "truth", "Value": "truth", "analyse": "truth", "solve": "truth"}
+
+
+def __getattr__(name: str) -> object:
+    """The names of rooms below the games are imported when they are first asked for: most programs need few of them."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module 'qipan' has no attribute {name!r}")
+    found: object = getattr(import_module(f"qipan.{_ROOMS[name]}"), name)
+    globals()[name] = found
+    return found
+
+
 __all__ = [
+    "Analysis",
     "BadNotation",
     "Cell",
     "Droppable",
@@ -40,11 +59,15 @@ __all__ = [
     "Playouts",
     "Reachable",
     "State",
+    "Table",
+    "Value",
     "View",
+    "analyse",
     "game",
     "games",
     "known_options",
     "perft",
     "playouts",
     "reachable",
+    "solve",
 ]

@@ -513,6 +513,9 @@ class ChineseCheckersState:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    def distance(self, seat: int) -> int:
+        """How far a seat is from its target; 0 is there."""
+
     def drop(self, seat: int) -> ChineseCheckersState:
         """The position after a seat has dropped out of the game."""
 
@@ -702,6 +705,71 @@ class Reachable:
         """Positions in which the game is over."""
 
 def reachable(state: object, limit: int, progress: object) -> Reachable: ...
+
+class TwoEatOneTable:
+    """The places of all positions in a table, and the kernels that fill it."""
+
+    def __init__(self, game: TwoEatOneGame) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """How many bytes the table has, one a place."""
+
+    def solve(self, threads: int, progress: object) -> bytearray: ...
+
+    def count_wrong(self, values: object, threads: int, progress: object) -> int:
+        """How many entries disagree with those after them."""
+
+    def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
+        """How many positions that can arise from one have each value."""
+
+    def place(self, state: TwoEatOneState) -> int | None:
+        """Where the table holds a position; None if it is of another game."""
+
+    def state(self, place: int) -> TwoEatOneState:
+        """The position at a place, as its mover sees it: black is to move."""
+
+    def counts(self, values: object) -> list[int]:
+        """How many places have each value."""
+
+    def seed_table(self, values: object, state: TwoEatOneState, threads: int) -> bytes:
+        """The positions that can arise, as the seed's file has them."""
+
+class CheckersTable:
+    """The places of all positions in a table, and the kernels that fill it."""
+
+    def __init__(self, pieces: int) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """How many bytes the table has, one a place."""
+
+    def solve(self, threads: int, progress: object) -> bytearray: ...
+
+    def count_wrong(self, values: object, threads: int, progress: object) -> int:
+        """How many entries disagree with those after them."""
+
+    def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
+        """How many positions that can arise from one have each value."""
+
+    def place(self, state: CheckersState) -> int | None:
+        """
+        Where the table holds a position; None if it has too many pieces, or a side has none.
+        """
+
+    def counts_by_pieces(self, values: object) -> dict[int, list[int]]:
+        """
+        How many positions of each number of pieces have each value, both sides to move counted.
+        """
+
+def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
+    """The net score of every set of drawn edges, a signed byte each."""
+
+def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """How many entries disagree with those after them."""
+
+def dots_place(state: DotsState) -> int:
+    """Where the table holds a position."""
 
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -13,6 +13,8 @@ class TwoEatOneRanking {
 
     explicit TwoEatOneRanking(const G::Options& options);
 
+    /// Whether it is a position of this variant.
+    bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
     /// 0 where the enemy, not to move, has too few stones: such positions are none.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import games, perft, play, show
+from qipan.cli import analyse, games, perft, play, show, solve
 
 app = typer.Typer(
     name="qipan",
@@ -26,6 +26,11 @@ app.command(
 app.command(name="perft", epilog="For example: qipan perft checkers 8; qipan perft dots 4 -o rows=2 -o cols=2")(
     perft.perft
 )
+
+app.command(name="solve", epilog="For example: qipan solve two-eat-one --verify; qipan solve checkers -o pieces=5")(
+    solve.solve
+)
+app.command(name="analyse", epilog='For example: qipan analyse two-eat-one "2211/1200/0000/0000 1"')(analyse.analyse)
 
 
 def _print_version(asked: bool) -> None:

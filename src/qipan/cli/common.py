@@ -29,14 +29,22 @@ Position = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
-def chosen_game(name: str, options: list[str] | None) -> qipan.Game:
+def option_pairs(options: list[str] | None) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for option in options or []:
         key, equals, value = option.partition("=")
         if not equals:
             raise typer.BadParameter(f"{option!r} is not KEY=VALUE, such as rows=3", param_hint="-o")
         pairs[key] = value
+    return pairs
+
+
+def game_of(name: str, pairs: dict[str, str]) -> qipan.Game:
     return qipan.game(name, **pairs)
+
+
+def chosen_game(name: str, options: list[str] | None) -> qipan.Game:
+    return game_of(name, option_pairs(options))
 
 
 def chosen_state(game: qipan.Game, position: str | None) -> qipan.State:

@@ -84,11 +84,11 @@ def _within(name: str, value: int, largest: int = 2**63 - 1) -> int:
 
 def _threads(threads: int | None) -> int:
     if threads is None:
-        return _cores()
+        return available_cores()
     if not 1 <= threads <= 256:
         raise ValueError(f"threads must be 1..256, not {threads}")
     return threads
 
 
-def _cores() -> int:
+def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

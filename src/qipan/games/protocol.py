@@ -19,6 +19,8 @@ class Game(Protocol):
     {'rows': 2, 'cols': 2, 'reply_ban': False, 'must_take': False}
     """
 
+    def __hash__(self) -> int: ...
+
     @property
     def name(self) -> str:
         """The name the game is made by."""
@@ -86,6 +88,8 @@ class State(Protocol):
     >>> state.play("7") == state.play(state.moves()[7])
     True
     """
+
+    def __hash__(self) -> int: ...
 
     @property
     def game(self) -> Game:
@@ -167,6 +171,8 @@ class View(Protocol):
     >>> view.seat, len(view.moves()), view.state == qipan.game("dots").initial()
     (0, 24, True)
     """
+
+    def __hash__(self) -> int: ...
 
     @property
     def game(self) -> Game:

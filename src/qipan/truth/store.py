@@ -102,6 +102,25 @@ class File:
         self._is_checked[block] = 1
 
 
+class Unkept:
+    """Truth that could not be written down; it is read like a file for as long as the program runs."""
+
+    path = None
+
+    def __init__(self, content: Buffer, header: dict[str, Any]) -> None:
+        self.header = header
+        self._content = content
+
+    def __len__(self) -> int:
+        return len(self._content)
+
+    def byte(self, at: int) -> int:
+        return self._content[at]
+
+    def whole(self) -> Buffer:
+        return self._content
+
+
 def load(kind: str, game: qipan.Game, parameters: dict[str, Any] | None = None) -> File | None:
     """The file if it is there; None if it is not, or if it cannot be trusted, which is then said in one line."""
     path = path_of(kind, game, parameters)

@@ -1,0 +1,72 @@
+"""`qipan analyse`"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import qipan
+from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
+
+
+def analyse(
+    game: GameName,
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position; in planes the answers so far.")],
+    option: Options = None,
+    tree: Annotated[
+        int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers: print the minimax tree of that depth.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say what a position and every move in it are worth."""
+    chosen = chosen_game(game, option)
+    state = chosen.parse(position)
+    if tree is not None:
+        _print_tree(state, tree, json)
+        return
+    found = qipan.analyse(state)
+    if json:
+        print_json(found.json())
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    from qipan.cli.boards import draw
+
+    out = console()
+    out.print(draw(state))
+    out.print()
+    seat = state.mover
+    out.print(
+        Text.assemble(
+            ("exact" if found.value.kind == "exact" else "estimate", "bold"), f": {_worth(found.value, seat)}"
+        )
+    )
+    grid = Table.grid(padding=(0, 2))
+    for each in found.moves:
+        grid.add_row("", str(each.move), Text(_worth(each.value, seat), _style(each.value)))
+    out.print(grid)
+    if found.note:
+        out.print(f"An estimate, nothing is proved: {found.note}.")
+
+
+def _worth(value: qipan.Value, seat: int | None) -> str:
+    if value.kind == "exact":
+        return str(value)
+    payoff = (value.payoffs or (0.0,))[seat or 0]
+    return f"{payoff:+.2f} ({value.source})"
+
+
+def _style(value: qipan.Value) -> str:
+    return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
+
+
+def _print_tree(state: qipan.State, depth: int, json: bool) -> None:
+    from qipan.truth.minimax_tree import minimax_tree
+
+    root = minimax_tree(state, depth)
+    if json:
+        print_json(root.json())
+    else:
+        print("\n".join(root.lines()))

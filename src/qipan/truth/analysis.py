@@ -1,0 +1,139 @@
+"""What every move is worth: proved where there is a table, otherwise an estimate that says so."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import qipan
+from qipan.truth.tables import Table, dots_edges, dots_value, is_kept, solve
+from qipan.truth.value import Value
+
+PLAYOUTS = 400
+"""Random games for an estimate of one move."""
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move and what it is worth to the one who makes it."""
+
+    move: qipan.Move
+    value: Value
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a position is worth to its mover, and each move, best first."""
+
+    value: Value
+    moves: tuple[MoveValue, ...]
+    note: str = ""
+    """How to get an exact answer, where this is an estimate."""
+
+    def json(self) -> dict[str, object]:
+        moves = [{"move": str(each.move), "value": each.value.json()} for each in self.moves]
+        return {"value": self.value.json(), "moves": moves, **({"note": self.note} if self.note else {})}
+
+
+def analyse(state: qipan.State) -> Analysis:
+    """The value of a position and of every move in it.
+
+    It uses a table that is there or that is built in a few seconds. Where there is none, it answers with an
+    estimate and says which command would make it exact, if one would.
+
+    >>> import qipan
+    >>> game = qipan.game("two-eat-one")
+    >>> found = qipan.analyse(game.parse("2211/1200/0000/0000 1"))
+    >>> str(found.value), str(found.moves[0].move), str(found.moves[0].value)
+    ('win in 19', 'D1-D2', 'win in 19')
+    """
+    table, note = _table_for(state)
+    if table is not None:
+        return _looked_up(table, state)
+    return _estimated(state, note)
+
+
+@lru_cache(maxsize=8)
+def _opened(game: qipan.Game, pieces: int | None = None) -> Table:
+    """Tables stay open: a look into one then costs microseconds."""
+    return solve(game, pieces=pieces)
+
+
+def _table_for(state: qipan.State) -> tuple[Table | None, str]:
+    """The table that has the position and whatever follows from it; or none, and what would help."""
+    game = state.game
+    if game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24):
+        return _opened(game), ""
+    if game.name == "checkers":
+        pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
+        enough = max(pieces, 4)
+        if pieces <= 4 or is_kept(game, enough):
+            return _opened(game, enough), ""
+        if pieces <= 6:
+            return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
+        return None, "no table has so many pieces"
+    return None, f"{game.name} is not solved from here"
+
+
+def _looked_up(table: Table, state: qipan.State) -> Analysis:
+    moves = []
+    for move in state.moves():
+        after = state.play(move)
+        moves.append(MoveValue(move, _made_by(state, after, _value(table, after))))
+    moves.sort(key=lambda each: each.value.rank, reverse=True)
+    return Analysis(_value(table, state), tuple(moves))
+
+
+def _value(table: Table, state: qipan.State) -> Value:
+    # A side without pieces is stuck, and in no table.
+    return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
+
+
+def _made_by(before: qipan.State, after: qipan.State, value: Value) -> Value:
+    """The value of a position as the one who moved into it sees it."""
+    if value.score is not None:
+        return _boxes_made_by(before, after, value)
+    if value.outcome == "draw" or value.distance is None:
+        return value
+    return Value.exact("loss" if value.outcome == "win" else "win", distance=value.distance + 1)
+
+
+def _boxes_made_by(before: qipan.State, after: qipan.State, value: Value) -> Value:
+    assert value.score is not None
+    seat = before.text[-1]
+    owned = [int(state.text.split(" ")[2].split("-")[int(seat)]) for state in (before, after)]
+    gained = owned[1] - owned[0]
+    return dots_value(before, gained + (value.score if after.text[-1] == seat else -value.score))
+
+
+def _estimated(state: qipan.State, note: str) -> Analysis:
+    moves = [MoveValue(move, _estimate(state.play(move))) for move in state.moves()]
+    mover = state.mover
+    if mover is None:
+        outcome = state.outcome
+        assert outcome is not None
+        return Analysis(Value.estimate(outcome.payoffs, "the game is over"), (), note)
+    moves.sort(key=lambda each: (each.value.payoffs or ())[mover], reverse=True)
+    return Analysis(_estimate(state), tuple(moves), note)
+
+
+def _estimate(state: qipan.State) -> Value:
+    if state.outcome is not None:
+        return Value.estimate(state.outcome.payoffs, "the game is over")
+    if state.game.name == "chinese-checkers":  # random games never end there
+        return _by_distance(state)
+    found = qipan.playouts(state, PLAYOUTS, max_plies=2000)
+    return Value.estimate(found.payoffs, f"{found.finished} random games")
+
+
+def _by_distance(state: qipan.State) -> Value:
+    from qipan._core import ChineseCheckersState
+
+    assert isinstance(state, ChineseCheckersState)
+    seats = state.game.seats
+    distances = [state.distance(seat) for seat in range(seats)]
+    others = [(sum(distances) - own) / (seats - 1) for own in distances]
+    payoffs = [math.tanh((other - own) / 20) for own, other in zip(distances, others, strict=True)]
+    mean = sum(payoffs) / seats
+    return Value.estimate(tuple(payoff - mean for payoff in payoffs), "distances to the targets")
