@@ -14,6 +14,28 @@ namespace qipan::bind {
 
 namespace nb = nanobind;
 
+/// A kernel that is under way, from its making to its end. When the interpreter exits, all of them are stopped and
+/// waited for first: a thread that came back for the GIL later would be torn down in the middle of C++ code.
+class Running {
+  public:
+    /// With the GIL; throws SystemExit if the interpreter is exiting.
+    explicit Running(Control& control);
+    ~Running();
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+    /// With the GIL, now and then: throws what a signal handler raised, or SystemExit when the interpreter exits.
+    void check() const;
+
+    /// Has the interpreter call `close_all` when it exits.
+    static void bind(nb::module_& module);
+
+  private:
+    static void close_all();
+
+    Control& control_;
+};
+
 /// Runs a kernel on a thread of its own while this one, without the GIL, wakes now and then to see whether somebody
 /// pressed Ctrl-C and to report progress(done, total). Whatever is raised here stops the kernel first.
 template <class Work>
@@ -25,6 +47,7 @@ auto attended(Control& control, nb::handle progress, Work&& work) {
     std::mutex mutex;
     std::condition_variable ended;
     bool has_ended = false;
+    const Running running(control);
     {
         std::jthread worker([&] {
             try {
@@ -41,13 +64,13 @@ auto attended(Control& control, nb::handle progress, Work&& work) {
             Control& control;
             ~StopOnExit() { control.stop = true; }
         } stop_on_exit{control};
-        for (bool running = true; running;) {
+        for (bool is_running = true; is_running;) {
             {
                 const nb::gil_scoped_release release;
                 std::unique_lock lock(mutex);
-                running = !ended.wait_for(lock, nap, [&] { return has_ended; });
+                is_running = !ended.wait_for(lock, nap, [&] { return has_ended; });
             }
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            running.check();
             if (!progress.is_none()) progress(control.done.load(), control.total.load());
         }
     }

@@ -74,6 +74,16 @@ Seat checked_seat(const typename G::Options& options, int seat) {
     return Seat(seat);
 }
 
+/// Reads a text, and says in every error what it was to be.
+template <Game G>
+auto read_as(const char* what, const std::string& text, auto&& read) {
+    try {
+        return read(text);
+    } catch (const BadNotation& error) {
+        throw BadNotation("not a " + std::string(what) + " of " + std::string(G::name) + ": " + error.what());
+    }
+}
+
 /// The checked door: a Move or its text, read and found among the legal ones.
 template <Game G>
 typename G::State played(const typename G::State& state, nb::handle given) {
@@ -89,13 +99,7 @@ typename G::State played(const typename G::State& state, nb::handle given) {
         throw nb::type_error("play takes a Move or its text");
     }
     const auto options = G::options(state);
-    const auto move = [&] {
-        try {
-            return G::parse_move(options, text);
-        } catch (const BadNotation& error) {
-            throw BadNotation("not a move of " + std::string(G::name) + ": " + error.what());
-        }
-    }();
+    const auto move = read_as<G>("move", text, [&](const std::string& given) { return G::parse_move(options, given); });
     typename G::Moves legal;
     G::moves(state, legal);
     for (const auto& each : legal)
@@ -119,12 +123,7 @@ typename G::State played(const typename G::State& state, nb::handle given) {
 
 template <Game G>
 typename G::State parsed(const typename G::Options& options, nb::handle text) {
-    const std::string read = utf8(text);
-    try {
-        return G::parse(options, read);
-    } catch (const BadNotation& error) {
-        throw BadNotation("not a position of " + std::string(G::name) + ": " + error.what());
-    }
+    return read_as<G>("position", utf8(text), [&](const std::string& given) { return G::parse(options, given); });
 }
 
 /// The Python function that brings a pickled value back.
@@ -151,13 +150,14 @@ void bind_game_class(nb::module_& module) {
             "initial", [](const Face& game) { return StateFace<G>{G::initial(game.options)}; }, "The start position.")
         .def(
             "parse", [](const Face& game, nb::handle text) { return StateFace<G>{parsed<G>(game.options, text)}; },
-            nb::arg("text"), nb::sig(("def parse(self, text: str) -> " + std::string(G::class_name) + "State").c_str()),
+            nb::arg("text").none(),
+            nb::sig(("def parse(self, text: str) -> " + std::string(G::class_name) + "State").c_str()),
             "The position a text stands for; raises BadNotation.")
         .def(
             "layout", [](const Face& game) { return G::layout(game.options); }, "The cells of the board, for drawing.")
         .def(
             "__eq__", [](const Face& game, nb::handle other) { return equals(game, other, std::equal_to<Face>()); },
-            equality)
+            anything, equality)
         .def("__hash__",
              [](const Face& game) {
                  nb::object key = nb::make_tuple(std::string(G::name));
@@ -195,7 +195,7 @@ void bind_state_class(nb::module_& module) {
             "The legal moves, in the game's fixed order.")
         .def(
             "play", [](const Face& self, nb::handle move) { return Face{played<G>(self.state, move)}; },
-            nb::arg("move"), nb::sig(("def play(self, move: Move | str) -> " + state_name).c_str()),
+            nb::arg("move").none(), nb::sig(("def play(self, move: Move | str) -> " + state_name).c_str()),
             "The position after a legal move; raises IllegalMove or BadNotation.")
         .def_prop_ro(
             "outcome", [](const Face& self) { return outcome_of<G>(self.state); }, "How the game ended, or None.")
@@ -215,7 +215,7 @@ void bind_state_class(nb::module_& module) {
         .def("__repr__", [state_name](const Face& self) { return "<" + state_name + " " + G::text(self.state) + ">"; })
         .def(
             "__eq__", [](const Face& self, nb::handle other) { return equals(self, other, std::equal_to<Face>()); },
-            equality)
+            anything, equality)
         .def("__hash__", [](const Face& self) { return Py_hash_t(hash<G>(self.state) >> 1); })
         .def(
             "__reduce__",
@@ -236,7 +236,8 @@ void bind_state_class(nb::module_& module) {
             [](const Face& self, int seat) {
                 const Seat checked = checked_seat<G>(G::options(self.state), seat);
                 if (!G::can_drop(self.state, checked))
-                    throw IllegalMove("seat " + std::to_string(seat) + " cannot drop out: it is no longer in play");
+                    throw IllegalMove("seat " + std::to_string(seat) + " cannot drop out: " +
+                                      (G::outcome(self.state) ? "the game is over" : "it is no longer in play"));
                 Face next = self;
                 G::drop(next.state, checked);
                 return next;
@@ -282,7 +283,10 @@ void bind_view_class(nb::module_& module) {
                 "parse",
                 [](const GameFace<G>& game, int seat, std::optional<int> mover, nb::handle text) {
                     const Seat to_move = mover ? checked_seat<G>(game.options, *mover) : no_seat;
-                    return Face{G::parse_view(game.options, checked_seat<G>(game.options, seat), to_move, utf8(text))};
+                    const Seat whose = checked_seat<G>(game.options, seat);
+                    return Face{read_as<G>("view", utf8(text), [&](const std::string& given) {
+                        return G::parse_view(game.options, whose, to_move, given);
+                    })};
                 },
                 nb::arg("game"), nb::arg("seat"), nb::arg("mover").none(), nb::arg("text"),
                 nb::sig(("def parse(game: " + prefix + "Game, seat: int, mover: int | None, text: str) -> " + view_name)
@@ -329,7 +333,7 @@ void bind_view_class(nb::module_& module) {
              })
         .def(
             "__eq__", [](const Face& self, nb::handle other) { return equals(self, other, std::equal_to<Face>()); },
-            equality)
+            anything, equality)
         .def("__hash__", [](nb::handle self) {
             return nb::hash(
                 nb::make_tuple(self.attr("game"), self.attr("seat"), self.attr("mover"), self.attr("text")));

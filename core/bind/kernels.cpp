@@ -43,7 +43,7 @@ void bind_kernels(nb::module_& module) {
                                 [&] { return perft_in_parallel<G>(root, depth, checked_threads(threads), control); });
             });
         },
-        nb::arg("state"), nb::arg("depth"), nb::arg("threads"), nb::arg("progress").none(),
+        nb::arg("state").none(), nb::arg("depth"), nb::arg("threads"), nb::arg("progress").none(),
         nb::sig("def perft(state: object, depth: int, threads: int, progress: object) -> int"));
 
     nb::class_<Playouts>(module, "Playouts", "What many random games came to.", nb::is_final())
@@ -67,12 +67,18 @@ void bind_kernels(nb::module_& module) {
                 });
             });
         },
-        nb::arg("state"), nb::arg("games"), nb::arg("max_plies"), nb::arg("seed"), nb::arg("threads"),
+        nb::arg("state").none(), nb::arg("games"), nb::arg("max_plies"), nb::arg("seed"), nb::arg("threads"),
         nb::arg("progress").none(),
         nb::sig("def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) "
                 "-> Playouts"));
 
-    nb::class_<Reachable>(module, "Reachable", "What can arise from a position.", nb::is_final())
+    nb::class_<Reachable>(module, "Reachable", R"(What can arise from a position; made by ``qipan.reachable``.
+
+>>> import qipan
+>>> qipan.reachable(qipan.game("dots", rows=1, cols=1).initial()).positions
+16
+)",
+                          nb::is_final())
         .def_ro("positions", &Reachable::positions)
         .def_ro("moves", &Reachable::moves, "Legal moves, summed over the positions.")
         .def_ro("ended", &Reachable::ended, "Positions in which the game is over.");
@@ -83,12 +89,12 @@ void bind_kernels(nb::module_& module) {
                 Control control;
                 try {
                     return attended(control, progress, [&] { return reachable<G>(root, limit, control); });
-                } catch (const std::length_error&) {
-                    throw nb::value_error(("more than " + std::to_string(limit) + " positions can arise").c_str());
+                } catch (const std::length_error& error) {
+                    throw nb::value_error(("more than " + std::string(error.what()) + " positions can arise").c_str());
                 }
             });
         },
-        nb::arg("state"), nb::arg("limit"), nb::arg("progress").none(),
+        nb::arg("state").none(), nb::arg("limit"), nb::arg("progress").none(),
         nb::sig("def reachable(state: object, limit: int, progress: object) -> Reachable"));
 }
 

@@ -1,11 +1,16 @@
 #include "bind/module.hpp"
 
+#include "bind/attend.hpp"
 #include "bind/game.hpp"
 #include "rules/registry.hpp"
 
 NB_MODULE(_core, module) {
     using namespace qipan;
     module.doc() = "The native core: rules and kernels. Import from qipan instead.";
+#ifdef NDEBUG
+    bind::nb::set_leak_warnings(false);  // a daemon thread that the exit cut short is no leak to tell users of
+#endif
+    bind::Running::bind(module);
     bind::bind_values(module);
     Games::for_each([&]<Game G>() { bind::bind_game<G>(module); });
     module.def(

@@ -33,26 +33,39 @@ std::vector<std::string> allowed_words(const OptionField<Options>& field) {
     return words;
 }
 
+/// What was given, for an error message: short, and text whatever it is.
+inline std::string shown(nb::handle value) {
+    const nb::object written = nb::steal(PyObject_ASCII(value.ptr()));
+    if (!written.is_valid()) {
+        PyErr_Clear();
+        return "a value that cannot be written";
+    }
+    const std::string text = utf8(written);
+    return text.size() <= 80 ? text : text.substr(0, 77) + "...";
+}
+
 /// A Python value, or the word for it, as the struct stores it.
 template <Game G>
 std::uint8_t stored_option(const OptionField<typename G::Options>& field, nb::handle value) {
     const auto words = allowed_words(field);
     std::string given;
-    if (PyUnicode_Check(value.ptr()))
+    if (PyUnicode_Check(value.ptr()) && PyUnicode_IS_ASCII(value.ptr())) {
         given = utf8(value);
-    else if (field.kind == OptionKind::flag && PyBool_Check(value.ptr()))
-        given = value.ptr() == Py_True ? "on" : "off";
-    else if (field.kind == OptionKind::number && PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr()))
-        given = utf8(nb::str(value));
+    } else if (PyBool_Check(value.ptr())) {
+        if (field.kind == OptionKind::flag) given = value.ptr() == Py_True ? "on" : "off";
+    } else if (PyLong_CheckExact(value.ptr()) && field.kind != OptionKind::word) {
+        int overflow = 0;
+        const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
+        if (!overflow) given = std::to_string(number);
+    }
     if (field.kind == OptionKind::flag) {
         if (given == "true" || given == "True" || given == "yes" || given == "1") given = "on";
         if (given == "false" || given == "False" || given == "no" || given == "0") given = "off";
     }
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == given) return field.kind == OptionKind::number ? field.numbers[i] : std::uint8_t(i);
-    const nb::str shown = nb::repr(value);
-    throw nb::value_error((std::string(G::name) + ": option " + std::string(field.name) + " cannot be " +
-                           utf8(shown).substr(0, 80) + "; it is one of " + listed(words))
+    throw nb::value_error((std::string(G::name) + ": option " + std::string(field.name) + " cannot be " + shown(value) +
+                           "; it is one of " + listed(words))
                               .c_str());
 }
 
@@ -62,14 +75,14 @@ typename G::Options read_options(const nb::dict& given) {
     for (auto [key, value] : given) {
         bool known = false;
         for (const auto& field : G::option_fields)
-            if (utf8(key) == field.name) {
+            if (PyUnicode_CompareWithASCIIString(key.ptr(), std::string(field.name).c_str()) == 0) {
                 options.*field.member = stored_option<G>(field, value);
                 known = true;
             }
         if (known) continue;
         std::vector<std::string> names;
         for (const auto& field : G::option_fields) names.emplace_back(field.name);
-        throw nb::value_error((std::string(G::name) + " has no option " + utf8(nb::repr(key)).substr(0, 80) + "; " +
+        throw nb::value_error((std::string(G::name) + " has no option " + shown(key) + "; " +
                                (names.empty() ? "it has none" : "its options are " + listed(names)))
                                   .c_str());
     }

@@ -201,6 +201,20 @@ void bind_dots(nb::module_& module) {
         nb::sig("def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int"),
         "How many entries disagree with those after them.");
     module.def(
+        "dots_taking",
+        [table_size](const GameFace<Dots>& game, nb::handle values, int threads) {
+            const Bytes bytes(values, table_size(game.options));
+            Control control;
+            const auto found = attended(control, nb::none(), [&] {
+                const auto* scores = reinterpret_cast<const std::int8_t*>(bytes.data());
+                return dots::count_taking(game.options, scores, checked(threads), control);
+            });
+            return nb::make_tuple(found.possible, found.wrong);
+        },
+        nb::arg("game"), nb::arg("values"), nb::arg("threads"),
+        nb::sig("def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]"),
+        "States in which a box can be completed, and those of them in which that is never best.");
+    module.def(
         "dots_place",
         [table_size](const StateFace<Dots>& state) {
             table_size(state.state.options);

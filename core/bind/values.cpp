@@ -37,10 +37,38 @@ nb::object repr_of(const nb::object& value) { return nb::repr(value); }
 }  // namespace
 
 void bind_values(nb::module_& module) {
-    bind_exception<BadNotation>(module, "BadNotation", "Text that is no position or move of the game at all.");
-    bind_exception<IllegalMove>(module, "IllegalMove", "A move that the rules do not allow in this position.");
+    bind_exception<BadNotation>(
+        module, "BadNotation",
+        R"(Text that is no position or move of the game at all; it names the character and what was expected.
 
-    nb::class_<MoveValue>(module, "Move", "A whole turn: its notation, and the cells that spell it.", nb::is_final())
+>>> import qipan
+>>> try:
+...     qipan.game("dots").initial().play("x")
+... except qipan.BadNotation as error:
+...     print(error)
+not a move of dots: character 1 is 'x'; expected an edge 0..23
+)");
+    bind_exception<IllegalMove>(module, "IllegalMove",
+                                R"(A move that the rules do not allow in this position; it names some that they do.
+
+>>> import qipan
+>>> try:
+...     qipan.game("two-eat-one").initial().play("A4-A2")
+... except qipan.IllegalMove as error:
+...     print(error)
+A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
+)");
+
+    nb::class_<MoveValue>(
+        module, "Move",
+        R"(A whole turn: its notation, and the cells that spell it. Two moves are equal if they are written alike in one game.
+
+>>> import qipan
+>>> move = qipan.game("checkers").initial().moves()[0]
+>>> str(move), move.path, move.game
+('A6-B5', ('A6', 'B5'), 'checkers')
+)",
+        nb::is_final())
         .def(nb::init<std::string, std::string, std::vector<std::string>>(), nb::arg("game"), nb::arg("text"),
              nb::arg("path"))
         .def_prop_ro(
@@ -59,7 +87,7 @@ void bind_values(nb::module_& module) {
                     return one.game == two.game && one.text == two.text;
                 });
             },
-            equality)
+            anything, equality)
         .def("__hash__", [](const MoveValue& move) { return nb::hash(nb::make_tuple(move.game, move.text)); })
         .def(
             "__reduce__",
@@ -69,7 +97,13 @@ void bind_values(nb::module_& module) {
             },
             reduction);
 
-    nb::class_<OutcomeValue>(module, "Outcome", "How a game ended: a payoff in -1..1 for each seat, and why.",
+    nb::class_<OutcomeValue>(module, "Outcome", R"(How a game ended: a payoff in -1..1 for each seat, and why.
+
+>>> import qipan
+>>> outcome = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
+>>> outcome.payoffs, outcome.reason
+((1.0, -1.0), 'all edges are drawn')
+)",
                              nb::is_final())
         .def(nb::init<std::vector<double>, std::string>(), nb::arg("payoffs"), nb::arg("reason"))
         .def_prop_ro(
@@ -87,7 +121,7 @@ void bind_values(nb::module_& module) {
             [](const OutcomeValue& outcome, nb::handle other) {
                 return equals(outcome, other, std::equal_to<OutcomeValue>());
             },
-            equality)
+            anything, equality)
         .def("__hash__",
              [](nb::handle self) { return nb::hash(nb::make_tuple(self.attr("payoffs"), self.attr("reason"))); })
         .def(
@@ -97,7 +131,14 @@ void bind_values(nb::module_& module) {
             },
             reduction);
 
-    nb::class_<OptionValue>(module, "Option", "One option of a game.", nb::is_final())
+    nb::class_<OptionValue>(module, "Option", R"(One option of a game.
+
+>>> import qipan
+>>> option = qipan.known_options("dots")[0]
+>>> option.name, option.kind, option.default, option.allowed, option.help
+('rows', 'number', 3, (1, 2, 3, 4, 5), 'rows of boxes')
+)",
+                            nb::is_final())
         .def_ro("name", &OptionValue::name)
         .def_ro("help", &OptionValue::help)
         .def_ro("kind", &OptionValue::kind, "``number``, ``flag`` or ``word``.")
@@ -108,8 +149,16 @@ void bind_values(nb::module_& module) {
             "allowed", [](const OptionValue& option) { return nb::tuple(option.allowed); },
             nb::sig("def allowed(self) -> tuple[int | bool | str, ...]"));
 
-    nb::class_<Place>(module, "Cell", "A place on the board that can be clicked: x to the right, y downwards.",
-                      nb::is_final())
+    nb::class_<Place>(
+        module, "Cell",
+        R"(A place on the board that can be clicked: x to the right, y downwards, neighbours one unit apart.
+
+>>> import qipan
+>>> edge = qipan.game("dots").layout()[3]
+>>> edge.name, edge.x, edge.y, edge.shape
+('3', 0.0, 0.5, 'down')
+)",
+        nb::is_final())
         .def_ro("name", &Place::name, "As it stands in paths.")
         .def_ro("x", &Place::x)
         .def_ro("y", &Place::y)

@@ -40,6 +40,8 @@ std::string utf8(nb::handle text);
 
 /// The types of methods that every value has, as the stubs tell them.
 inline const nb::sig equality("def __eq__(self, other: object, /) -> bool");
+/// Anything may be compared with a value, None as well.
+inline const auto anything = nb::arg("other").none();
 inline const nb::sig reduction("def __reduce__(self) -> tuple[object, ...]");
 
 /// `__eq__` that answers False for anything of another type.

@@ -7,16 +7,19 @@ namespace {
 
 bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-/// The UTF-8 character at `at`, quoted and safe to print.
+/// The UTF-8 character at `at`, quoted and safe to print: letters as they are, controls of every kind as numbers.
 std::string shown(std::string_view text, std::size_t at) {
-    const auto first = static_cast<unsigned char>(text[at]);
-    if (first < 0x20 || first == 0x7f) {
-        constexpr std::string_view digits = "0123456789abcdef";
-        return std::string("'\\x") + digits[first >> 4] + digits[first & 15] + "'";
-    }
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     std::size_t end = at + 1;
     while (end < text.size() && end < at + 4 && continues_a_character(text[end])) ++end;
-    return "'" + std::string(text.substr(at, end - at)) + "'";
+    unsigned code = end - at == 1 ? byte(at) : byte(at) & (0xffu >> (end - at + 1));
+    for (std::size_t i = at + 1; i < end; ++i) code = code << 6 | (byte(i) & 0x3f);
+    const bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f) ||
+                            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
+    if (!is_control) return "'" + std::string(text.substr(at, end - at)) + "'";
+    std::string number;
+    for (int shift = code > 0xff ? 12 : 4; shift >= 0; shift -= 4) number += "0123456789abcdef"[code >> shift & 15];
+    return (code > 0xff ? "'\\u" : "'\\x") + number + "'";
 }
 
 }  // namespace

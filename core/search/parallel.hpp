@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +32,11 @@ void share(std::uint64_t tasks, unsigned workers, Control& control, auto&& work)
     {
         std::vector<std::jthread> helpers;
         const auto wanted = std::min<std::uint64_t>(std::max(workers, 1u), std::max<std::uint64_t>(tasks, 1));
-        for (unsigned worker = 1; worker < wanted; ++worker) helpers.emplace_back(run, worker);
+        try {
+            for (unsigned worker = 1; worker < wanted; ++worker) helpers.emplace_back(run, worker);
+        } catch (const std::system_error&) {
+            // No more threads are to be had: those that are there do the work.
+        }
         run(0);
     }
     if (failure) std::rethrow_exception(failure);

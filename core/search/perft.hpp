@@ -14,7 +14,7 @@ template <Game G>
 std::uint64_t perft(const typename G::State& state, int depth, const Control& control) {
     if (depth == 0) return 1;
     if (depth == 1) return count_moves<G>(state);
-    if (depth > 3 && control.stopped()) return 0;
+    if (depth > 2 && control.stopped()) return 0;
     typename G::Moves moves;
     G::moves(state, moves);
     std::uint64_t leaves = 0;

@@ -15,7 +15,7 @@ struct Reachable {
 template <Game G>
 class StateSet {
   public:
-    StateSet() : table_(1024), taken_(1024) {}
+    explicit StateSet(const Control& control) : control_(control), table_(1024), taken_(1024) {}
 
     /// Brings the state's place into the cache while there is other work to do.
     void expect(std::uint64_t hash) const { __builtin_prefetch(&table_[hash & (table_.size() - 1)]); }
@@ -40,25 +40,29 @@ class StateSet {
         old_table.swap(table_);
         old_taken.swap(taken_);
         size_ = 0;
-        for (std::size_t slot = 0; slot < old_table.size(); ++slot)
+        for (std::size_t slot = 0; slot < old_table.size() && !control_.stopped(); ++slot)
             if (old_taken[slot]) insert(old_table[slot], hash<G>(old_table[slot]));
     }
+    const Control& control_;
     std::vector<typename G::State> table_;
     std::vector<bool> taken_;
     std::size_t size_ = 0;
 };
 
 /// Counts the positions that can arise from a state, the state among them, and the moves between them; of a game whose
-/// colours can be swapped, as the mover sees them. Throws length_error when there are more than `limit`.
+/// colours can be swapped, as the mover sees them. Throws length_error when there are more than `limit`, or more than
+/// fit into eight gigabytes.
 template <Game G>
 Reachable reachable(const typename G::State& start, std::uint64_t limit, Control& control) {
+    // The table is doubled when it is three quarters full, and the old one lives until the new one is filled.
+    limit = std::min(limit, (std::uint64_t{1} << 33) / (4 * sizeof start));
     const auto seen = [](const typename G::State& state) {
         if constexpr (ColourBlind<G>)
             return G::seen_by_mover(state);
         else
             return state;
     };
-    StateSet<G> found;
+    StateSet<G> found(control);
     std::vector<typename G::State> open{seen(start)};  // found, but not yet looked at
     found.insert(open.front(), hash<G>(open.front()));
     std::vector<std::pair<typename G::State, std::uint64_t>> children;
@@ -80,7 +84,7 @@ Reachable reachable(const typename G::State& start, std::uint64_t limit, Control
         }
         for (const auto& [child, number] : children)
             if (found.insert(child, number)) open.push_back(child);
-        if (found.size() > limit) throw std::length_error("more positions than the limit");
+        if (found.size() > limit) throw std::length_error(std::to_string(limit));
         control.done.store(found.size() - open.size(), std::memory_order_relaxed);
         control.total.store(found.size(), std::memory_order_relaxed);
     }

@@ -4,13 +4,38 @@ from collections.abc import Sequence
 
 
 class BadNotation(ValueError):
-    """Text that is no position or move of the game at all."""
+    """
+    Text that is no position or move of the game at all; it names the character and what was expected.
+
+    >>> import qipan
+    >>> try:
+    ...     qipan.game("dots").initial().play("x")
+    ... except qipan.BadNotation as error:
+    ...     print(error)
+    not a move of dots: character 1 is 'x'; expected an edge 0..23
+    """
 
 class IllegalMove(ValueError):
-    """A move that the rules do not allow in this position."""
+    """
+    A move that the rules do not allow in this position; it names some that they do.
+
+    >>> import qipan
+    >>> try:
+    ...     qipan.game("two-eat-one").initial().play("A4-A2")
+    ... except qipan.IllegalMove as error:
+    ...     print(error)
+    A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
+    """
 
 class Move:
-    """A whole turn: its notation, and the cells that spell it."""
+    """
+    A whole turn: its notation, and the cells that spell it. Two moves are equal if they are written alike in one game.
+
+    >>> import qipan
+    >>> move = qipan.game("checkers").initial().moves()[0]
+    >>> str(move), move.path, move.game
+    ('A6-B5', ('A6', 'B5'), 'checkers')
+    """
 
     def __init__(self, game: str, text: str, path: Sequence[str]) -> None: ...
 
@@ -37,7 +62,14 @@ class Move:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class Outcome:
-    """How a game ended: a payoff in -1..1 for each seat, and why."""
+    """
+    How a game ended: a payoff in -1..1 for each seat, and why.
+
+    >>> import qipan
+    >>> outcome = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
+    >>> outcome.payoffs, outcome.reason
+    ((1.0, -1.0), 'all edges are drawn')
+    """
 
     def __init__(self, payoffs: Sequence[float], reason: str) -> None: ...
 
@@ -58,7 +90,14 @@ class Outcome:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class Option:
-    """One option of a game."""
+    """
+    One option of a game.
+
+    >>> import qipan
+    >>> option = qipan.known_options("dots")[0]
+    >>> option.name, option.kind, option.default, option.allowed, option.help
+    ('rows', 'number', 3, (1, 2, 3, 4, 5), 'rows of boxes')
+    """
 
     @property
     def name(self) -> str: ...
@@ -77,7 +116,14 @@ class Option:
     def allowed(self) -> tuple[int | bool | str, ...]: ...
 
 class Cell:
-    """A place on the board that can be clicked: x to the right, y downwards."""
+    """
+    A place on the board that can be clicked: x to the right, y downwards, neighbours one unit apart.
+
+    >>> import qipan
+    >>> edge = qipan.game("dots").layout()[3]
+    >>> edge.name, edge.x, edge.y, edge.shape
+    ('3', 0.0, 0.5, 'down')
+    """
 
     @property
     def name(self) -> str:
@@ -691,7 +737,13 @@ class Playouts:
 def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) -> Playouts: ...
 
 class Reachable:
-    """What can arise from a position."""
+    """
+    What can arise from a position; made by ``qipan.reachable``.
+
+    >>> import qipan
+    >>> qipan.reachable(qipan.game("dots", rows=1, cols=1).initial()).positions
+    16
+    """
 
     @property
     def positions(self) -> int: ...
@@ -767,6 +819,11 @@ def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
 
 def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """How many entries disagree with those after them."""
+
+def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
+    """
+    States in which a box can be completed, and those of them in which that is never best.
+    """
 
 def dots_place(state: DotsState) -> int:
     """Where the table holds a position."""

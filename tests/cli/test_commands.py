@@ -41,9 +41,9 @@ def test_version() -> None:
 
 def test_games() -> None:
     result = run("games")
-    assert all(name in result.stdout for name in qipan.games())
+    assert all(name in result.stdout for name in qipan.game_names())
     listed = json.loads(run("games", "--json").stdout)["games"]
-    assert [game["name"] for game in listed] == qipan.games()
+    assert [game["name"] for game in listed] == qipan.game_names()
     assert {
         "name": "rows",
         "help": "rows of boxes",
@@ -53,7 +53,7 @@ def test_games() -> None:
     } in listed[1]["options"]
 
 
-@pytest.mark.parametrize("name", qipan.games())
+@pytest.mark.parametrize("name", qipan.game_names())
 def test_show(name: str) -> None:
     result = run("show", name)
     assert result.returncode == 0

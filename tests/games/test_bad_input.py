@@ -6,7 +6,7 @@ import pytest
 
 import qipan
 
-START = {name: qipan.game(name).initial().text for name in qipan.games()}
+START = {name: qipan.game(name).initial().text for name in qipan.game_names()}
 EMPTY_STAR = "1/2/3/4/13/12/11/10/9/10/11/12/13/4/3/2/1"
 
 REFUSED = [

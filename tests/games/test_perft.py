@@ -30,7 +30,7 @@ def cases() -> list[tuple[str, dict[str, str], str, list[int]]]:
 
 
 def test_every_game_has_a_file() -> None:
-    assert sorted(file.stem for file in FILES) == sorted(qipan.games())
+    assert sorted(file.stem for file in FILES) == sorted(qipan.game_names())
 
 
 @pytest.mark.parametrize(("name", "options", "position", "counts"), cases())
@@ -40,7 +40,7 @@ def test_perft(name: str, options: dict[str, str], position: str, counts: list[i
     assert [qipan.perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
-@pytest.mark.parametrize("name", qipan.games())
+@pytest.mark.parametrize("name", qipan.game_names())
 @pytest.mark.parametrize("depth", range(5))
 def test_threads_do_not_change_the_count(name: str, depth: int) -> None:
     state = qipan.game(name).initial()

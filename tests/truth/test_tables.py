@@ -240,7 +240,7 @@ def test_dots_three_by_three(reply_ban: bool, must_take: bool) -> None:
 
 
 def test_dots_small_boards() -> None:
-    scores = {}
+    scores: dict[tuple[int, int], set[int | None]] = {}
     for rows, cols in [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 2), (2, 3), (2, 4), (4, 2), (5, 1)]:
         for switches in ({}, {"must_take": True}, {"reply_ban": True}, {"must_take": True, "reply_ban": True}):
             game = qipan.game("dots", rows=rows, cols=cols, **switches)

@@ -162,8 +162,9 @@ inline void ChineseCheckers::Ground::hop(Hole from, auto&& reach) const {
     for (Hole here = from;; here = queue[head++]) {
         for (std::size_t d = 0; d < 6; ++d) {
             const Hole over = star.beside[here][d], land = star.behind[here][d];
-            // The moving stone has left its hole: it cannot be hopped over. Landing there again is no news.
-            if (!occupied_[over] || occupied_[land] || over == from || seen.has(land)) continue;
+            // The moving stone's own hole counts as occupied, which changes nothing: hops keep the parity of x and y,
+            // so the stone is never beside the hole it left, and landing there again is no news.
+            if (!occupied_[over] || occupied_[land] || seen.has(land)) continue;
             seen = seen | Holes::one(land);
             queue[tail++] = land;
             reach(land, here);

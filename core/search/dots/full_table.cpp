@@ -143,6 +143,26 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
     values[0] = std::int8_t(implied(with_edges(options, 0), values));
 }
 
+Taking count_taking(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {
+    const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
+    std::atomic<std::uint64_t> possible{0}, wrong{0};
+    for_each_task((states + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
+        for (std::uint64_t drawn = task * chunk; drawn < std::min(states, (task + 1) * chunk); ++drawn) {
+            const auto state = with_edges(options, drawn);
+            int best = none;
+            for (Edges rest = Dots::taking_edges(state); rest; rest &= rest - 1) {
+                auto next = state;
+                Dots::play(next, Dots::Move(std::countr_zero(rest)));
+                best = std::max(best, next.boxes[0] + values[next.drawn]);
+            }
+            if (best == none) continue;
+            ++possible;
+            wrong += best < values[drawn];
+        }
+    });
+    return {possible, wrong};
+}
+
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {
     const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
     std::atomic<std::uint64_t> wrong{0};

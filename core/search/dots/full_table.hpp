@@ -13,4 +13,10 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
 /// Works out every state anew with the plain rules; the number of those that disagree.
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
 
+/// States with a move that completes a box, and those of them in which no such move is among the best.
+struct Taking {
+    std::uint64_t possible = 0, wrong = 0;
+};
+Taking count_taking(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
+
 }  // namespace qipan::dots

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, games, perft, play, show, solve
+from qipan.cli import analyse, common, games, perft, play, show, solve
 
 app = typer.Typer(
     name="qipan",
@@ -49,7 +49,7 @@ def start(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if common.is_terminal(sys.stdin) and common.is_terminal(sys.stdout):
             play.choose_and_play()
         else:
             typer.echo(context.get_help())
@@ -63,8 +63,6 @@ def main() -> None:
         if isinstance(error, BrokenPipeError):  # the reader has gone, as with `| head`
             sys.stderr.close()
             sys.exit(1)
-        print(f"qipan: {' '.join(str(error).split())}", file=sys.stderr)
+        if sys.stderr is not None:
+            print(f"qipan: {' '.join(str(error).split())}", file=sys.stderr)
         sys.exit(1)
-    except KeyboardInterrupt:
-        print("qipan: stopped", file=sys.stderr)
-        sys.exit(130)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,7 @@ from qipan.games.kernels import Progress
 if TYPE_CHECKING:
     from rich.console import Console
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(qipan.games()) + ".")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(qipan.game_names()) + ".")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -52,7 +52,12 @@ def chosen_state(game: qipan.Game, position: str | None) -> qipan.State:
 
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value))
+
+
+def is_terminal(stream: IO[str] | None) -> bool:
+    """Also of a stream that is closed, which Python has as None."""
+    return stream is not None and stream.isatty()
 
 
 def console() -> Console:
@@ -65,7 +70,7 @@ def console() -> Console:
 @contextmanager
 def progress_bar(what: str) -> Iterator[Progress | None]:
     """A bar on a terminal's standard error, nothing in a pipe. It appears when the work takes longer than a moment."""
-    if not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield None
         return
     from rich.console import Console

@@ -9,13 +9,13 @@ from qipan.cli.common import Json, console, print_json
 def games(json: Json = False) -> None:
     """List the games with their options."""
     if json:
-        print_json({"games": [_described(name) for name in qipan.games()]})
+        print_json({"games": [_described(name) for name in qipan.game_names()]})
         return
     from rich.table import Table
     from rich.text import Text
 
     out = console()
-    for name in qipan.games():
+    for name in qipan.game_names():
         out.print(Text.assemble((name, "bold"), f"  {qipan.game(name).title}"))
         table = Table.grid(padding=(0, 2))
         for option in qipan.known_options(name):

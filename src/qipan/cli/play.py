@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass, field
 
 import qipan
-from qipan.cli.common import GameName, Options, Position, chosen_game, chosen_state, console
+from qipan.cli.common import GameName, Options, Position, chosen_game, chosen_state, console, is_terminal
 
 HELP = """Type a move as it is written on the board, or one of:
   moves     list the legal moves
@@ -75,14 +75,14 @@ def choose_and_play() -> None:
     """What `qipan` alone does: asks which game."""
     out = console()
     out.print("Qipan 棋盘\n")
-    names = qipan.games()
+    names = qipan.game_names()
     for number, name in enumerate(names, 1):
         out.print(f"  {number}  {name}  {qipan.game(name).title}")
     while True:
         answer = ask("\nWhich game? ")
         if answer is None or answer in ("quit", "q"):
             return
-        if answer.isdigit() and 1 <= int(answer) <= len(names):
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         if answer in names:
             sit_down(qipan.game(answer).initial())
@@ -98,6 +98,8 @@ def draw(position: qipan.State | qipan.View, highlight: tuple[str, ...] = ()) ->
 
 def ask(prompt: str) -> str | None:
     """A line that somebody typed; None at the end of the input."""
+    if sys.stdin is None:
+        return None
     try:
         return input(prompt).strip()
     except EOFError:
@@ -105,7 +107,7 @@ def ask(prompt: str) -> str | None:
 
 
 def sit_down(start: qipan.State) -> None:
-    if sys.stdin.isatty():
+    if is_terminal(sys.stdin):
         import readline  # noqa: F401  line editing and history at the prompt
     out = console()
     table = Table([start])

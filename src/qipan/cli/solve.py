@@ -11,7 +11,17 @@ from typing import Annotated, Any
 import typer
 
 import qipan
-from qipan.cli.common import GameName, Json, Options, console, game_of, option_pairs, print_json, progress_bar
+from qipan.cli.common import (
+    GameName,
+    Json,
+    Options,
+    console,
+    game_of,
+    is_terminal,
+    option_pairs,
+    print_json,
+    progress_bar,
+)
 
 
 def solve(
@@ -79,7 +89,7 @@ def _confirm(game: qipan.Game, pieces: int, yes: bool) -> None:
     print(f"qipan: {pieces} pieces take about {minutes:.0f} minutes and {size}", file=sys.stderr)
     if yes:
         return
-    if not sys.stdin.isatty():
+    if not is_terminal(sys.stdin):
         raise ValueError("say --yes to build it")
     typer.confirm("Go on?", abort=True, err=True)
 

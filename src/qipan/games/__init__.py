@@ -6,7 +6,7 @@ This room knows the native core and nothing else of the project.
 from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
 from qipan.games.kernels import Playouts, perft, playouts, reachable
 from qipan.games.protocol import Droppable, Game, State, View
-from qipan.games.registry import game, games, known_options
+from qipan.games.registry import game, game_names, known_options
 
 __all__ = [
     "BadNotation",
@@ -22,7 +22,7 @@ __all__ = [
     "State",
     "View",
     "game",
-    "games",
+    "game_names",
     "known_options",
     "perft",
     "playouts",

@@ -28,7 +28,13 @@ def perft(state: State, depth: int, *, threads: int | None = None, progress: Pro
 
 @dataclass(frozen=True)
 class Playouts:
-    """What many random games came to."""
+    """What many random games came to; made by :func:`playouts`.
+
+    >>> import qipan
+    >>> found = qipan.playouts(qipan.game("dots", rows=1, cols=1).initial(), 100)
+    >>> found.finished, found.payoffs  # who draws the last edge owns the only box
+    (100, (-1.0, 1.0))
+    """
 
     games: int
     finished: int

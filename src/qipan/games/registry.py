@@ -22,11 +22,11 @@ class _GameType(Protocol):
 _TYPES = {game_type.name: game_type for game_type in cast("Iterable[_GameType]", _core.game_types())}
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of all games.
 
     >>> import qipan
-    >>> qipan.games()
+    >>> qipan.game_names()
     ['planes', 'dots', 'two-eat-one', 'chinese-checkers', 'checkers']
     """
     return list(_TYPES)

@@ -24,7 +24,13 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a position is worth to its mover, and each move, best first."""
+    """What a position is worth to its mover, and each move, best first.
+
+    >>> import qipan
+    >>> found = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0"))
+    >>> [(str(each.move), str(each.value)) for each in found.moves]
+    [('3', 'win +1')]
+    """
 
     value: Value
     moves: tuple[MoveValue, ...]

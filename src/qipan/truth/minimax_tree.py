@@ -1,4 +1,4 @@
-"""The minimax tree of checkers by the cost of the board, with the costs that propagate up, as the game's seed draws it."""
+"""The minimax tree of checkers by the cost of the board, with the costs propagated up, as the game's seed draws it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,13 @@ DRAW, GAP = 0, 255
 
 
 class Table(ABC):
-    """The exact value of every position it has. Made by :func:`qipan.solve`."""
+    """The exact value of every position it has. Made by :func:`qipan.solve`.
+
+    >>> import qipan
+    >>> table = qipan.solve(qipan.game("dots", rows=1, cols=2))
+    >>> table.stats["states"], table.bytes, table.verify()
+    (128, 128, 0)
+    """
 
     kind = "table"
 
@@ -255,6 +261,10 @@ class DotsTable(Table):
 
     def _count_wrong(self, values: store.Buffer, progress: Progress | None) -> int:
         return _core.dots_count_wrong(self._native_game, values, self._threads, progress)
+
+    def taking_counts(self) -> tuple[int, int]:
+        """The states in which a box can be completed, and how many of them have no such move among the best."""
+        return _core.dots_taking(self._native_game, self._whole(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:
