@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from random import Random
 
 import pytest
@@ -80,9 +81,12 @@ def test_five_pieces_name_the_command() -> None:
     assert "qipan solve checkers -o pieces=5" in found.note
 
 
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.name != "planes"][::9], ids=str)
+QUICK = [variant for variant in VARIANTS if variant.name != "planes" and ("stones", 6) not in variant.options]
+
+
+@pytest.mark.parametrize("variant", QUICK[::9], ids=str)
 def test_every_game_is_answered(variant: Variant) -> None:
-    for state in list(random_game(variant.game, Random(1)))[:200:66]:
+    for state in islice(random_game(variant.game, Random(1)), 0, 200, 66):
         assert qipan.analyse(state).value.kind in ("exact", "estimate")
 
 

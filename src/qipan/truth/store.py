@@ -144,11 +144,16 @@ def _opened(path: Path, identity: dict[str, Any]) -> File:
         text = file.read(length)
         if len(text) < length or zlib.crc32(text) != checksum:
             raise Damaged(f"{path} has a damaged header")
-        header = json.loads(text)
-        if any(header[key] != value for key, value in identity.items()):
+        try:
+            header = json.loads(text)
+            is_ours = all(header[key] == value for key, value in identity.items())
+            size, blocks = int(header["size"]), len(header["checksums"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise Damaged(f"{path} has a header of another kind") from error
+        if not is_ours:
             raise Damaged(f"{path} is about something else")
         start = -(-(PREFIX.size + length) // PAGE) * PAGE
-        if os.fstat(file.fileno()).st_size != start + header["size"]:
+        if os.fstat(file.fileno()).st_size != start + size or blocks != -(-size // BLOCK):
             raise Damaged(f"{path} is truncated")
         content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     return File(path, header, content, start)
