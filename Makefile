@@ -8,7 +8,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 # How the core is built: `make native` chooses this machine's instruction set.
 ARCH ?= x86-64-v2
 
-.PHONY: play test lint format bench fuzz sanitize stubs picture native clean help
+.PHONY: play test lint format bench fuzz sanitize stubs picture native verify-all clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,9 @@ sanitize: build/sanitizer/built ## conformance and parsers against the sanitizer
 
 fuzz: .venv/built ## millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/games/test_against_reference.py tests/conformance/test_parsers.py
+
+verify-all: .venv/built ## every table there is, verified: all variants of 4 and 6 stones, checkers to 5 pieces
+	$(BIN)/python tests/truth/verify_all.py
 
 bench: .venv/built ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench

@@ -44,7 +44,8 @@ class Table {
     /// Where the table holds a position; the caller sees to it that the ranking has it.
     std::uint64_t place(const State& state) const {
         const State seen = G::seen_by_mover(state);
-        return start(ranking_.tier(seen)) + ranking_.rank(seen);
+        const int tier = ranking_.tier(seen);
+        return start(tier) + ranking_.rank(tier, seen);
     }
 
     /// Fills `values`, which has size() bytes.
@@ -159,7 +160,7 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
                 ++quiet;
                 continue;
             }
-            const std::uint8_t value = values[start(next_tier) + ranking_.rank(next)];
+            const std::uint8_t value = values[start(next_tier) + ranking_.rank(next_tier, next)];
             if (worth::is_loss(value))
                 soonest_loss = std::min(soonest_loss, worth::distance(value));
             else if (worth::is_win(value))
@@ -184,13 +185,13 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     for (int distance = 0; distance <= last.load() && !control.stopped(); ++distance) {
         const std::uint8_t wanted = worth::at_distance(distance);
         const bool is_loss = worth::is_loss(wanted);
-        const auto reach = [&](const State& state) {
+        const auto reach = [&](const State& state, int before_tier) {
             ranking_.unmoves(state, [&](const State& before, const typename G::Move& move) {
                 State after = before;
                 G::play(after, move);
-                if (!(after == state)) return;  // it was not quiet
+                if (std::memcmp(&after, &state, sizeof state) != 0) return;  // it was not quiet
                 const State seen = G::seen_by_mover(before);
-                const std::uint64_t there = start(ranking_.tier(seen)) + ranking_.rank(seen);
+                const std::uint64_t there = start(before_tier) + ranking_.rank(before_tier, seen);
                 std::atomic_ref<std::uint8_t> value(values[there]);
                 std::uint8_t held = value.load(std::memory_order_relaxed);
                 if (is_loss) {
@@ -216,7 +217,7 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
                 while ((at = static_cast<const std::uint8_t*>(std::memchr(at, wanted, std::size_t(end - at))))) {
                     State state;
                     ranking_.unrank(tier, std::uint64_t(at - base), state);
-                    reach(state);
+                    reach(state, tier == one ? other : one);
                     if (++at == end) return;
                 }
             });

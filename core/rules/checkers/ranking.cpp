@@ -91,9 +91,9 @@ std::vector<TierGroup> CheckersRanking::groups() const {
     return found;
 }
 
-std::uint64_t CheckersRanking::rank(const G::State& seen) const {
+std::uint64_t CheckersRanking::rank(int tier, const G::State& seen) const {
     if (!seen.pieces[0]) return 0;
-    const auto& counts = counts_[std::size_t(tier(seen))];
+    const auto& counts = counts_[std::size_t(tier)];
     const Cells men = (seen.pieces[0] | seen.pieces[1]) & ~seen.towers, own_towers = seen.pieces[0] & seen.towers;
     std::uint64_t rank = rank_men(seen.pieces[0] & men, own_men_offset);
     rank = rank * counts.enemy_men + rank_men(seen.pieces[1] & men, 0);

@@ -36,7 +36,7 @@ class CheckersRanking {
         const int own = std::popcount(own_towers), enemy = std::popcount(enemy_towers);
         return number({std::popcount(seen.pieces[0]) - own, own, std::popcount(seen.pieces[1]) - enemy, enemy});
     }
-    std::uint64_t rank(const G::State& seen) const;
+    std::uint64_t rank(int tier, const G::State& seen) const;
     bool unrank(int tier, std::uint64_t rank, G::State& seen) const;
 
     /// Steps back of the side that has just moved.

@@ -23,9 +23,9 @@ class TwoEatOneRanking {
     int tier(const G::State& seen) const {
         return std::popcount(seen.stones[0]) * side_ + std::popcount(seen.stones[1]);
     }
-    std::uint64_t rank(const G::State& seen) const {
+    std::uint64_t rank(int tier, const G::State& seen) const {
         const auto [own, enemy] = seen.stones;
-        return rank_[own] * enemy_choices_[std::size_t(tier(seen))] + rank_[squeezed(own, enemy)];
+        return rank_[own] * enemy_choices_[std::size_t(tier)] + rank_[squeezed(own, enemy)];
     }
     bool unrank(int tier, std::uint64_t rank, G::State& seen) const {
         const std::uint64_t choices = enemy_choices_[std::size_t(tier)];

@@ -1,0 +1,79 @@
+"""Tables: both cores, against the loops one would write first (bench/straightforward.cpp, one thread)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import qipan
+from bench.report import Measurement, seconds
+
+ROOT = Path(__file__).parents[1]
+
+
+def measure() -> list[Measurement]:
+    plain = straightforward()
+    return [
+        table("dots 3×3, all 2^24 values", "qipan._core.dots_table(qipan.game('dots'), 2, None)", plain["dots"], 0.4),
+        table("two-eat-one, 4 stones", two_eat_one(4), plain["two-eat-one-4"], 1),
+        table("two-eat-one, 6 stones", two_eat_one(6), None, 10, memory=400),
+        table("checkers, up to 3 pieces", checkers(3), plain["checkers-3"], 5),
+        table("checkers, up to 4 pieces", checkers(4), None, 5),
+        table("checkers, up to 5 pieces", checkers(5), None, 180, memory=2000),
+        *analysis(),
+    ]
+
+
+def two_eat_one(stones: int) -> str:
+    return f"qipan._core.TwoEatOneTable(qipan.game('two-eat-one', stones={stones})).solve(2, None)"
+
+
+def checkers(pieces: int) -> str:
+    return f"qipan._core.CheckersTable({pieces}).solve(2, None)"
+
+
+def straightforward() -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        sources = [ROOT / "bench/straightforward.cpp", ROOT / "core/search/dots/full_table.cpp"]
+        sources += [*(ROOT / "core/rules").glob("*.cpp"), *(ROOT / "core/rules").glob("*/*.cpp")]
+        flags = ["-std=c++20", "-O3", "-march=x86-64-v2", "-pthread", f"-I{ROOT / 'core'}"]
+        subprocess.run(["c++", *flags, *map(str, sources), "-o", f"{folder}/plain"], check=True)
+        out = subprocess.run([f"{folder}/plain"], check=True, capture_output=True, text=True).stdout
+    return {name: float(took) for name, took in (line.split() for line in out.splitlines())}
+
+
+def table(what: str, call: str, plain: float | None, wanted: float, memory: int | None = None) -> Measurement:
+    """Solves in a process of its own, so that its peak memory is the solver's."""
+    program = (
+        "import qipan, qipan._core, resource, time\n"
+        f"start = time.perf_counter(); {call}; took = time.perf_counter() - start\n"
+        "print(took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000)"
+    )
+    out = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    took, peak = map(float, out.split())
+    peer = f"{plain:.2f} s (plain loop, one thread)" if plain is not None else "–"
+    limit = f"≤ {wanted:g} s" + (f", ≤ {memory} MB" if memory else "")
+    is_reached = took <= wanted and (memory is None or peak <= memory)
+    return Measurement(what, f"{took:.2f} s, {peak:.0f} MB", peer, plain / took if plain else None, limit, is_reached)
+
+
+def analysis() -> list[Measurement]:
+    state = qipan.game("two-eat-one").parse("2211/1200/0000/0000 1")
+    qipan.analyse(state)
+    once = seconds(20, lambda: qipan.analyse(state))
+    command = [sys.executable, "-m", "qipan", "analyse", "two-eat-one", state.text, "--json"]
+    whole = seconds(5, lambda: subprocess.run(command, check=True, capture_output=True))
+    bare = seconds(5, lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
+    return [
+        Measurement("analyse a solved position, Python", f"{once * 1000:.2f} ms", "–", None, "≤ 50 ms", once <= 0.05),
+        Measurement(
+            "analyse a solved position, command",
+            f"{whole * 1000:.0f} ms",
+            f"{bare * 1000:.0f} ms (python -c pass)",
+            whole / bare,
+            "≤ 400 ms",
+            whole <= 0.4,
+        ),
+    ]

@@ -1,0 +1,38 @@
+"""Builds and verifies every table: `make verify-all`. It takes a while; the tests verify a part of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import qipan
+from variants import TWO_EAT_ONE
+
+
+def main() -> int:
+    wrong = 0
+    tables: list[tuple[str, qipan.Game, int | None]] = [(str(each), each.game, None) for each in TWO_EAT_ONE]
+    tables += [(f"checkers to {pieces} pieces", qipan.game("checkers"), pieces) for pieces in (2, 3, 4, 5)]
+    for rows in range(1, 6):
+        for cols in range(1, 6):
+            if rows * (2 * cols + 1) + cols > 24:
+                continue
+            for reply_ban in (False, True):
+                for must_take in (False, True):
+                    game = qipan.game("dots", rows=rows, cols=cols, reply_ban=reply_ban, must_take=must_take)
+                    tables.append((repr(game), game, None))
+    for name, game, pieces in tables:
+        start = perf_counter()
+        table = qipan.solve(game, pieces=pieces)
+        found = table.verify()
+        wrong += found
+        print(f"{name}: {table.bytes:,} entries, {found} wrong, {perf_counter() - start:.1f} s", flush=True)
+    print("all tables are right" if not wrong else f"{wrong} entries are WRONG")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
