@@ -13,10 +13,10 @@ using TierGroup = std::pair<int, int>;
 /// Numbers the positions of a game as their movers see them, tier by tier of material, so that a table can hold a byte
 /// for each.
 ///
-/// Contracts: `seen` is a state that G::seen_by_mover leaves alone; rank(tier, unrank(tier, n)) == n where unrank answers
-/// true (false is a gap); a move either goes to the other tier of the group (it is quiet) or to a group that comes
-/// earlier; `unmoves` visits at least every (state before, quiet move) that leads here; a mover without a move has
-/// lost.
+/// Contracts: `seen` is a state that G::seen_by_mover leaves alone; rank(tier, unrank(tier, n)) == n where unrank
+/// answers true (false is a gap); a move either goes to the other tier of the group (it is quiet) or to a group that
+/// comes earlier; `unmoves` visits at least every (state before, quiet move) that leads here; a mover without a move
+/// has lost.
 template <class R>
 concept Ranking = ColourBlind<typename R::G> &&
                   requires(const R& ranking, const typename R::G::State& seen, typename R::G::State& found) {
