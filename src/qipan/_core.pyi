@@ -703,5 +703,10 @@ class Reachable:
 
 def reachable(state: object, limit: int, progress: object) -> Reachable: ...
 
+def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, progress: object) -> tuple[list[tuple[str, int | None]], int]:
+    """
+    The mover's net score of every legal move, None where it was not proved, and the positions looked at.
+    """
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""
