@@ -14,10 +14,8 @@ class Likeness {
     Likeness(const Board& board, Edges free) {
         // Edges of the same box or boxes can be exchanged: the two outer edges of a corner, for example.
         for (int edge = 0; edge < board.edge_count; ++edge) {
-            Edges twins = 0;
-            for (int other = 0; other < board.edge_count; ++other)
-                if (board.boxes_at[std::size_t(other)] == board.boxes_at[std::size_t(edge)]) twins |= Edges{1} << other;
-            if (std::popcount(twins) > 1 && std::countr_zero(twins) == edge) twins_.push_back(twins);
+            for (int other = edge + 1; other < board.edge_count; ++other)
+                if (board.boxes_at[std::size_t(other)] == board.boxes_at[std::size_t(edge)]) add_exchange(edge, other);
         }
         const bool is_square = board.rows == board.cols;
         for (int turn = 1; turn < (is_square ? 8 : 4); ++turn) {
@@ -31,7 +29,7 @@ class Likeness {
                 image[std::size_t(edge)] = Edges{1} << at;
                 if (free >> edge & 1) taken_to |= Edges{1} << at;
             }
-            if (std::popcount(one_of_twins(free) & ~one_of_twins(taken_to)) > 2) continue;
+            if (std::popcount(first_of_twins(free) & ~first_of_twins(taken_to)) > 2) continue;
             auto& images = symmetries_.emplace_back();
             for (std::size_t byte = 0; byte < images.size(); ++byte)
                 for (std::size_t value = 1; value < 256; ++value) {
@@ -43,36 +41,47 @@ class Likeness {
 
     /// The same for all positions that are found to be alike.
     Edges representative(Edges free) const {
-        Edges least = one_of_twins(free);
+        Edges least = first_of_twins(free);
         for (const auto& images : symmetries_) {
             Edges image = 0;
             for (std::size_t byte = 0; byte < images.size(); ++byte) image |= images[byte][free >> 8 * byte & 255];
-            least = std::min(least, one_of_twins(image));
+            least = std::min(least, first_of_twins(image));
         }
         return least;
     }
 
-    /// Of free edges that can be exchanged, one.
+    /// Of free edges that can be exchanged, one (on boards of one row, sometimes two).
     Edges distinct(Edges free) const {
-        for (const Edges twins : twins_)
-            if (const Edges both = free & twins) free = (free & ~twins) | (both & -both);
-        return free;
+        Edges twins = 0;
+        for (const auto& [first, shift] : exchanges_) twins |= (free & free >> shift & first) << shift;
+        return free & ~twins;
     }
 
   private:
     /// Of edges that can be exchanged, the first ones are free.
-    Edges one_of_twins(Edges free) const {
-        for (const Edges twins : twins_)
-            if (const Edges some = free & twins; some != twins && some) {
-                Edges first = 0;
-                for (Edges rest = twins, wanted = some; wanted; wanted &= wanted - 1, rest &= rest - 1)
-                    first |= rest & -rest;
-                free = (free & ~twins) | first;
-            }
+    Edges first_of_twins(Edges free) const {
+        for (const auto& [first, shift] : exchanges_) {
+            const Edges later = free >> shift & ~free & first;
+            free ^= later | later << shift;
+        }
         return free;
     }
 
-    std::vector<Edges> twins_;
+    /// Exchanges over the same distance are made together.
+    void add_exchange(int first, int second) {
+        for (auto& exchange : exchanges_)
+            if (exchange.shift == second - first) {
+                exchange.first |= Edges{1} << first;
+                return;
+            }
+        exchanges_.push_back({Edges{1} << first, second - first});
+    }
+
+    struct Exchange {
+        Edges first;
+        int shift;
+    };
+    std::vector<Exchange> exchanges_;
     std::vector<std::array<std::array<Edges, 256>, 8>> symmetries_;
 };
 

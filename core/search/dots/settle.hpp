@@ -1,49 +1,47 @@
 #pragma once
+#include <algorithm>
+
 #include "search/dots/graph.hpp"
 
 namespace qipan::dots {
 
-/// What becomes of a position in which boxes can be taken.
-struct Settled {
-    Edges free;      // of the quiet position that is left: no box of it can be taken at once
-    int taken = 0;   // boxes that are completed on the way
-    int handed = 0;  // the fewest of them that can be handed over instead: 2, 4, or 0 where that is impossible
+/// The mover's net score where boxes can be taken, given that of the mover in the quiet position which is left when
+/// all of them are: `taken` is their number, `handed` the fewest of them that can be handed over instead.
+///
+/// Boxes that can be taken one after the other, in whatever order, are always the same set K, of N boxes, since a drawn
+/// edge never makes a box harder to take. Let Q be the quiet position without K's edges, and v its value. To take all
+/// of K and go on in Q is worth N + v. Any other turn ends, with j > 0 boxes of K left, in one of two ways:
+///  - by an edge of Q. The opponent can take the j boxes and then moves in Q after that edge; so it is worth no more
+///    than taking them first.
+///  - by an edge g of K that completes nothing. The opponent can take all j boxes and then moves in Q: it is worth at
+///    most N - 2j - v. How small can j be? Every edge of K is drawn by a capture, which takes one box, or the last two;
+///    so a connected part of K is a tree, with one exit (an edge to the outside, or to a box that is not in K) or none.
+///    As g completes nothing, the boxes beside it have further free edges. If the tree has an exit, that leaves two
+///    boxes at least on the side of g away from it; if it has none, two on both sides. Both can be reached: take all
+///    but the box at the exit and one that hangs on it, and draw the exit; or take all but four boxes in a row, and
+///    draw the edge in their middle. Then pairs behind a single edge are left, where, by all this, taking is best.
+/// So the value is the larger of N + v and N - 2h - v, with h = 2 if a tree with an exit has two boxes, else h = 4 if
+/// one without has four in a row. Otherwise (h = 0 stands for it), or if who can take must, it is N + v.
+constexpr int capture_value(int taken, int handed, int quiet) {
+    return taken + (handed ? std::max(quiet, -quiet - 2 * handed) : quiet);
+}
 
-    /// The mover's net score, given that of the mover in the quiet position.
-    ///
-    /// Boxes that can be taken, one after the other and in any order, are the same set K, of N boxes, since a drawn
-    /// edge never makes a box harder to take. Let Q be the quiet position without K's edges, and v its value.
-    /// A turn that takes part of K ends in one of these ways, j > 0 being the boxes of K that are left:
-    ///  - with an edge of Q. The opponent can take the j boxes and then moves in Q after that edge, so taking them
-    ///    first was at least as good: N + v.
-    ///  - with an edge g of K that completes nothing. The opponent can take all j boxes, and then moves in Q:
-    ///    at most N - 2j - v. How small can j be? Each edge of K is drawn by a capture of its own, and a capture takes
-    ///    one box or, the last of its kind, two; so a connected part of K is a tree, with one exit (an edge to the
-    ///    outside or to a box that cannot be taken) or none. As g completes nothing, a box beside it has a further
-    ///    free edge. If the tree has an exit, that leaves at least 2 boxes on the side away from it; if it has none,
-    ///    at least 2 on both sides, 4 together. Both can be reached: take all but the box at the exit and one that
-    ///    hangs on it, and draw the exit; take all but four boxes in a row, and draw the edge in their middle.
-    ///    What is then left are pairs behind one edge, which the opponent best takes (this same argument, j = 0).
-    /// So the value is N + v or N - 2h - v, whichever is more, with h = 2 if a tree with an exit has two boxes,
-    /// else 4 if a tree without one has four in a row; else it is N + v.
-    constexpr int value(int quiet) const {
-        const int all = taken + quiet;
-        return handed == 0 ? all : std::max(all, taken - 2 * handed - quiet);
-    }
+/// A position after its captures.
+struct Settled {
+    Edges free;  // no box can be taken at once any more
+    int taken, handed;
 };
 
-/// Draws every edge that completes a box, and those after them. Whoever must take whatever can be taken has no choice
-/// in it, by the same argument: the order does not matter.
+/// The free edges that are left when every box is taken that can be, one after the other.
+inline Edges without_captures(const Graph& graph, Edges free) {
+    for (Boxes one; (one = Graph::degrees(graph.sides(free)).one);) free &= ~graph.around(one);
+    return free;
+}
+
 inline Settled settle(const Graph& graph, Edges free, bool must_take) {
+    const Edges left = without_captures(graph, free);
     const auto before = graph.sides(free);
-    Edges left = free;
-    for (auto sides = before;; sides = graph.sides(left)) {
-        const Boxes one = Graph::degrees(sides).one;
-        if (!one) break;
-        left &= ~graph.around(one);
-    }
-    const auto after = graph.sides(left);
-    Boxes taken = before.any() & ~after.any();
+    Boxes taken = before.any() & ~graph.sides(left).any();
     Settled settled{left, std::popcount(taken), 0};
     if (must_take) return settled;
     while (taken) {

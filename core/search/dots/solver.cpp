@@ -1,6 +1,7 @@
 #include "search/dots/solver.hpp"
 
 #include "search/dots/endgame.hpp"
+#include "search/dots/settle.hpp"
 
 namespace qipan::dots {
 
@@ -41,28 +42,39 @@ int Solver::search(Edges free, int boxes, int bound, const Table::Key& key) {
     if (must_stop()) return 0;
     const auto sides = graph_.sides(free);
     const auto degrees = Graph::degrees(sides);
-    if (!degrees.more) return endgame(sides, degrees.two, free);
+    if (!degrees.more) return endgame(free, sides, degrees.two);
 
     Successors successors;
-    expand(free, sides, degrees, boxes, successors);
-    int best = -boxes;
-    for (int i = 0; i < successors.size; ++i) {
-        auto* const first = &successors.list[std::size_t(i)];
-        auto* const last = &successors.list[std::size_t(successors.size)];
-        std::swap(*first, *std::max_element(first, last, [](auto& a, auto& b) { return a.order < b.order; }));
-        const int reached = score(*first, bound);
-        if (has_stopped_) return 0;
-        best = std::max(best, reached);
-        if (best >= bound) {
-            break;
-        }
-    }
-    if (best >= bound)
-        known.lower = best;
-    else
-        known.upper = best;
+    expand(free, boxes, sides, degrees, successors);
+    const int best = search_moves(successors, boxes, bound);
+    if (has_stopped_) return 0;
+    (best >= bound ? known.lower : known.upper) = best;
     table_.store(key, std::popcount(free), known);
     return best;
+}
+
+int Solver::search_moves(Successors& successors, int boxes, int bound) {
+    // A move that the table already knows to be good enough saves trying the others.
+    for (const auto& next : successors) {
+        const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
+        const int loss = std::max(capture_value(next.taken, next.handed, there.lower),
+                                  capture_value(next.taken, next.handed, there.upper));
+        if (-loss >= bound) return -loss;
+    }
+    int best = -boxes;
+    auto* const end = successors.items.data() + successors.size;
+    for (auto* next = successors.items.data(); next != end && best < bound; ++next) {
+        std::swap(*next, *std::max_element(next, end, [](auto& a, auto& b) { return a.order < b.order; }));
+        best = std::max(best, score(*next, bound));
+        if (has_stopped_) return 0;
+        if (best >= bound) note_success(*next);
+    }
+    return best;
+}
+
+void Solver::note_success(const Successor& successor) {
+    if ((successes_[successor.edge] += std::popcount(successor.free)) > most_successes)
+        for (auto& count : successes_) count /= 2;
 }
 
 /// Whether a move is worth at least `bound` to the one who makes it, as `search` answers it.
@@ -71,7 +83,7 @@ int Solver::score(const Successor& next, int bound) {
         const int above = -bound - next.taken + 2;  // what the opponent must reach for the move to fail
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
-    // The opponent gets taken + max(rest, -rest - 2 * handed): rest must be neither too large nor too small.
+    // By capture_value, what is left must be worth neither too much nor too little to the opponent.
     const int most = -bound - next.taken, least = -most - 2 * next.handed;
     if (most < least) return -next.taken + next.handed - ((next.boxes + next.handed) & 1);
     const int upper = search(next.free, next.boxes, most + 2, next.key);
@@ -81,35 +93,32 @@ int Solver::score(const Successor& next, int bound) {
     return -next.taken - std::max(upper, -lower - 2 * next.handed);
 }
 
-void Solver::expand(Edges free, const Graph::Sides& sides, const Graph::Degrees& degrees, int boxes,
+/// One move for each safe edge, and one for each chain or loop.
+void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees,
                     Successors& out) const {
-    const auto add = [&](Edges next, Opened opened, int order) {
-        auto& successor = out.list[std::size_t(out.size++)];
-        successor = {next,
-                     std::int8_t(opened.taken),
-                     std::int8_t(opened.handed),
-                     std::int8_t(boxes - opened.taken),
-                     order,
-                     table_.key(likeness_.representative(next))};
-        table_.expect(successor.key);
+    const auto add = [&](Edges next, int taken, int handed, int edge) {
+        // Safe edges and small chains first; among them what was good elsewhere.
+        const int order = successes_[std::size_t(edge)] - taken * (most_successes / 8);
+        const auto key = table_.key(likeness_.representative(next));
+        table_.expect(key);
+        out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
+                  std::uint8_t(edge)});
     };
     for (Edges safe = likeness_.distinct(free & ~graph_.around(degrees.two)); safe; safe &= safe - 1)
-        add(free & ~(safe & -safe), {0, 0}, 1000);
+        add(free & ~(safe & -safe), 0, 0, std::countr_zero(safe));
     for (Boxes rest = degrees.two; rest;) {
         const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);
         rest &= ~chain;
         const Edges edges = graph_.around(chain) & free;
         const int length = std::popcount(chain);
-        Opened each = opened(length, std::popcount(edges) == length, must_take_);
-        Edges next = free & ~edges;
+        const int handed = handed_when_opened(length, std::popcount(edges) == length, must_take_);
         // A chain from a box of three free edges back to itself: that box, and what hangs on it, falls too.
-        for (Boxes one; (one = Graph::degrees(graph_.sides(next)).one);) next &= ~graph_.around(one);
-        each.taken = boxes - std::popcount(graph_.sides(next).any());
-        add(next, each, -each.taken);
+        const Edges next = without_captures(graph_, free & ~edges);
+        add(next, boxes - std::popcount(graph_.sides(next).any()), handed, std::countr_zero(edges));
     }
 }
 
-int Solver::endgame(const Graph::Sides& sides, Boxes two, Edges free) const {
+int Solver::endgame(Edges free, const Graph::Sides& sides, Boxes two) const {
     Endgame endgame(must_take_);
     while (two) {
         const Boxes chain = graph_.component(two & -two, two, sides);

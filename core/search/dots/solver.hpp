@@ -2,6 +2,7 @@
 #include <atomic>
 #include <optional>
 
+#include "rules/vocabulary.hpp"
 #include "search/control.hpp"
 #include "search/dots/graph.hpp"
 #include "search/dots/likeness.hpp"
@@ -44,20 +45,20 @@ class Solver {
   private:
     struct Successor {
         Edges free;
-        std::int8_t taken, handed;  // by the opponent, see Settled
-        std::int8_t boxes;          // left in it
-        std::int32_t order;
         Table::Key key;
+        std::int32_t order;         // the largest is tried first
+        std::int8_t taken, handed;  // by the opponent, see capture_value
+        std::int8_t boxes;          // left in it
+        std::uint8_t edge;
     };
-    struct Successors {
-        std::array<Successor, max_edges> list;
-        int size = 0;
-    };
+    using Successors = List<Successor, max_edges>;
 
     int search(Edges free, int boxes, int bound, const Table::Key& key);
+    int search_moves(Successors& successors, int boxes, int bound);
     int score(const Successor& successor, int bound);
-    void expand(Edges free, const Graph::Sides& sides, const Graph::Degrees& degrees, int boxes, Successors& out) const;
-    int endgame(const Graph::Sides& sides, Boxes two, Edges free) const;
+    void expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees, Successors& out) const;
+    int endgame(Edges free, const Graph::Sides& sides, Boxes two) const;
+    void note_success(const Successor& successor);
     bool must_stop();
 
     const Graph& graph_;
@@ -67,7 +68,8 @@ class Solver {
     const Control& control_;
     Budget& budget_;
     std::uint64_t nodes_ = 0;
-    std::array<std::int32_t, max_edges> refutations_{};  // how often drawing an edge was good enough: tried first
+    static constexpr std::int32_t most_successes = 1 << 20;
+    std::array<std::int32_t, max_edges> successes_{};  // of drawing an edge: how often it was good enough
 };
 
 }  // namespace qipan::dots

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <memory>
@@ -22,7 +23,7 @@ class Table {
     /// As large as pays for positions of so many free edges, but no larger than `bytes`, which is at least `smallest`.
     Table(std::size_t bytes, int free_edges) {
         std::size_t size = smallest;
-        while (2 * size <= bytes && size >> std::min(free_edges, 60) == 0) size *= 2;
+        while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;  // measured
         buckets_ = size / sizeof(Bucket);
         // calloc, since untouched pages of it cost nothing.
         memory_.reset(static_cast<std::byte*>(std::calloc(size + sizeof(Bucket), 1)));

@@ -66,8 +66,9 @@ Values values(const Dots::State& state, unsigned workers, std::uint64_t max_node
         bool is_known = true;
         for_lines(move, [&](const Line& each) {
             const auto rest = quiet[likeness.representative(each.settled.free)];
-            if (!rest) return void(is_known = false);
-            const int score = each.gained + each.sign * each.settled.value(*rest);
+            is_known = is_known && rest;
+            if (!rest) return;
+            const int score = each.gained + each.sign * capture_value(each.settled.taken, each.settled.handed, *rest);
             best = std::max(best.value_or(-max_boxes), score);
         });
         // A reply's score is the opponent's.
