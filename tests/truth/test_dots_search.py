@@ -100,6 +100,13 @@ def test_empty_boards(rows: int, cols: int, score: int) -> None:
         assert max(solver(rows, cols, False, False)(0).values()) == score
 
 
+def test_three_by_four_is_a_draw() -> None:
+    """Only the edges 6, 15 and 24, the middle column's verticals, hold it."""
+    found = search(qipan.game("dots", rows=3, cols=4).initial())
+    assert found.score == 0
+    assert found.best == ["6", "15", "24"]
+
+
 def test_half_way_through_four_by_four_the_best_score_is_kept_by_the_best_move() -> None:
     """No oracle reaches this far; but what a move promises must be what the next position says."""
     random = Random(3)
