@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -80,6 +81,61 @@ def test_quiet_endings(must_take: bool) -> None:
         drawn = int(state.text.split()[1][::-1], 2)
         found = search(state)
         assert {int(edge): score for edge, score in found.moves.items()} == solver(rows, cols, False, must_take)(drawn)
+
+
+def structures(rows: int, cols: int, random: Random, most: int) -> int:
+    """The free edges of a few loops, stars and chains laid over each other: what random edges hardly ever form."""
+    number = {middle: edge for edge, middle in enumerate(edge_middles(rows, cols))}
+
+    def inside(corners: list[tuple[int, int]]) -> int:
+        """The edges between boxes that follow each other."""
+        middles = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in pairwise(corners)]
+        return sum({1 << number[middle] for middle in middles if middle in number})
+
+    def loop() -> int:
+        height, width = random.choice([(2, 2), (2, 2), (2, 3), (3, 2), (3, 3)])
+        y, x = 2 * random.randint(0, max(rows - height, 0)) + 1, 2 * random.randint(0, max(cols - width, 0)) + 1
+        right, bottom = x + 2 * width - 2, y + 2 * height - 2
+        around = [(y, at) for at in range(x, right, 2)] + [(at, right) for at in range(y, bottom, 2)]
+        around += [(bottom, at) for at in range(right, x, -2)] + [(at, x) for at in range(bottom, y, -2)]
+        return inside([*around, around[0]]) if bottom < 2 * rows and right < 2 * cols else 0
+
+    def star() -> int:
+        y, x = 2 * random.randrange(rows) + 1, 2 * random.randrange(cols) + 1
+        arms = random.sample([(y - 2, x), (y + 2, x), (y, x - 2), (y, x + 2)], random.randint(3, 4))
+        return sum(inside([(y, x), arm]) for arm in arms if 0 < arm[0] < 2 * rows and 0 < arm[1] < 2 * cols)
+
+    def chain() -> int:
+        at = (2 * random.randrange(rows) + 1, random.choice([-1, 2 * cols + 1]))
+        if random.random() < 0.5:
+            at = (random.choice([-1, 2 * rows + 1]), 2 * random.randrange(cols) + 1)
+        walk = [at]
+        for _ in range(random.randint(2, 9)):
+            near = [(at[0] - 2, at[1]), (at[0] + 2, at[1]), (at[0], at[1] - 2), (at[0], at[1] + 2)]
+            near = [box for box in near if box not in walk and (at[0] + box[0]) // 2 in range(2 * rows + 1)]
+            near = [box for box in near if ((at[0] + box[0]) // 2, (at[1] + box[1]) // 2) in number]
+            if not near:
+                break
+            walk.append(at := random.choice(near))
+        return inside(walk)
+
+    free = 0
+    for _ in range(20):
+        more = free | random.choice([loop, star, chain, chain])()
+        if more.bit_count() <= most:
+            free = more
+    return free
+
+
+@pytest.mark.parametrize("must_take", [False, True])
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 4), (4, 4), (5, 5)])
+def test_loops_stars_and_chains(rows: int, cols: int, must_take: bool) -> None:
+    random, edges = Random(11), len(edge_middles(rows, cols))
+    for _ in range(100):
+        drawn = (1 << edges) - 1 & ~structures(rows, cols, random, random.choice([9, 10, 11, 11, 12]))
+        found = search(position(rows, cols, drawn, random, must_take=must_take), threads=1)
+        expected = solver(rows, cols, False, must_take)(drawn)
+        assert {int(edge): score for edge, score in found.moves.items()} == expected, f"drawn {drawn:b}"
 
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
