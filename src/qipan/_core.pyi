@@ -828,5 +828,10 @@ def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]
 def dots_place(state: DotsState) -> int:
     """Where the table holds a position."""
 
+def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, progress: object) -> tuple[list[tuple[str, int | None]], int]:
+    """
+    The mover's net score of every legal move, None where it was not proved, and the positions looked at.
+    """
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -1,0 +1,132 @@
+#include "search/dots/solver.hpp"
+
+#include "search/dots/endgame.hpp"
+#include "search/dots/settle.hpp"
+
+namespace qipan::dots {
+
+std::optional<int> Solver::value(Edges free) {
+    if (budget_.is_spent()) return std::nullopt;
+    has_stopped_ = false;
+    const int boxes = std::popcount(graph_.sides(free).any());
+    const auto key = table_.key(likeness_.representative(free));
+    Bounds proved{-boxes, boxes};
+    // Ask "at least this much?" next to the last answer until the bounds meet. All scores have the parity of the boxes.
+    for (int guess = -(boxes & 1); proved.lower < proved.upper;) {
+        const int bound = std::max(guess, proved.lower + 2);
+        guess = search(free, boxes, bound, key);
+        if (has_stopped_) return std::nullopt;
+        if (guess >= bound)
+            proved.lower = guess;
+        else
+            proved.upper = guess;
+    }
+    return proved.lower;
+}
+
+bool Solver::must_stop() {
+    if (++nodes_ % Budget::portion == 0) {
+        budget_.spend(Budget::portion);
+        if (budget_.is_spent() || control_.stopped()) has_stopped_ = true;
+    }
+    return has_stopped_;
+}
+
+/// Whether the value is at least `bound`: the answer is a lower bound of it if so, otherwise an upper bound.
+int Solver::search(Edges free, int boxes, int bound, const Table::Key& key) {
+    if (bound > boxes) return boxes;
+    if (bound <= -boxes) return -boxes;
+    Bounds known = table_.find(key, {-boxes, boxes});
+    if (known.lower >= bound) return known.lower;
+    if (known.upper < bound) return known.upper;
+    if (must_stop()) return 0;
+    const auto sides = graph_.sides(free);
+    const auto degrees = Graph::degrees(sides);
+    if (!degrees.more) return endgame(free, sides, degrees.two);
+
+    Successors successors;
+    expand(free, boxes, sides, degrees, successors);
+    const int best = search_moves(successors, boxes, bound);
+    if (has_stopped_) return 0;
+    (best >= bound ? known.lower : known.upper) = best;
+    table_.store(key, std::popcount(free), known);
+    return best;
+}
+
+int Solver::search_moves(Successors& successors, int boxes, int bound) {
+    // A move that the table already knows to be good enough saves trying the others.
+    for (const auto& next : successors) {
+        const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
+        const int loss = std::max(capture_value(next.taken, next.handed, there.lower),
+                                  capture_value(next.taken, next.handed, there.upper));
+        if (-loss >= bound) return -loss;
+    }
+    int best = -boxes;
+    auto* const end = successors.items.data() + successors.size;
+    for (auto* next = successors.items.data(); next != end && best < bound; ++next) {
+        std::swap(*next, *std::max_element(next, end, [](auto& a, auto& b) { return a.order < b.order; }));
+        best = std::max(best, score(*next, bound));
+        if (has_stopped_) return 0;
+        if (best >= bound) note_success(*next);
+    }
+    return best;
+}
+
+void Solver::note_success(const Successor& successor) {
+    if ((successes_[successor.edge] += std::popcount(successor.free)) > most_successes)
+        for (auto& count : successes_) count /= 2;
+}
+
+/// Whether a move is worth at least `bound` to the one who makes it, as `search` answers it.
+int Solver::score(const Successor& next, int bound) {
+    if (next.handed == 0) {
+        const int above = -bound - next.taken + 2;  // what the opponent must reach for the move to fail
+        return -next.taken - search(next.free, next.boxes, above, next.key);
+    }
+    // By capture_value, what is left must be worth neither too much nor too little to the opponent.
+    const int most = -bound - next.taken, least = -most - 2 * next.handed;
+    if (most < least) return -next.taken + next.handed - ((next.boxes + next.handed) & 1);
+    const int upper = search(next.free, next.boxes, most + 2, next.key);
+    if (upper > most || has_stopped_) return -next.taken - upper;
+    const int lower = search(next.free, next.boxes, least, next.key);
+    if (lower < least) return -next.taken + 2 * next.handed + lower;
+    return -next.taken - std::max(upper, -lower - 2 * next.handed);
+}
+
+/// One move for each safe edge, and one for each chain or loop.
+void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees,
+                    Successors& out) const {
+    const auto add = [&](Edges next, int taken, int handed, int edge) {
+        // Safe edges and small chains first; among them what was good elsewhere.
+        const int order = successes_[std::size_t(edge)] - taken * (most_successes / 8);
+        const auto key = table_.key(likeness_.representative(next));
+        table_.expect(key);
+        out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
+                  std::uint8_t(edge)});
+    };
+    for (Edges safe = likeness_.distinct(free & ~graph_.around(degrees.two)); safe; safe &= safe - 1)
+        add(free & ~(safe & -safe), 0, 0, std::countr_zero(safe));
+    for (Boxes rest = degrees.two; rest;) {
+        const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);
+        rest &= ~chain;
+        const Edges edges = graph_.around(chain) & free;
+        const int length = std::popcount(chain);
+        const int handed = handed_when_opened(length, std::popcount(edges) == length, must_take_);
+        // A chain from a box of three free edges back to itself: that box, and what hangs on it, falls too.
+        const Edges next = without_captures(graph_, free & ~edges);
+        add(next, boxes - std::popcount(graph_.sides(next).any()), handed, std::countr_zero(edges));
+    }
+}
+
+int Solver::endgame(Edges free, const Graph::Sides& sides, Boxes two) const {
+    Endgame endgame(must_take_);
+    while (two) {
+        const Boxes chain = graph_.component(two & -two, two, sides);
+        two &= ~chain;
+        const int length = std::popcount(chain);
+        endgame.add(length, std::popcount(graph_.around(chain) & free) == length);
+    }
+    return endgame.value();
+}
+
+}  // namespace qipan::dots
