@@ -36,6 +36,11 @@ class Running {
     Control& control_;
 };
 
+inline unsigned checked_threads(int threads) {
+    if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
+    return unsigned(threads);
+}
+
 /// Runs a kernel on a thread of its own while this one, without the GIL, wakes now and then to see whether somebody
 /// pressed Ctrl-C and to report progress(done, total). Whatever is raised here stops the kernel first.
 template <class Work>

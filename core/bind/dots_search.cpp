@@ -15,14 +15,13 @@ void bind_dots_search(nb::module_& module) {
         "dots_values",
         [](const StateFace<Dots>& state, int threads, std::uint64_t max_nodes, std::uint64_t memory_bytes,
            nb::handle progress) {
-            if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
             if (memory_bytes < dots::least_memory || memory_bytes > dots::most_memory)
                 throw nb::value_error(("memory_bytes must be " + std::to_string(dots::least_memory) + ".." +
                                        std::to_string(dots::most_memory))
                                           .c_str());
             Control control;
             const auto found = attended(control, progress, [&] {
-                return dots::values(state.state, unsigned(threads), max_nodes, memory_bytes, control);
+                return dots::values(state.state, checked_threads(threads), max_nodes, memory_bytes, control);
             });
             std::vector<std::pair<std::string, std::optional<int>>> scores;
             for (const auto& [move, score] : found.moves)

@@ -24,11 +24,6 @@ nb::object with_state(nb::handle object, auto&& kernel) {
     return result;
 }
 
-unsigned checked_threads(int threads) {
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
-    return unsigned(threads);
-}
-
 }  // namespace
 
 void bind_kernels(nb::module_& module) {

@@ -16,11 +16,6 @@
 namespace qipan::bind {
 namespace {
 
-unsigned checked(int threads) {
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
-    return unsigned(threads);
-}
-
 constexpr auto threads_and_progress = "threads: int, progress: object";
 
 /// What the tables of all games with a ranking share.
@@ -38,7 +33,7 @@ auto bind_table(nb::module_& module, const char* name) {
                 nb::object values = new_bytes(self.size());
                 Control control;
                 attended(control, progress, [&, bytes = bytes_of(values)] {
-                    self.solve(bytes, checked(threads), control);
+                    self.solve(bytes, checked_threads(threads), control);
                     return true;
                 });
                 return values;
@@ -51,7 +46,7 @@ auto bind_table(nb::module_& module, const char* name) {
                 const Bytes bytes(values, self.size());
                 Control control;
                 return attended(control, progress,
-                                [&] { return self.count_wrong(bytes.data(), checked(threads), control); });
+                                [&] { return self.count_wrong(bytes.data(), checked_threads(threads), control); });
             },
             nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
             nb::sig(("def count_wrong" + values_sig + " -> int").c_str()),
@@ -64,7 +59,7 @@ auto bind_table(nb::module_& module, const char* name) {
                 if (!self.ranking().has(state)) throw nb::value_error("the table does not have this position");
                 Control control;
                 return attended(control, progress, [&] {
-                    const auto places = self.reachable(state, checked(threads), control);
+                    const auto places = self.reachable(state, checked_threads(threads), control);
                     std::vector<std::uint64_t> counts(256);
                     for (std::uint64_t at = 0; at < self.size(); ++at)
                         if (self.has(places, at)) ++counts[bytes.data()[at]];
@@ -120,7 +115,7 @@ void bind_two_eat_one(nb::module_& module) {
                 if (!self.ranking().has(from.state)) throw nb::value_error("the table does not have this position");
                 Control control;
                 const auto numbers = attended(control, nb::none(), [&] {
-                    return seed_table(self, bytes.data(), self.reachable(from.state, checked(threads), control),
+                    return seed_table(self, bytes.data(), self.reachable(from.state, checked_threads(threads), control),
                                       control);
                 });
                 return nb::bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof numbers[0]);
@@ -179,7 +174,7 @@ void bind_dots(nb::module_& module) {
             nb::object values = new_bytes(table_size(game.options));
             Control control;
             attended(control, progress, [&, bytes = reinterpret_cast<std::int8_t*>(bytes_of(values))] {
-                dots::solve_all(game.options, bytes, checked(threads), control);
+                dots::solve_all(game.options, bytes, checked_threads(threads), control);
                 return true;
             });
             return values;
@@ -194,7 +189,7 @@ void bind_dots(nb::module_& module) {
             Control control;
             return attended(control, progress, [&] {
                 const auto* scores = reinterpret_cast<const std::int8_t*>(bytes.data());
-                return dots::count_wrong(game.options, scores, checked(threads), control);
+                return dots::count_wrong(game.options, scores, checked_threads(threads), control);
             });
         },
         nb::arg("game"), nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
@@ -207,13 +202,30 @@ void bind_dots(nb::module_& module) {
             Control control;
             const auto found = attended(control, nb::none(), [&] {
                 const auto* scores = reinterpret_cast<const std::int8_t*>(bytes.data());
-                return dots::count_taking(game.options, scores, checked(threads), control);
+                return dots::count_taking(game.options, scores, checked_threads(threads), control);
             });
             return nb::make_tuple(found.possible, found.wrong);
         },
         nb::arg("game"), nb::arg("values"), nb::arg("threads"),
         nb::sig("def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]"),
         "States in which a box can be completed, and those of them in which that is never best.");
+    module.def(
+        "dots_ending_table",
+        [](const StateFace<Dots>& state, int threads) {
+            const int free = std::popcount(Dots::free_edges(state.state));
+            if (free < 4 || free > dots::most_table_edges) throw nb::value_error("an ending has 4..24 free edges");
+            nb::object values = new_bytes(std::uint64_t{1} << free);
+            Control control;
+            attended(control, nb::none(), [&, bytes = reinterpret_cast<std::int8_t*>(bytes_of(values))] {
+                dots::solve_ending(state.state, bytes, checked_threads(threads), control);
+                return true;
+            });
+            return values;
+        },
+        nb::arg("state"), nb::arg("threads"),
+        nb::sig("def dots_ending_table(state: DotsState, threads: int) -> bytearray"),
+        "The net score of every set of a position's free edges drawn as well, a signed byte each; edges by their "
+        "order.");
     module.def(
         "dots_place",
         [table_size](const StateFace<Dots>& state) {

@@ -825,6 +825,11 @@ def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]
     States in which a box can be completed, and those of them in which that is never best.
     """
 
+def dots_ending_table(state: DotsState, threads: int) -> bytearray:
+    """
+    The net score of every set of a position's free edges drawn as well, a signed byte each; edges by their order.
+    """
+
 def dots_place(state: DotsState) -> int:
     """Where the table holds a position."""
 

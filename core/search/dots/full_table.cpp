@@ -25,18 +25,24 @@ struct Rest {
 
 class Solver {
   public:
-    explicit Solver(const Dots::Options& options) : options_(options), board_(Dots::board(options)) {
-        for (int edge = 0; edge < board_.edge_count; ++edge) {
-            const auto [first, second] = board_.boxes_at[std::size_t(edge)];
-            add_rest(edge, first);
-            if (second != first) add_rest(edge, second);
+    /// The free edges of a position are renumbered by their order; a box is what is missing of it.
+    explicit Solver(const Dots::State& state) : must_take_(state.options.must_take) {
+        const Board& board = Dots::board(state.options);
+        const Edges free = Dots::free_edges(state);
+        for (Edges rest = free; rest; rest &= rest - 1) {
+            const auto [first, second] = board.boxes_at[std::size_t(std::countr_zero(rest))];
+            add_rest(edges_, renumbered(first & free, free));
+            if (second != first) add_rest(edges_, renumbered(second & free, free));
+            ++edges_;
         }
     }
+
+    int edges() const { return edges_; }
 
     /// The sixteen states above `base`, whose lower edges are all free; those with more edges must be solved already.
     void solve(Edges base, std::int8_t* values) const {
         Lanes taking = filled(none), quiet = filled(none);
-        for (Edges free = board_.all() & ~base & ~Edges{lanes - 1}; free; free &= free - 1) {
+        for (Edges free = ((Edges{1} << edges_) - 1) & ~base & ~Edges{lanes - 1}; free; free &= free - 1) {
             const std::size_t edge = std::size_t(std::countr_zero(free));
             Lanes next;
             std::memcpy(&next, values + (base | Edges{1} << edge), sizeof next);
@@ -75,13 +81,20 @@ class Solver {
                 else
                     best_quiet = std::max(best_quiet, -next);
             }
-            const bool must_take = options_.must_take && best_taking != none;
+            const bool must_take = must_take_ && best_taking != none;
             const int best = must_take ? best_taking : std::max(best_taking, best_quiet);
             here[lane] = std::int8_t(best == none ? 0 : best);  // nothing left to draw
         }
     }
 
   private:
+    static Edges renumbered(Edges edges, Edges free) {
+        Edges set = 0;
+        int number = 0;
+        for (Edges rest = free; rest; rest &= rest - 1, ++number)
+            if (edges & rest & -rest) set |= Edges{1} << number;
+        return set;
+    }
     void add_rest(int edge, Edges box) {
         Rest& rest = rests_[std::size_t(edge)][std::size_t(rest_count_[std::size_t(edge)]++)];
         const Edges others = box & ~(Edges{1} << edge);
@@ -90,8 +103,8 @@ class Solver {
         for (unsigned lane = 0; lane < lanes; ++lane) rest.has_low[lane] = (rest.low & ~lane) ? 0 : -1;
     }
 
-    Dots::Options options_;
-    const Board& board_;
+    bool must_take_;
+    int edges_ = 0;
     std::array<std::array<Rest, 2>, max_edges> rests_{};
     std::array<int, max_edges> rest_count_{};
 };
@@ -116,11 +129,10 @@ Dots::State with_edges(const Dots::Options& options, Edges drawn) {
     return state;
 }
 
-}  // namespace
-
-void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control) {
-    const Solver solver(options);
-    const int edges = Dots::board(options).edge_count;
+/// Every set of the free edges drawn as well.
+void solve_from(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
+    const Solver solver(state);
+    const int edges = solver.edges();
     // A state needs those with more edges. The states are cut into blocks by their highest edges; blocks with equally
     // many of these do not need each other, and inside a block the numbers go down.
     const int block_edges = std::clamp(edges - lane_edges, 0, 7), low_edges = edges - block_edges;
@@ -136,6 +148,13 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
             control.done.fetch_add(1, std::memory_order_relaxed);
         });
     }
+}
+
+}  // namespace
+
+void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control) {
+    const int edges = Dots::board(options).edge_count;
+    solve_from(Dots::initial(options), values, workers, control);
     if (!options.reply_ban) return;
     // The ban touches only what is reached before the second edge.
     for (int edge = 0; edge < edges; ++edge)
@@ -161,6 +180,10 @@ Taking count_taking(const Dots::Options& options, const std::int8_t* values, uns
         }
     });
     return {possible, wrong};
+}
+
+void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
+    solve_from(state, values, workers, control);
 }
 
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {

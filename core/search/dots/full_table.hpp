@@ -10,6 +10,11 @@ inline constexpr int most_table_edges = 24;
 /// Fills values[drawn] with the net boxes that the mover still wins from there on; 2^edges bytes, 16-byte aligned.
 void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control);
 
+/// The same for what may follow a position of any board with at most so many free edges, and at least four: values[set]
+/// is for the position with that set of its free edges drawn as well, edges renumbered by their order. There is no ban
+/// on replies.
+void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control);
+
 /// Works out every state anew with the plain rules; the number of those that disagree.
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
 

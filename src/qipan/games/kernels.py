@@ -23,7 +23,7 @@ def perft(state: State, depth: int, *, threads: int | None = None, progress: Pro
     >>> qipan.perft(qipan.game("checkers").initial(), 6)
     189143
     """
-    return _core.perft(state, _within("depth", depth, 64), _threads(threads), progress)
+    return _core.perft(state, within("depth", depth, 64), checked_threads(threads), progress)
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ def playouts(
     >>> result == qipan.playouts(qipan.game("dots").initial(), 1000, seed=1, threads=1)
     True
     """
-    numbers = (_within("games", games), _within("max_plies", max_plies), _within("seed", seed))
-    total = _core.playouts(state, *numbers, _threads(threads), progress)
+    numbers = (within("games", games), within("max_plies", max_plies), within("seed", seed))
+    total = _core.playouts(state, *numbers, checked_threads(threads), progress)
     means = tuple(payoff / max(total.finished, 1) for payoff in total.payoffs[: state.game.seats])
     return Playouts(total.games, total.finished, total.plies, means)
 
@@ -79,16 +79,16 @@ def reachable(state: State, *, limit: int = 50_000_000, progress: Progress | Non
     >>> found.positions, found.moves, found.ended
     (16, 32, 1)
     """
-    return _core.reachable(state, _within("limit", limit, 2**32 - 2), progress)
+    return _core.reachable(state, within("limit", limit, 2**32 - 2), progress)
 
 
-def _within(name: str, value: int, largest: int = 2**63 - 1) -> int:
+def within(name: str, value: int, largest: int = 2**63 - 1) -> int:
     if not 0 <= value <= largest:
         raise ValueError(f"{name} must be 0..{largest}, not {value}")
     return value
 
 
-def _threads(threads: int | None) -> int:
+def checked_threads(threads: int | None) -> int:
     if threads is None:
         return available_cores()
     if not 1 <= threads <= 256:

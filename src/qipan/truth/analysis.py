@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import qipan
+from qipan.truth.dots_search import search
 from qipan.truth.tables import Table, dots_edges, dots_value, is_kept, solve
 from qipan.truth.value import Value
 
+SEARCH_NODES = 2_000_000
+"""Positions that the search for dots may look at: a few seconds."""
 PLAYOUTS = 400
 """Random games for an estimate of one move."""
 
@@ -57,6 +60,8 @@ def analyse(state: qipan.State) -> Analysis:
     table, note = _table_for(state)
     if table is not None:
         return _looked_up(table, state)
+    if state.game.name == "dots":
+        return _searched(state)
     return _estimated(state, note)
 
 
@@ -79,7 +84,7 @@ def _table_for(state: qipan.State) -> tuple[Table | None, str]:
         if pieces <= 6:
             return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
         return None, "no table has so many pieces"
-    return None, f"{game.name} is not solved from here"
+    return None, f"{game.name} is not solved"
 
 
 def _looked_up(table: Table, state: qipan.State) -> Analysis:
@@ -89,6 +94,17 @@ def _looked_up(table: Table, state: qipan.State) -> Analysis:
         moves.append(MoveValue(move, _made_by(state, after, _value(table, after))))
     moves.sort(key=lambda each: each.value.rank, reverse=True)
     return Analysis(_value(table, state), tuple(moves))
+
+
+def _searched(state: qipan.State) -> Analysis:
+    """By the exact search if it ends in a few seconds, otherwise an estimate."""
+    found = search(state, max_nodes=SEARCH_NODES)
+    if found.score is None:
+        return _estimated(state, "too many edges are free for a proof in a few seconds")
+    scored = ((move, found.moves[str(move)]) for move in state.moves())
+    moves = [MoveValue(move, dots_value(state, score)) for move, score in scored if score is not None]
+    moves.sort(key=lambda each: each.value.rank, reverse=True)
+    return Analysis(dots_value(state, found.score), tuple(moves))
 
 
 def _value(table: Table, state: qipan.State) -> Value:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from qipan import _core
 from qipan.games import State
-from qipan.games.kernels import Progress, _threads, _within
+from qipan.games.kernels import Progress, checked_threads, within
 
 MEMORY = 256 * 2**20
 """The most the transposition table takes, in bytes."""
@@ -63,6 +63,6 @@ def search(
     """
     if not isinstance(state, _core.DotsState):
         raise TypeError(f"expected a position of dots, not {type(state).__name__}")
-    threads, max_nodes = _threads(threads), _within("max_nodes", max_nodes)
-    moves, nodes = _core.dots_values(state, threads, max_nodes, _within("memory", memory), progress)
+    threads, max_nodes = checked_threads(threads), within("max_nodes", max_nodes)
+    moves, nodes = _core.dots_values(state, threads, max_nodes, within("memory", memory), progress)
     return Scores(dict(moves), nodes)
