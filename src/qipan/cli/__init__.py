@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import games, perft, play, show
+from qipan.cli import games, perft, play, show, study
 
 app = typer.Typer(
     name="qipan",
@@ -26,6 +26,9 @@ app.command(
 app.command(name="perft", epilog="For example: qipan perft checkers 8; qipan perft dots 4 -o rows=2 -o cols=2")(
     perft.perft
 )
+app.command(
+    name="study", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
+)(study.study)
 
 
 def _print_version(asked: bool) -> None:
