@@ -134,10 +134,13 @@ class Searcher {
         if (candidates.size() > common_.effort.rollouts) candidates.resize(common_.effort.rollouts);
         for (auto& each : candidates) each.score = double(rolled_out(node, each.cell, tally));
         std::ranges::stable_sort(candidates, {}, &Candidate::score);
-        const double most = candidates[0].score + common_.effort.margin * double(tally.all);
+        const Effort& effort = common_.effort;
+        const bool is_small = node.size() <= effort.small;
+        const std::size_t beam = is_small ? effort.small_beam : effort.beam;
+        const double most = candidates[0].score + effort.margin * double(tally.all);
         std::vector<std::uint8_t> cells;
         for (const auto& each : candidates)
-            if (cells.size() < common_.effort.beam && each.score <= most) cells.push_back(each.cell);
+            if (cells.size() < beam && (is_small || each.score <= most)) cells.push_back(each.cell);
         return cells;
     }
 
@@ -284,8 +287,12 @@ std::vector<std::vector<LayoutId>> frontier(Common<Prior>& common, std::vector<L
 
 }  // namespace
 
-Effort Effort::quick(Goal) { return {.exact = 20, .rollouts = 3, .beam = 1, .margin = 0}; }
-Effort Effort::thorough(Goal) { return {.exact = 32, .rollouts = 8, .beam = 3, .margin = 0.05}; }
+Effort Effort::quick(Goal) { return {.exact = 20, .rollouts = 3, .beam = 1, .margin = 0, .small = 0, .small_beam = 1}; }
+Effort Effort::thorough(Goal goal) {
+    if (goal == Goal::identify)
+        return {.exact = 40, .rollouts = 8, .beam = 2, .margin = 0.03, .small = 500, .small_beam = 3};
+    return {.exact = 32, .rollouts = 8, .beam = 2, .margin = 0.05, .small = 600, .small_beam = 4};
+}
 
 namespace {
 

@@ -9,6 +9,8 @@ struct Effort {
     std::size_t rollouts;  // cells that are tried by a rollout
     std::size_t beam;      // of these, the cells whose trees are searched in turn
     double margin;         // unless their rollouts took so many more shots a layout than the best one's
+    // Small sets are searched wider: there it gains most and costs least, since they meet again and again.
+    std::size_t small, small_beam;
 
     static Effort quick(Goal goal);
     static Effort thorough(Goal goal);
