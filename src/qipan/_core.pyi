@@ -838,5 +838,45 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+class PlanesLayouts:
+    """The layouts of planes that fit some answers."""
+
+    def __init__(self, game: PlanesGame, answers: str, progress: object = None) -> None: ...
+
+    @property
+    def total(self) -> int:
+        """How many layouts fit."""
+
+    def __len__(self) -> int:
+        """How many of them are here: all, or a sample."""
+
+    def texts(self) -> list[str]:
+        """The layouts as text, in their order."""
+
+    def weighed(self, weights: Sequence[int]) -> PlanesLayouts:
+        """The same layouts with other weights, in the order of `texts`."""
+
+    def close(self) -> PlanesLayouts:
+        """The same layouts, more likely the more their planes touch."""
+
+    def counts(self) -> tuple[int, list[int], list[int]]:
+        """
+        The weight of all layouts, and by cell of those with a head and with a body there.
+        """
+
+    def choose(self, policy: str) -> int | None:
+        """The cell that a rule of thumb shoots at; None: nothing is open."""
+
+    def shot(self, goal: str) -> int | None:
+        """A good shot in a moment; None: nothing is to be found out."""
+
+    def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
+        """The nodes of a policy's tree."""
+
+    def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]:
+        """
+        Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
+        """
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -52,6 +52,11 @@ struct Planes {
         std::uint8_t unused = 0;
         bool operator==(const State&) const = default;
     };
+    /// Shots with what was heard, which is all that an analysis needs.
+    struct Answers {
+        Shots shots;
+        std::array<Answer, planes::max_cells> answers{};  // to `shots`
+    };
     /// All that one seat may know. It tells nothing about an enemy who is still placing.
     struct View {
         Layout layout;
@@ -93,6 +98,9 @@ struct Planes {
     static State parse(const Options& options, std::string_view text);
     static std::string view_text(const View& view);
     static View parse_view(const Options& options, Seat seat, Seat mover, std::string_view text);
+    /// `C5=body D6=head`: separated by spaces or commas; nothing or '-' for none.
+    static Answers parse_answers(const Options& options, std::string_view text);
+    static std::string layout_text(const Options& options, const Layout& layout);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
     static Path path(const State& state, Move move);

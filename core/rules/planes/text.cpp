@@ -30,10 +30,6 @@ std::string plane_text(const Planes::Options& options, int placement) {
     return Planes::cell_name(options, plane.head) + planes::direction_letters[plane.direction];
 }
 
-std::string layout_text(const Planes::Options& options, const Planes::Layout& layout) {
-    return joined(layout.count, [&](std::size_t i) { return plane_text(options, layout.placements[i]); });
-}
-
 std::string shots_text(const Planes::Options& options, const Planes::Shots& shots) {
     return joined(shots.count, [&](std::size_t i) { return Planes::cell_name(options, shots.cells[i]); });
 }
@@ -59,7 +55,7 @@ Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
         free = free & all.beside(placement);
     });
     if (!all.has_room(free, options.planes - layout.count))
-        throw BadNotation("the layout " + layout_text(options, layout) + " leaves no room; expected one that " +
+        throw BadNotation("the layout " + Planes::layout_text(options, layout) + " leaves no room; expected one that " +
                           std::to_string(options.planes) + " planes can complete");
     return layout;
 }
@@ -74,6 +70,16 @@ int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& sho
     return cell;
 }
 
+/// Reads a shot with what was heard.
+Planes::Answer read_answered(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
+    const std::string_view expected = "an answer: empty, body or head";
+    read_shot(reader, options, shots);
+    reader.expect('=', "'=' and an answer");
+    const auto answer = Planes::Answer(reader.one_of("ebh", expected));
+    for (char letter : Planes::answer_words[answer].substr(1)) reader.expect(letter, expected);
+    return answer;
+}
+
 Planes::Shots read_shots(Reader& reader, const Planes::Options& options) {
     Planes::Shots shots;
     read_joined(reader, [&] { read_shot(reader, options, shots); });
@@ -81,6 +87,10 @@ Planes::Shots read_shots(Reader& reader, const Planes::Options& options) {
 }
 
 }  // namespace
+
+std::string Planes::layout_text(const Options& options, const Layout& layout) {
+    return joined(layout.count, [&](std::size_t i) { return plane_text(options, layout.placements[i]); });
+}
 
 std::string Planes::cell_name(const Options& options, Cell cell) {
     return row_letters[cell / options.size] + std::to_string(cell % options.size);
@@ -127,17 +137,39 @@ Planes::View Planes::parse_view(const Options& options, Seat seat, Seat mover, s
     view.layout = read_layout(reader, options);
     reader.expect(' ', "',' or a space and the own answers");
     read_joined(reader, [&] {
-        const std::string_view expected = "an answer: empty, body or head";
-        read_shot(reader, options, view.shots);
-        reader.expect('=', "'=' and an answer");
-        const Answer answer = Answer(reader.one_of("ebh", expected));
-        for (char letter : answer_words[answer].substr(1)) reader.expect(letter, expected);
+        const Answer answer = read_answered(reader, options, view.shots);
         view.answers[std::size_t(view.shots.count - 1)] = answer;
     });
     reader.expect(' ', "',' or a space and the enemy's shots");
     view.enemy_shots = read_shots(reader, options);
     reader.expect_end();
     return view;
+}
+
+Planes::Answers Planes::parse_answers(const Options& options, std::string_view text) {
+    Reader reader(text);
+    Answers known;
+    const auto skip_spaces = [&] {
+        bool is_skipped = false;
+        while (reader.take(' ')) is_skipped = true;
+        return is_skipped;
+    };
+    skip_spaces();
+    if (reader.take('-'))
+        skip_spaces();
+    else if (!reader.at_end())
+        for (bool goes_on = true; goes_on;) {
+            const Answer answer = read_answered(reader, options, known.shots);
+            known.answers[std::size_t(known.shots.count - 1)] = answer;
+            const bool is_spaced = skip_spaces();
+            goes_on = reader.take(',');
+            if (goes_on)
+                skip_spaces();
+            else
+                goes_on = is_spaced && !reader.at_end();
+        }
+    reader.expect_end();
+    return known;
 }
 
 std::string Planes::move_text(const Options& options, Move move) {

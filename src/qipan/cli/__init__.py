@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, common, games, perft, play, show, solve
+from qipan.cli import analyse, common, games, perft, play, show, solve, study
 
 app = typer.Typer(
     name="qipan",
@@ -26,11 +26,16 @@ app.command(
 app.command(name="perft", epilog="For example: qipan perft checkers 8; qipan perft dots 4 -o rows=2 -o cols=2")(
     perft.perft
 )
-
+app.command(
+    name="study", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
+)(study.study)
 app.command(name="solve", epilog="For example: qipan solve two-eat-one --verify; qipan solve checkers -o pieces=5")(
     solve.solve
 )
-app.command(name="analyse", epilog='For example: qipan analyse two-eat-one "2211/1200/0000/0000 1"')(analyse.analyse)
+app.command(
+    name="analyse",
+    epilog='For example: qipan analyse two-eat-one "2211/1200/0000/0000 1"; qipan analyse planes "C5=body D6=head"',
+)(analyse.analyse)
 
 
 def _print_version(asked: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import qipan
+from qipan.cli.analyse_planes import analyse_planes
 from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
 
 
@@ -21,6 +22,9 @@ def analyse(
 ) -> None:
     """Say what a position and every move in it are worth."""
     chosen = chosen_game(game, option)
+    if game == "planes":
+        analyse_planes(chosen, position, json)
+        return
     state = chosen.parse(position)
     if tree is not None:
         _print_tree(state, tree, json)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import qipan
 from qipan.truth.dots_search import search
+from qipan.truth.planes import posterior
 from qipan.truth.tables import Table, dots_edges, dots_value, is_kept, solve
 from qipan.truth.value import Value
 
@@ -62,6 +63,8 @@ def analyse(state: qipan.State) -> Analysis:
         return _looked_up(table, state)
     if state.game.name == "dots":
         return _searched(state)
+    if state.game.name == "planes":
+        return _guessed(state)
     return _estimated(state, note)
 
 
@@ -105,6 +108,25 @@ def _searched(state: qipan.State) -> Analysis:
     moves = [MoveValue(move, dots_value(state, score)) for move, score in scored if score is not None]
     moves.sort(key=lambda each: each.value.rank, reverse=True)
     return Analysis(dots_value(state, found.score), tuple(moves))
+
+
+def _guessed(state: qipan.State) -> Analysis:
+    """Planes, from what the mover may know alone: how likely each shot is to hit a head."""
+    note = '`qipan analyse planes "C5=body D6=head"` tells what answers say'
+    unknown = Value.estimate((0.0, 0.0), "nothing is known yet")
+    mover = state.mover
+    if mover is None or len(state.moves()[0].path) > 1:  # over, or still placing
+        return Analysis(unknown, tuple(MoveValue(move, unknown) for move in state.moves()), note)
+    known = posterior(state.game, state.view(mover))
+    layouts = max(known.layouts, 1)
+    first = str(known.best["finish"])
+    moves = []
+    for move in state.moves():
+        chance = known.cells[str(move)]["head"] / layouts
+        payoffs = (chance, -chance) if mover == 0 else (-chance, chance)
+        moves.append(MoveValue(move, Value.estimate(payoffs, f"chance of a head, {layouts} layouts fit")))
+    moves.sort(key=lambda each: (str(each.move) != first, -abs((each.value.payoffs or (0.0,))[0])))
+    return Analysis(unknown, tuple(moves), note)
 
 
 def _value(table: Table, state: qipan.State) -> Value:

@@ -1,0 +1,248 @@
+"""What the answers to shots tell about the enemy's planes, and how to shoot: posteriors and decision trees."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Literal, cast, get_args
+
+import qipan
+from qipan import _core
+from qipan.games.kernels import Progress
+from qipan.truth import store
+from qipan.truth.decision_tree import ANSWERS, Answer, Cost, DecisionTree, Goal, Node
+
+__all__ = ["PRIORS", "Counts", "DecisionTree", "Node", "Policy", "Posterior", "Prior", "posterior", "tree"]
+
+Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
+Prior = str | Callable[[str], float]
+"""How likely layouts are: the name of a prior, or a weight for each layout's text such as ``A2u,D5l,G4d``."""
+PRIORS = {
+    "uniform": "every layout is as likely as every other",
+    "close": "people place planes closely: a layout weighs 1, and 1 more for each place where two planes touch",
+}
+_SEARCHED = ("quick", "best")
+_QUICK_LAYOUTS = 100_000
+"""The quick tree of a board with more layouts would not be quick."""
+_SCALE = 2**40
+"""Weights that are not whole numbers are scaled to this sum and rounded."""
+
+
+class Counts(dict[str, int]):
+    """How many layouts answer so at a cell: ``head``, ``body`` and ``empty``."""
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """What is left of the layouts after some answers; made by :func:`posterior`."""
+
+    game: _core.PlanesGame
+    answers: dict[str, Answer]
+    layouts: int
+    """How many layouts fit the answers."""
+    kind: Literal["exact", "estimate"]
+    """An estimate counts a uniform sample of the layouts, scaled to their number, which is exact."""
+    cells: dict[str, Counts]
+    """By cell, how many layouts answer ``head``, ``body`` and ``empty`` there; with a prior, their weights."""
+    prior: str
+    _layouts: _core.PlanesLayouts = field(compare=False, repr=False)
+
+    @cached_property
+    def best(self) -> dict[str, str | None]:
+        """Where to shoot: by Gini's and the entropy's rule, and to finish soonest; None when nothing is left to ask.
+
+        The first time on a board, `finish` takes some seconds to build the quick tree, unless the best one is saved.
+        """
+        names = list(self.cells)
+        rules = {rule: self._layouts.choose(rule) for rule in ("gini", "entropy")}
+        return {
+            **{rule: None if cell is None else names[cell] for rule, cell in rules.items()},
+            "finish": self.next_shot("finish"),
+        }
+
+    def next_shot(self, goal: Goal) -> str | None:
+        """The engine's own choice: by the best tree that is there, or by a search of the moment where that tree does
+        not lead to these answers. None when the goal is reached."""
+        if self.prior == "uniform":
+            tree = _walking_tree(self.game, goal, os.environ.get("QIPAN_CACHE"))
+            node = None if tree is None else tree.find(self.answers)
+            if node is not None:
+                return node.cell
+        cell = self._layouts.shot(goal)
+        if cell is not None:
+            return list(self.cells)[cell]
+        if goal == "finish":  # every head is known; those that are not hit yet are left
+            for name, counts in self.cells.items():
+                if not counts["body"] and not counts["empty"] and name not in self.answers:
+                    return name
+        return None
+
+    def json(self) -> dict[str, object]:
+        """As `qipan analyse planes --json` prints it."""
+        told: dict[str, object] = {"layouts": self.layouts, "cells": self.cells, "best": self.best}
+        return told if self.kind == "exact" else {**told, "kind": self.kind}
+
+
+def posterior(
+    game: qipan.Game, answers: str | qipan.View = "", *, prior: Prior = "uniform", progress: Progress | None = None
+) -> Posterior:
+    """What the answers so far tell about the enemy's planes: text such as ``C5=body D6=head``, or a seat's view.
+
+    Up to a million layouts are counted exactly. Raises BadNotation if the text is no list of answers, and ValueError if
+    no layout fits them.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> known = planes.posterior(qipan.game("planes"), "C5=body D6=head")
+    >>> known.layouts, known.kind
+    (2802, 'exact')
+    >>> known.cells["D5"]
+    {'head': 55, 'body': 800, 'empty': 1947}
+    >>> planes.posterior(qipan.game("planes"), "A0=head")
+    Traceback (most recent call last):
+    ValueError: no layout fits these answers
+    """
+    board = _board(game)
+    if isinstance(answers, qipan.View):
+        if answers.game != game:
+            raise ValueError("the view is of another game")
+        answers = answers.text.split()[1]
+    layouts = _core.PlanesLayouts(board, answers, progress)
+    if not layouts.total:
+        raise ValueError("no layout fits these answers")
+    kind = _kind(layouts)
+    layouts = _weighed(layouts, prior)
+    weight, heads, bodies = layouts.counts()
+    all_layouts = layouts.total if prior == "uniform" else weight
+    cells: dict[str, Counts] = {}
+    for name, head, body in zip(_cell_names(game), heads, bodies, strict=True):
+        if kind == "estimate" and prior == "uniform":
+            head, body = round(head * all_layouts / weight), round(body * all_layouts / weight)
+        cells[name] = Counts(head=head, body=body, empty=all_layouts - head - body)
+    return Posterior(board, _by_cell(answers), layouts.total, kind, cells, _name(prior), layouts)
+
+
+def tree(
+    game: qipan.Game,
+    policy: Policy = "best",
+    goal: Goal = "finish",
+    *,
+    prior: Prior = "uniform",
+    steps: int = 2,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> DecisionTree:
+    """The tree of a policy over all layouts of the board, with its exact cost.
+
+    The goal *identify* ends when one picture is left, *finish* when every head is hit. `lookahead` looks `steps` shots
+    ahead. `quick` and `best` are searched, which takes seconds and minutes, and are saved if the prior has a name.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> gini = planes.tree(qipan.game("planes"), "gini", "identify")
+    >>> gini.total, round(gini.mean, 6), gini.worst
+    (806883, 12.076194, 17)
+    """
+    if policy not in get_args(Policy):
+        raise ValueError(f"unknown policy {policy!r:.80}; known are {', '.join(get_args(Policy))}")
+    if goal not in get_args(Goal):
+        raise ValueError(f"unknown goal {goal!r:.80}; known are {', '.join(get_args(Goal))}")
+    if not 1 <= steps <= 4:
+        raise ValueError(f"steps must be 1..4, not {steps}")
+    if threads is not None and not 1 <= threads <= 256:
+        raise ValueError(f"threads must be 1..256, not {threads}")
+    board = _board(game)
+    is_saved = policy in _SEARCHED and isinstance(prior, str)
+    if is_saved and (saved := _saved_tree(board, policy, goal, str(prior))):
+        return saved
+    layouts = _weighed(_core.PlanesLayouts(board, ""), prior)
+    nodes = layouts.tree(policy, goal, steps, threads or _cores(), progress)
+    total, weight, histogram, is_complete = layouts.cost(nodes, goal)
+    assert is_complete
+    cost = Cost(total, weight, {shots: amount for shots, amount in enumerate(histogram) if amount})
+    made = DecisionTree(board, policy, goal, _name(prior), _kind(layouts), cost, nodes, _cell_names(board))
+    if is_saved:
+        stats = {"cost": [total, weight, histogram], "kind": made.kind}
+        store.save(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
+        _walking_tree.cache_clear()
+    return made
+
+
+def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> DecisionTree | None:
+    if prior not in PRIORS:
+        return None
+    file = store.load(f"tree-{goal}", board, _parameters(policy, prior))
+    if file is None:
+        return None
+    try:
+        nodes = file.whole()
+    except store.Damaged as error:
+        store.say(f"{error}; it is made anew")
+        return None
+    total, weight, histogram = file.header["stats"]["cost"]
+    cost = Cost(total, weight, {shots: amount for shots, amount in enumerate(histogram) if amount})
+    kind = file.header["stats"]["kind"]
+    return DecisionTree(board, policy, goal, prior, kind, cost, nodes, _cell_names(board))
+
+
+def _parameters(policy: str, prior: str) -> dict[str, str]:
+    return {"policy": policy, "prior": prior}
+
+
+@lru_cache(maxsize=8)
+def _walking_tree(board: _core.PlanesGame, goal: Goal, cache: str | None) -> DecisionTree | None:
+    """The best tree if it was built, else the quick one, built now; none if even that would take long."""
+    del cache  # another cache folder may hold other trees
+    if saved := _saved_tree(board, "best", goal, "uniform"):
+        return saved
+    if len(_core.PlanesLayouts(board, "")) > _QUICK_LAYOUTS:
+        return None
+    return tree(board, "quick", goal)
+
+
+def _weighed(layouts: _core.PlanesLayouts, prior: Prior) -> _core.PlanesLayouts:
+    if prior == "uniform":
+        return layouts
+    if prior == "close":
+        return layouts.close()
+    if isinstance(prior, str):
+        raise ValueError(f"unknown prior {prior!r:.80}; known are {', '.join(PRIORS)}")
+    weights = [prior(text) for text in layouts.texts()]
+    if not all(0 < weight < float("inf") for weight in weights):
+        raise ValueError("a prior gives every layout a positive weight")
+    if not all(isinstance(weight, int) for weight in weights):
+        sum_of_all = sum(weights)
+        weights = [max(1, round(weight / sum_of_all * _SCALE)) for weight in weights]
+    return layouts.weighed(cast("list[int]", weights))
+
+
+def _board(game: qipan.Game) -> _core.PlanesGame:
+    """The game as far as a board is concerned, so that trees do not depend on how rounds are completed."""
+    if not isinstance(game, _core.PlanesGame):
+        raise ValueError(f"posteriors and trees are for planes, not for {getattr(game, 'name', game)!s:.80}")
+    return _core.PlanesGame(**{**game.options, "equal_turns": True})
+
+
+def _by_cell(answers: str) -> dict[str, Answer]:
+    """Of answers that the core has read without complaint."""
+    words = answers.replace(",", " ").replace("-", " ").split()
+    pairs = (word.split("=") for word in words)
+    return {cell: next(each for each in ANSWERS if each == answer) for cell, answer in pairs}
+
+
+def _cell_names(game: qipan.Game) -> tuple[str, ...]:
+    return tuple(cell.name for cell in game.layout())
+
+
+def _kind(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
+    return "exact" if len(layouts) == layouts.total else "estimate"
+
+
+def _name(prior: Prior) -> str:
+    return prior if isinstance(prior, str) else getattr(prior, "__name__", "custom")
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
