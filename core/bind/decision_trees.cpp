@@ -124,14 +124,14 @@ nb::bytes tree(const LayoutsFace& self, const std::string& policy_word, const st
         throw nb::value_error("the policy information counts shots that hit no head; it has the goal finish only");
     if (steps < 1 || steps > most_steps)
         throw nb::value_error(("steps must be 1.." + std::to_string(most_steps)).c_str());
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
+    const unsigned workers = checked_threads(threads);
     Control control;
     const Tree grown = attended(control, progress, [&] {
         return self.with_prior([&](auto prior) {
             if (policy < greedy_policies) return greedy_tree(*self.layouts, prior, goal, Policy(policy), control);
             if (policy == lookahead_policy) return lookahead_tree(*self.layouts, prior, goal, steps, control);
             const auto effort = policy == quick_policy ? Effort::quick(goal) : Effort::thorough(goal);
-            return best_tree(*self.layouts, prior, goal, effort, unsigned(threads), control);
+            return best_tree(*self.layouts, prior, goal, effort, workers, control);
         });
     });
     return nb::bytes(grown.data(), grown.size() * sizeof(TreeNode));

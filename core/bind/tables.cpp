@@ -28,6 +28,13 @@ auto bind_table(nb::module_& module, const char* name) {
                             nb::is_final())
         .def_prop_ro("size", &Face::size, "How many bytes the table has, one a place.")
         .def(
+            "place",
+            [](const Face& self, const StateFace<G>& state) -> std::optional<std::uint64_t> {
+                if (!self.ranking().has(state.state)) return std::nullopt;
+                return self.place(state.state);
+            },
+            nb::arg("state"), "Where the table holds a position; None if it does not have it.")
+        .def(
             "solve",
             [](const Face& self, int threads, nb::handle progress) {
                 nb::object values = new_bytes(self.size());
@@ -81,13 +88,6 @@ void bind_two_eat_one(nb::module_& module) {
             [](Face* self, const GameFace<TwoEatOne>& game) { new (self) Face(TwoEatOneRanking(game.options)); },
             nb::arg("game"))
         .def(
-            "place",
-            [](const Face& self, const StateFace<TwoEatOne>& state) -> std::optional<std::uint64_t> {
-                if (!self.ranking().has(state.state)) return std::nullopt;
-                return self.place(state.state);
-            },
-            nb::arg("state"), "Where the table holds a position; None if it is of another game.")
-        .def(
             "state",
             [](const Face& self, std::uint64_t place) {
                 if (place >= self.size()) throw nb::value_error("there is no such place");
@@ -137,13 +137,6 @@ void bind_checkers(nb::module_& module) {
                 new (self) Face(CheckersRanking(pieces));
             },
             nb::arg("pieces"))
-        .def(
-            "place",
-            [](const Face& self, const StateFace<Checkers>& state) -> std::optional<std::uint64_t> {
-                if (!self.ranking().has(state.state)) return std::nullopt;
-                return self.place(state.state);
-            },
-            nb::arg("state"), "Where the table holds a position; None if it has too many pieces, or a side has none.")
         .def(
             "counts_by_pieces",
             [](const Face& self, nb::handle values) {

@@ -19,6 +19,31 @@ constexpr bool is_win(std::uint8_t value) { return is_decided(value) && distance
 constexpr std::uint8_t at_distance(int distance) { return std::uint8_t(distance + 1); }
 }  // namespace worth
 
+/// What the moves of a position lead to, as far as they have been seen.
+class Outlook {
+  public:
+    void see(std::uint8_t after) {
+        if (worth::is_loss(after))
+            soonest_loss_ = std::min(soonest_loss_, worth::distance(after));
+        else if (worth::is_win(after))
+            latest_win_ = std::max(latest_win_, worth::distance(after));
+        else
+            can_draw_ = true;
+    }
+    bool is_won() const { return soonest_loss_ != none; }
+    bool can_draw() const { return can_draw_; }
+    /// When these are all the moves there are; with none the mover has lost.
+    std::uint8_t value() const {
+        if (is_won()) return worth::at_distance(soonest_loss_ + 1);
+        return can_draw_ ? worth::draw : worth::at_distance(latest_win_ + 1);
+    }
+
+  private:
+    static constexpr int none = 1000;
+    int soonest_loss_ = none, latest_win_ = -1;
+    bool can_draw_ = false;
+};
+
 struct TooLong : std::runtime_error {
     TooLong() : std::runtime_error("a win takes longer than a table can say") {}
 };
@@ -92,21 +117,13 @@ template <Ranking R>
 std::uint8_t Table<R>::implied(const State& seen, const std::uint8_t* values) const {
     typename G::Moves moves;
     G::moves(seen, moves);
-    int soonest_loss = worth::gap, latest_win = -1;
-    bool can_draw = false;
+    Outlook outlook;
     for (const auto& move : moves) {
         auto next = seen;
         G::play(next, move);
-        const std::uint8_t value = values[place(next)];
-        if (worth::is_loss(value))
-            soonest_loss = std::min(soonest_loss, worth::distance(value));
-        else if (worth::is_win(value))
-            latest_win = std::max(latest_win, worth::distance(value));
-        else
-            can_draw = true;
+        outlook.see(values[place(next)]);
     }
-    if (soonest_loss != worth::gap) return worth::at_distance(soonest_loss + 1);
-    return can_draw ? worth::draw : worth::at_distance(latest_win + 1);
+    return outlook.value();
 }
 
 template <Ranking R>
@@ -149,8 +166,8 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
         }
         typename G::Moves moves;
         G::moves(state, moves);
-        int soonest_loss = worth::gap, latest_win = -1, quiet = 0;
-        bool can_draw = false;
+        Outlook outlook;
+        int quiet = 0;
         for (const auto& move : moves) {
             auto next = state;
             G::play(next, move);
@@ -160,24 +177,11 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
                 ++quiet;
                 continue;
             }
-            const std::uint8_t value = values[start(next_tier) + ranking_.rank(next_tier, next)];
-            if (worth::is_loss(value))
-                soonest_loss = std::min(soonest_loss, worth::distance(value));
-            else if (worth::is_win(value))
-                latest_win = std::max(latest_win, worth::distance(value));
-            else
-                can_draw = true;
+            outlook.see(values[start(next_tier) + ranking_.rank(next_tier, next)]);
         }
-        values[here] = worth::draw;
-        counter(here) = can_draw ? undecided : std::uint8_t(quiet);
-        int distance = -1;
-        if (soonest_loss != worth::gap)
-            distance = soonest_loss + 1;
-        else if (!can_draw && quiet == 0)
-            distance = latest_win + 1;
-        if (distance < 0) return;
-        values[here] = worth::at_distance(distance);
-        note(distance);
+        counter(here) = outlook.can_draw() ? undecided : std::uint8_t(quiet);
+        values[here] = outlook.is_won() || quiet == 0 ? outlook.value() : worth::draw;
+        if (worth::is_decided(values[here])) note(worth::distance(values[here]));
     });
 
     // Then distance by distance, from each decided position to those from which a quiet move leads to it. A win that

@@ -767,6 +767,9 @@ class TwoEatOneTable:
     def size(self) -> int:
         """How many bytes the table has, one a place."""
 
+    def place(self, state: TwoEatOneState) -> int | None:
+        """Where the table holds a position; None if it does not have it."""
+
     def solve(self, threads: int, progress: object) -> bytearray: ...
 
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
@@ -774,9 +777,6 @@ class TwoEatOneTable:
 
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
-
-    def place(self, state: TwoEatOneState) -> int | None:
-        """Where the table holds a position; None if it is of another game."""
 
     def state(self, place: int) -> TwoEatOneState:
         """The position at a place, as its mover sees it: black is to move."""
@@ -796,6 +796,9 @@ class CheckersTable:
     def size(self) -> int:
         """How many bytes the table has, one a place."""
 
+    def place(self, state: CheckersState) -> int | None:
+        """Where the table holds a position; None if it does not have it."""
+
     def solve(self, threads: int, progress: object) -> bytearray: ...
 
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
@@ -803,11 +806,6 @@ class CheckersTable:
 
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
-
-    def place(self, state: CheckersState) -> int | None:
-        """
-        Where the table holds a position; None if it has too many pieces, or a side has none.
-        """
 
     def counts_by_pieces(self, values: object) -> dict[int, list[int]]:
         """

@@ -37,7 +37,8 @@ def _heat_map(known: Posterior) -> list[Text]:
 
     size = int(known.game.options["size"])
     names = list(known.cells)
-    lines = [Text("heads in %" + "".join(f"{column:>4}" for column in range(size))[6:], "dim")]
+    lines = [Text("chance of a head in %; X head, x body, o empty", "dim")]
+    lines.append(Text(" " * 5 + "".join(f"{column:>4}" for column in range(size)), "dim"))
     weight = sum(known.cells[names[0]].values())
     for row in range(size):
         line = Text(f"  {names[row * size][0]}  ")

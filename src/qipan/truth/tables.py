@@ -139,37 +139,43 @@ def summary(counts: list[int]) -> dict[str, int]:
     }
 
 
-class TwoEatOneTable(Table):
-    """Every position of a variant of two-eat-one, with its distance."""
+class RankedTable(Table):
+    """A table of wins, draws and losses with distances, a byte for every position that the core has a number for."""
 
-    def __init__(self, game: qipan.Game, progress: Progress | None = None, threads: int | None = None) -> None:
-        assert isinstance(game, _core.TwoEatOneGame)
-        self._core = _core.TwoEatOneTable(game)
-        super().__init__(game, progress, threads)
-
-    def place(self, state: qipan.State) -> int | None:
-        assert isinstance(state, _core.TwoEatOneState)
-        return self._core.place(state)
+    _kernel: _core.TwoEatOneTable | _core.CheckersTable
 
     def _value(self, state: qipan.State, byte: int) -> Value:
         return value_of_byte(byte)
 
     def _solve(self, progress: Progress | None) -> bytearray:
-        return self._core.solve(self._threads, progress)
+        return self._kernel.solve(self._threads, progress)
+
+    def _count_wrong(self, values: store.Buffer, progress: Progress | None) -> int:
+        return self._kernel.count_wrong(values, self._threads, progress)
+
+
+class TwoEatOneTable(RankedTable):
+    """Every position of a variant of two-eat-one, with its distance."""
+
+    def __init__(self, game: qipan.Game, progress: Progress | None = None, threads: int | None = None) -> None:
+        assert isinstance(game, _core.TwoEatOneGame)
+        self._kernel: _core.TwoEatOneTable = _core.TwoEatOneTable(game)
+        super().__init__(game, progress, threads)
+
+    def place(self, state: qipan.State) -> int | None:
+        assert isinstance(state, _core.TwoEatOneState)
+        return self._kernel.place(state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         start = self.game.initial()
-        reachable = self._core.count_reachable(values, start, self._threads, None)
+        reachable = self._kernel.count_reachable(values, start, self._threads, None)
         place = self.place(start)
         assert place is not None
         return {
             **summary(reachable),
-            "all": summary(self._core.counts(values)),
+            "all": summary(self._kernel.counts(values)),
             "start": value_of_byte(values[place]).json(),
         }
-
-    def _count_wrong(self, values: store.Buffer, progress: Progress | None) -> int:
-        return self._core.count_wrong(values, self._threads, progress)
 
     def states_at(self, distance: int) -> list[qipan.State]:
         """All positions with that distance to the end, black to move; odd ones are won and even ones lost.
@@ -182,7 +188,7 @@ class TwoEatOneTable(Table):
         values = bytes(self._whole())
         found, at = [], values.find(bytes([distance + 1]))
         while at >= 0:
-            found.append(self._core.state(at))
+            found.append(self._kernel.state(at))
             at = values.find(bytes([distance + 1]), at + 1)
         return list(found)
 
@@ -192,10 +198,10 @@ class TwoEatOneTable(Table):
         worth (0 draw, 1 win, 2 loss)."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._core.seed_table(self._whole(), start, self._threads)
+        return self._kernel.seed_table(self._whole(), start, self._threads)
 
 
-class CheckersTable(Table):
+class CheckersTable(RankedTable):
     """Every checkers position of up to so many pieces, at least one a side."""
 
     kind = "endgames"
@@ -204,7 +210,7 @@ class CheckersTable(Table):
         self, game: qipan.Game, pieces: int = 4, progress: Progress | None = None, threads: int | None = None
     ) -> None:
         self.pieces = pieces
-        self._core = _core.CheckersTable(pieces)
+        self._kernel: _core.CheckersTable = _core.CheckersTable(pieces)
         super().__init__(game, progress, threads)
 
     @property
@@ -213,25 +219,16 @@ class CheckersTable(Table):
 
     def place(self, state: qipan.State) -> int | None:
         assert isinstance(state, _core.CheckersState)
-        return self._core.place(state)
-
-    def _value(self, state: qipan.State, byte: int) -> Value:
-        return value_of_byte(byte)
-
-    def _solve(self, progress: Progress | None) -> bytearray:
-        return self._core.solve(self._threads, progress)
+        return self._kernel.place(state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
-        by_pieces = self._core.counts_by_pieces(values)
+        by_pieces = self._kernel.counts_by_pieces(values)
         total = [sum(counts[byte] for counts in by_pieces.values()) for byte in range(256)]
         return {
             **summary(total),
             "by_pieces": {str(pieces): summary(counts) for pieces, counts in by_pieces.items()},
             "start": None,
         }
-
-    def _count_wrong(self, values: store.Buffer, progress: Progress | None) -> int:
-        return self._core.count_wrong(values, self._threads, progress)
 
 
 class DotsTable(Table):
