@@ -62,10 +62,11 @@ std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const
 
 }  // namespace
 
-std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights) {
+std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights, Control& control) {
     const int size = layouts.options().size;
     std::vector<Symmetry> found;
     for (int number = 0; number < all_symmetries; ++number) {
+        if (number > 0 && control.stopped()) break;
         Symmetry symmetry;
         for (int cell = 0; cell < layouts.cells(); ++cell) {
             const int moved = image(cell, size, number);

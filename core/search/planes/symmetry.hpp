@@ -11,6 +11,6 @@ struct Symmetry {
 
 /// The symmetries under which the layouts stay the same set and keep their weights; the first leaves everything in its
 /// place. Weights may be missing, which means that they are equal.
-std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights);
+std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights, Control& control);
 
 }  // namespace qipan::planes
