@@ -10,7 +10,7 @@ from typing import Literal, cast, get_args
 
 import qipan
 from qipan import _core
-from qipan.games.kernels import Progress
+from qipan.games.kernels import Progress, available_cores
 from qipan.truth import store
 from qipan.truth.decision_tree import ANSWERS, Answer, Cost, DecisionTree, Goal, Node
 
@@ -18,7 +18,7 @@ __all__ = ["PRIORS", "Counts", "DecisionTree", "Node", "Policy", "Posterior", "P
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
 Prior = str | Callable[[str], float]
-"""How likely layouts are: the name of a prior, or a weight for each layout's text such as ``A2u,D5l,G4d``."""
+"""How likely layouts are: the name of a prior, or a weight for each layout's text such as ``D2u,E6d,J6d``."""
 PRIORS = {
     "uniform": "every layout is as likely as every other",
     "close": "people place planes closely: a layout weighs 1, and 1 more for each place where two planes touch",
@@ -158,7 +158,7 @@ def tree(
     if is_saved and (saved := _saved_tree(board, policy, goal, str(prior))):
         return saved
     layouts = _weighed(_core.PlanesLayouts(board, ""), prior)
-    nodes = layouts.tree(policy, goal, steps, threads or _cores(), progress)
+    nodes = layouts.tree(policy, goal, steps, threads or available_cores(), progress)
     total, weight, histogram, is_complete = layouts.cost(nodes, goal)
     assert is_complete
     cost = Cost(total, weight, {shots: amount for shots, amount in enumerate(histogram) if amount})
@@ -242,7 +242,3 @@ def _kind(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
 
 def _name(prior: Prior) -> str:
     return prior if isinstance(prior, str) else getattr(prior, "__name__", "custom")
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,48 @@
+"""Planes: a greedy tree and the quick search, against the tree one would write first in Python."""
+
+from __future__ import annotations
+
+import qipan
+from bench.report import Measurement, seconds
+from qipan.truth import planes
+from reference import planes as reference
+
+
+def measure() -> list[Measurement]:
+    default, small = qipan.game("planes"), qipan.game("planes", size=8, planes=3)
+    planes.tree(small, "gini", "identify")  # the layouts are listed once
+    ours_small = seconds(5, lambda: planes.tree(small, "gini", "identify"))
+    pictures = [reference.picture(layout, 8).replace("/", "") for layout in reference.all_layouts(8, 3)]
+    plain = seconds(1, lambda: plain_gini(pictures))
+    greedy = seconds(3, lambda: planes.tree(default, "gini", "identify"))
+    quick_mean = planes.tree(default, "quick", "finish").mean
+    return [
+        Measurement(
+            "planes 8×8, one Gini tree",
+            f"{ours_small * 1000:.2f} ms",
+            f"{plain * 1000:.0f} ms (Python)",
+            plain / ours_small,
+            "–",
+            True,
+        ),
+        Measurement("planes, one Gini tree", f"{greedy * 1000:.0f} ms", "–", None, "≤ 100 ms", greedy <= 0.1),
+        Measurement(
+            "planes, quick tree: shots to finish", f"{quick_mean:.4f}", "–", None, "≤ 12.65", quick_mean <= 12.65
+        ),
+    ]
+
+
+def plain_gini(pictures: list[str]) -> int:
+    """The total number of shots of the tree that asks the cell of least expected remainder."""
+    if len(pictures) == 1:
+        return 0
+    best: tuple[int, dict[str, list[str]]] | None = None
+    for cell in range(len(pictures[0])):
+        parts: dict[str, list[str]] = {}
+        for picture in pictures:
+            parts.setdefault(picture[cell], []).append(picture)
+        remainder = sum(len(part) ** 2 for part in parts.values())
+        if len(parts) > 1 and (best is None or remainder < best[0]):
+            best = (remainder, parts)
+    assert best is not None
+    return len(pictures) + sum(plain_gini(part) for part in best[1].values())
