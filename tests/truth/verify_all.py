@@ -12,6 +12,9 @@ import qipan
 from variants import TWO_EAT_ONE
 
 
+CHECKERS_POSITIONS = {2: 6_976, 3: 392_064, 4: 12_418_632, 5: 278_901_616}
+
+
 def main() -> int:
     wrong = 0
     tables: list[tuple[str, qipan.Game, int | None]] = [(str(each), each.game, None) for each in TWO_EAT_ONE]
@@ -29,6 +32,9 @@ def main() -> int:
         table = qipan.solve(game, pieces=pieces)
         found = table.verify()
         wrong += found
+        if pieces is not None and table.stats["by_pieces"][str(pieces)]["states"] != CHECKERS_POSITIONS[pieces]:
+            print(f"{name}: the number of positions is wrong")
+            wrong += 1
         print(f"{name}: {table.bytes:,} entries, {found} wrong, {perf_counter() - start:.1f} s", flush=True)
     print("all tables are right" if not wrong else f"{wrong} entries are WRONG")
     return 1 if wrong else 0
