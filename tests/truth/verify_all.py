@@ -11,7 +11,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import qipan
 from variants import TWO_EAT_ONE
 
-
 CHECKERS_POSITIONS = {2: 6_976, 3: 392_064, 4: 12_418_632, 5: 278_901_616}
 
 

@@ -2,27 +2,24 @@
 
 namespace qipan {
 
-const TwoEatOneRanking::HalfTable TwoEatOneRanking::squeeze_ = [] {
+// A plain function, since the compiler would take a minute over what the program does in a millisecond.
+TwoEatOneRanking::HalfTable TwoEatOneRanking::half_table(bool is_squeeze) {
     HalfTable table{};
     for (unsigned taken = 0; taken < 256; ++taken)
         for (unsigned stones = 0; stones < 256; ++stones) {
             unsigned at = 0;
-            for (unsigned cell = 0; cell < 8; ++cell)
-                if (!(taken >> cell & 1)) table[taken][stones] |= std::uint8_t((stones >> cell & 1) << at++);
+            for (unsigned cell = 0; cell < 8; ++cell) {
+                if (taken >> cell & 1) continue;
+                const unsigned from = is_squeeze ? cell : at, to = is_squeeze ? at : cell;
+                table[taken][stones] |= std::uint8_t((stones >> from & 1) << to);
+                ++at;
+            }
         }
     return table;
-}();
+}
 
-const TwoEatOneRanking::HalfTable TwoEatOneRanking::spread_ = [] {
-    HalfTable table{};
-    for (unsigned taken = 0; taken < 256; ++taken)
-        for (unsigned stones = 0; stones < 256; ++stones) {
-            unsigned at = 0;
-            for (unsigned cell = 0; cell < 8; ++cell)
-                if (!(taken >> cell & 1)) table[taken][stones] |= std::uint8_t((stones >> at++ & 1) << cell);
-        }
-    return table;
-}();
+const TwoEatOneRanking::HalfTable TwoEatOneRanking::squeeze_ = half_table(true);
+const TwoEatOneRanking::HalfTable TwoEatOneRanking::spread_ = half_table(false);
 
 const std::array<std::uint16_t, 16> TwoEatOneRanking::beside_ = [] {
     std::array<std::uint16_t, 16> table{};

@@ -62,6 +62,7 @@ class TwoEatOneRanking {
         return G::Stones(spread_[low][stones & ((1u << room) - 1)] | unsigned(spread_[high][stones >> room]) << 8);
     }
     using HalfTable = std::array<std::array<std::uint8_t, 256>, 256>;
+    static HalfTable half_table(bool is_squeeze);
     static const HalfTable squeeze_, spread_;
     static const std::array<std::uint16_t, 16> beside_;
 
