@@ -118,14 +118,34 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, said: str) -> 
         assert result.stderr.count("\n") == 1
 
 
-def test_control_c_stops_a_count_that_would_never_end() -> None:
-    process = subprocess.Popen(
-        [*QIPAN, "perft", "checkers", "60"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+def hear_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def started(*command: str) -> subprocess.Popen[str]:
+    """A process that hears Ctrl-C even if this one does not, as in the background of a shell."""
+    return subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_interrupts,
     )
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
+    try:
+        return process.communicate(timeout=60)
+    finally:
+        process.kill()
+
+
+def test_control_c_stops_a_count_that_would_never_end() -> None:
+    process = started(*QIPAN, "perft", "checkers", "60")
     time.sleep(1)  # long enough to be counting
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = ended(process)
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err
@@ -134,14 +154,12 @@ def test_control_c_stops_a_count_that_would_never_end() -> None:
 @pytest.mark.parametrize("kernel", ["perft(state, 60)", "playouts(state, 10**15)", "reachable(state, limit=4 * 10**9)"])
 def test_an_interrupt_stops_every_kernel(kernel: str) -> None:
     program = f"import qipan\nstate = qipan.game('checkers').initial()\nprint('go', flush=True)\nqipan.{kernel}"
-    process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = started(sys.executable, "-c", program)
     assert process.stdout is not None
     assert process.stdout.readline() == "go\n"
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = ended(process)
     assert "KeyboardInterrupt" in err
 
 
