@@ -47,11 +47,13 @@ std::vector<std::vector<LayoutId>> frontier(Common<Prior>& common, std::vector<L
 
 }  // namespace
 
-Effort Effort::quick(Goal) { return {.exact = 20, .rollouts = 3, .beam = 1, .margin = 0, .small = 0, .small_beam = 1}; }
+Effort Effort::quick(Goal) {
+    return {.exact = 20, .rollouts = 3, .beam = 1, .margin = 0, .first = 1, .small = 0, .small_beam = 1};
+}
 Effort Effort::thorough(Goal goal) {
     if (goal == Goal::identify)
-        return {.exact = 40, .rollouts = 8, .beam = 2, .margin = 0.03, .small = 500, .small_beam = 3};
-    return {.exact = 32, .rollouts = 8, .beam = 2, .margin = 0.05, .small = 600, .small_beam = 4};
+        return {.exact = 40, .rollouts = 8, .beam = 2, .margin = 0.03, .first = 3, .small = 500, .small_beam = 3};
+    return {.exact = 32, .rollouts = 8, .beam = 2, .margin = 0.035, .first = 4, .small = 500, .small_beam = 4};
 }
 
 namespace {

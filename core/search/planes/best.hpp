@@ -9,6 +9,7 @@ struct Effort {
     std::size_t rollouts;  // cells that are tried by a rollout
     std::size_t beam;      // of these, the cells whose trees are searched in turn
     double margin;         // unless their rollouts took so many more shots a layout than the best one's
+    std::size_t first;     // cells that are searched as the first shot of all, whatever their rollouts took
     // Small sets are searched wider: there it gains most and costs least, since they meet again and again.
     std::size_t small, small_beam;
 

@@ -132,12 +132,12 @@ class Searcher {
         for (auto& each : candidates) each.score = double(rolled_out(node, each.cell, tally));
         std::ranges::stable_sort(candidates, {}, &Candidate::score);
         const Effort& effort = common_.effort;
-        const bool is_small = node.size() <= effort.small;
-        const std::size_t beam = is_small ? effort.small_beam : effort.beam;
+        const bool is_first = node.size() == common_.layouts.count(), is_small = node.size() <= effort.small;
+        const std::size_t beam = is_first ? effort.first : is_small ? effort.small_beam : effort.beam;
         const double most = candidates[0].score + effort.margin * double(tally.all);
         std::vector<std::uint8_t> cells;
         for (const auto& each : candidates)
-            if (cells.size() < beam && (is_small || each.score <= most)) cells.push_back(each.cell);
+            if (cells.size() < beam && (is_first || is_small || each.score <= most)) cells.push_back(each.cell);
         return cells;
     }
 
