@@ -53,7 +53,7 @@ Effort Effort::quick(Goal) {
 Effort Effort::thorough(Goal goal) {
     if (goal == Goal::identify)
         return {.exact = 40, .rollouts = 8, .beam = 2, .margin = 0.03, .first = 3, .small = 500, .small_beam = 3};
-    return {.exact = 32, .rollouts = 8, .beam = 2, .margin = 0.035, .first = 4, .small = 500, .small_beam = 4};
+    return {.exact = 32, .rollouts = 8, .beam = 2, .margin = 0.03, .first = 4, .small = 500, .small_beam = 4};
 }
 
 namespace {
