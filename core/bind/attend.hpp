@@ -1,6 +1,8 @@
 #pragma once
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -41,10 +43,44 @@ inline unsigned checked_threads(int threads) {
     return unsigned(threads);
 }
 
-/// Runs a kernel on a thread of its own while this one, without the GIL, wakes now and then to see whether somebody
-/// pressed Ctrl-C and to report progress(done, total). Whatever is raised here stops the kernel first.
+/// From any thread: asks the search that was given it to answer at once.
+struct Stop {
+    std::atomic<bool> asked{false};
+};
+
+/// How long a kernel may take. The moments are those of the caller's entry.
+class Patience {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    Patience() = default;
+    explicit Patience(std::optional<double> seconds) {
+        if (!seconds) return;
+        if (!(*seconds >= 0)) throw nb::value_error("seconds must not be negative");
+        constexpr double week = 7 * 24 * 3600, most_of_it = 0.55;
+        const auto after = [now = Clock::now()](double wait) {
+            return now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wait));
+        };
+        soon_ = after(std::min(*seconds, week) * most_of_it);
+        end_ = after(std::min(*seconds, week));
+    }
+
+    /// Sets the flags whose moment has come, and answers when to look again.
+    Clock::time_point watch(Control& control, Clock::time_point latest) const {
+        const auto now = Clock::now();
+        if (now >= soon_) control.soon = true;
+        if (now >= end_) control.stop = true;
+        return std::min({latest, now < soon_ ? soon_ : latest, now < end_ ? end_ : latest});
+    }
+
+  private:
+    Clock::time_point soon_ = Clock::time_point::max(), end_ = Clock::time_point::max();
+};
+
+/// Runs a kernel on a thread of its own while this one, without the GIL, watches the time and wakes now and then to see
+/// whether somebody pressed Ctrl-C and to report progress(done, total). Whatever is raised here stops the kernel first.
 template <class Work>
-auto attended(Control& control, nb::handle progress, Work&& work) {
+auto attended(Control& control, nb::handle progress, Work&& work, const Patience& patience = {}) {
     using Result = decltype(work());
     constexpr auto nap = std::chrono::milliseconds(25);
     std::optional<Result> result;
@@ -73,7 +109,9 @@ auto attended(Control& control, nb::handle progress, Work&& work) {
             {
                 const nb::gil_scoped_release release;
                 std::unique_lock lock(mutex);
-                is_running = !ended.wait_for(lock, nap, [&] { return has_ended; });
+                const auto wake = Patience::Clock::now() + nap;
+                while (is_running && Patience::Clock::now() < wake)
+                    is_running = !ended.wait_until(lock, patience.watch(control, wake), [&] { return has_ended; });
             }
             running.check();
             if (!progress.is_none()) progress(control.done.load(), control.total.load());

@@ -12,6 +12,11 @@ NB_MODULE(_core, module) {
 #endif
     bind::Running::bind(module);
     bind::bind_values(module);
+    bind::nb::class_<bind::Stop>(module, "Stop", "Asks a search to answer at once, from any thread.")
+        .def(bind::nb::init<>())
+        .def(
+            "set", [](bind::Stop& self) { self.asked = true; }, "Ask.")
+        .def_prop_ro("is_set", [](const bind::Stop& self) { return self.asked.load(); }, "Whether it was asked.");
     Games::for_each([&]<Game G>() { bind::bind_game<G>(module); });
     module.def(
         "game_types",

@@ -32,9 +32,14 @@ from qipan.games import (
 )
 
 if TYPE_CHECKING:
-    from qipan.truth import Analysis, Table, Value, analyse, solve
+    from qipan.minds import Analyst, Choice, Engine, EngineKind, Limit, Mind, Stop, engine, engine_kinds, engines
+    from qipan.truth import Analysis, MoveValue, Table, Value, analyse, solve
 
-_ROOMS = {"Analysis": "truth", "Table": "truth", "Value": "truth", "analyse": "truth", "solve": "truth"}
+_ROOMS = {
+    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "analyse", "solve"), "truth"),
+    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "minds"),
+    **dict.fromkeys(("engine", "engine_kinds", "engines"), "minds"),
+}
 
 
 def __getattr__(name: str) -> object:
@@ -48,21 +53,32 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "Analysis",
+    "Analyst",
     "BadNotation",
     "Cell",
+    "Choice",
     "Droppable",
+    "Engine",
+    "EngineKind",
     "Game",
     "IllegalMove",
+    "Limit",
+    "Mind",
     "Move",
+    "MoveValue",
     "Option",
     "Outcome",
     "Playouts",
     "Reachable",
     "State",
+    "Stop",
     "Table",
     "Value",
     "View",
     "analyse",
+    "engine",
+    "engine_kinds",
+    "engines",
     "game",
     "game_names",
     "known_options",

@@ -141,6 +141,18 @@ class Cell:
 
     def __repr__(self) -> str: ...
 
+class Stop:
+    """Asks a search to answer at once, from any thread."""
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """Ask."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it was asked."""
+
 class PlanesGame:
     """The rules of one game with its options."""
 

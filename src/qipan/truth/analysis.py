@@ -58,14 +58,31 @@ def analyse(state: qipan.State) -> Analysis:
     >>> str(found.value), str(found.moves[0].move), str(found.moves[0].value)
     ('win in 19', 'D1-D2', 'win in 19')
     """
-    table, note = _table_for(state)
-    if table is not None:
-        return _looked_up(table, state)
-    if state.game.name == "dots":
-        return _searched(state)
+    proof = proved(state)
+    if proof is not None:
+        return proof
     if state.game.name == "planes":
         return _guessed(state)
-    return _estimated(state, note)
+    return _estimated(state, how_to_prove(state))
+
+
+def proved(state: qipan.State) -> Analysis | None:
+    """The exact value of a position and of every move in it, if a table or a few seconds of search can tell.
+
+    >>> import qipan
+    >>> from qipan.truth import proved
+    >>> str(proved(qipan.game("two-eat-one").initial()).value), proved(qipan.game("checkers").initial())
+    ('draw', None)
+    """
+    table, _ = _table_for(state)
+    if table is not None:
+        return _looked_up(table, state)
+    return _searched(state) if state.game.name == "dots" else None
+
+
+def how_to_prove(state: qipan.State) -> str:
+    """What would make an estimate exact, or why nothing does."""
+    return _table_for(state)[1]
 
 
 @lru_cache(maxsize=8)
@@ -87,6 +104,8 @@ def _table_for(state: qipan.State) -> tuple[Table | None, str]:
         if pieces <= 6:
             return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
         return None, "no table has so many pieces"
+    if game.name == "dots":
+        return None, "too many edges are free for a proof in a few seconds"
     return None, f"{game.name} is not solved"
 
 
@@ -99,11 +118,11 @@ def _looked_up(table: Table, state: qipan.State) -> Analysis:
     return Analysis(_value(table, state), tuple(moves))
 
 
-def _searched(state: qipan.State) -> Analysis:
-    """By the exact search if it ends in a few seconds, otherwise an estimate."""
+def _searched(state: qipan.State) -> Analysis | None:
+    """By the exact search, if it ends in a few seconds."""
     found = search(state, max_nodes=SEARCH_NODES)
     if found.score is None:
-        return _estimated(state, "too many edges are free for a proof in a few seconds")
+        return None
     scored = ((move, found.moves[str(move)]) for move in state.moves())
     moves = [MoveValue(move, dots_value(state, score)) for move, score in scored if score is not None]
     moves.sort(key=lambda each: each.value.rank, reverse=True)

@@ -1,0 +1,48 @@
+"""Perfect play, wherever it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import qipan
+from qipan.minds.choice import Choice
+from qipan.minds.limit import Limit
+from qipan.minds.mind import Mind, state_of
+from qipan.truth import Analysis, how_to_prove, proved
+from qipan.truth.tables import dots_edges
+
+
+class TableLookup(Mind):
+    """Wins as soon as can be, loses as late as can be, and never spoils a position.
+
+    >>> import qipan
+    >>> game = qipan.game("two-eat-one")
+    >>> choice = qipan.engine("table", game).choose(game.parse("2211/1200/0000/0000 1").view(0))
+    >>> str(choice.move), str(choice.value)
+    ('D1-D2', 'win in 19')
+    """
+
+    name = "table"
+    about = "perfect play by table lookup: the shortest win, the longest resistance"
+
+    @classmethod
+    def plays(cls, game: qipan.Game) -> bool:
+        return game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24)
+
+    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+        self._check(view, history)
+        return self._proof(view)
+
+    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+        found = self._proof(view)
+        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
+        best = [each for each in found.moves if each.value.rank == found.moves[0].value.rank]
+        chosen = self._chance(view, history).choice(best)
+        return Choice(chosen.move, chosen.value, nodes=len(found.moves), depth=1)
+
+    def _proof(self, view: qipan.View) -> Analysis:
+        state = state_of(view)
+        found = proved(state)
+        if found is None:
+            raise ValueError(f"no table has {state.text!r}: {how_to_prove(state)}")
+        return found
