@@ -889,6 +889,44 @@ class PlanesLayouts:
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
 
+def greedy(state: ChineseCheckersState) -> Move:
+    """The move of a player in a hurry."""
+
+def progress(state: ChineseCheckersState, seat: int) -> int:
+    """How far a seat has come by rule of thumb, in hundredths of a step."""
+
+class RaceMove:
+    """A move, and what it is worth to every seat."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def worths(self) -> list[int]:
+        """In hundredths of a step; finishing is worth hundreds of thousands."""
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The worths as payoffs in [-1, 1]."""
+
+class RaceAnswer:
+    """What a search of a race found."""
+
+    @property
+    def moves(self) -> list[RaceMove]:
+        """The best first; it alone unless all were to be valued."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+def race_search(state: ChineseCheckersState, attitude: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> RaceAnswer:
+    """Searches for the best move of a race: max^n, paranoid or best-reply."""
+
 class SearchedMove:
     """A move, what it is worth to the one who makes it, and why."""
 

@@ -12,6 +12,10 @@ from qipan.minds.mind import Engine, Mind
 _KINDS = {
     "table": "table_lookup.TableLookup",
     "alphabeta": "alphabeta.AlphaBeta",
+    "paranoid": "maxn.Paranoid",
+    "best-reply": "maxn.BestReply",
+    "maxn": "maxn.MaxN",
+    "greedy": "greedy.Greedy",
     "random": "random_moves.RandomMoves",
 }
 """Each engine's module and class; imported when somebody asks for it."""
