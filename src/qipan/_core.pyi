@@ -895,6 +895,9 @@ def greedy(state: ChineseCheckersState) -> Move:
 def progress(state: ChineseCheckersState, seat: int) -> int:
     """How far a seat has come by rule of thumb, in hundredths of a step."""
 
+def gains(state: ChineseCheckersState) -> list[int]:
+    """What each legal move wins at once, in the order of the moves."""
+
 class RaceMove:
     """A move, and what it is worth to every seat."""
 

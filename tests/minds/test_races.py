@@ -148,8 +148,8 @@ def test_positions_are_not_repeated(search: str) -> None:
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_finish_is_seen_and_made_at_once(search: str) -> None:
     game = qipan.game("chinese-checkers", players=3)
-    # A has nine stones in D's camp and the tenth before the last hole; it could also walk around.
-    state = game.parse("1/2/3/4/4C8/12/11/10/9/5E4/11/12/5A7/AA1A/AAA/AA/A A")
+    # A has nine stones in D's camp and the tenth before the last hole.
+    state = game.parse("1/2/3/4/4C8/12/11/10/9/5E4/11/12/6A6/AA1A/AAA/AA/A A")
     choice = qipan.engine(search, game).choose(state.view(0), qipan.Limit(depth=5))
     after = state.play(choice.move)
     assert after.text.endswith(" A")

@@ -17,7 +17,7 @@ def letters(state: qipan.State) -> str:
 
 
 def left(state: qipan.State) -> str:
-    return (state.text.split(" ") + [""])[2]
+    return [*state.text.split(" "), ""][2]
 
 
 def in_play(state: qipan.State, seat: int) -> bool:
@@ -69,7 +69,9 @@ class Search:
         return [move for _, move in found[:width]]
 
     def maxn(self, depth: int) -> dict[str, Worths]:
-        never = tuple(0 if in_play(self.root, seat) else finish(self.root, seat, 0) for seat in range(self.root.game.seats))
+        never = tuple(
+            0 if in_play(self.root, seat) else finish(self.root, seat, 0) for seat in range(self.root.game.seats)
+        )
         return {str(move): self._everybody(self.root, move, depth - 1, 1, never) for move in self.root.moves()}
 
     def _everybody(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Worths) -> Worths:
@@ -116,7 +118,10 @@ class Search:
             if is_ours or ply >= rests_from:
                 state = with_turn_of(state, self.us)
                 moves = self.candidates(state, self.own)
-                return max((value(state.play(move), False, depth - 1, ply + 1) for move in moves), default=worth(state, self.us))
+                return max(
+                    (value(state.play(move), False, depth - 1, ply + 1) for move in moves),
+                    default=worth(state, self.us),
+                )
             found = []
             for seat in self.rivals:
                 if in_play(state, seat):

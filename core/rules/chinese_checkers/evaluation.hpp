@@ -27,11 +27,11 @@ constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
 struct Weights {
     StoneCost march, arrival;
     /// Once `many_arrived` stones are in the target, `shut_in` for each stone of others there that has no way forward:
-    /// one cannot finish over it, so it is better to open the door.
+    /// one cannot finish over it, so it is better to open the door, though that helps them: more than a stone's whole way.
     int many_arrived, shut_in;
 };
 inline constexpr Weights weights{
-    .march = bent_cost(100, 3, 0, 12), .arrival = bent_cost(100, 3, 60, 12), .many_arrived = 6, .shut_in = 400};
+    .march = bent_cost(100, 8, 0, 0), .arrival = bent_cost(90, 6, 50, 4), .many_arrived = 6, .shut_in = 3500};
 
 /// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
 struct Progress {

@@ -51,7 +51,9 @@ class Race(Mind):
         super().__init__(game, seed=seed, threads=threads)
         best = self.widths[game.seats]
         self.width = Width(
-            _between("own", own, best.own, 1), _between("others", others, best.others, 1), _between("rounds", rounds, best.rounds, 0)
+            _between("own", own, best.own, 1),
+            _between("others", others, best.others, 1),
+            _between("rounds", rounds, best.rounds, 0),
         )
 
     @classmethod
@@ -104,7 +106,7 @@ class MaxN(Race):
 
     name = "maxn"
     about = "max^n search: everybody plays for himself"
-    widths = {2: Width(12, 12), 3: Width(8, 4), 4: Width(8, 3), 6: Width(8, 2)}
+    widths: ClassVar = {2: Width(12, 12), 3: Width(8, 4), 4: Width(8, 3), 6: Width(8, 2)}
 
 
 class Paranoid(Race):
@@ -112,7 +114,7 @@ class Paranoid(Race):
 
     name = "paranoid"
     about = "paranoid search: all the others play against us"
-    widths = {2: Width(16, 16), 3: Width(16, 2), 4: Width(16, 1), 6: Width(16, 1, 1)}
+    widths: ClassVar = {2: Width(16, 16), 3: Width(16, 2), 4: Width(16, 1), 6: Width(16, 1, 1)}
 
 
 class BestReply(Race):
@@ -120,7 +122,7 @@ class BestReply(Race):
 
     name = "best-reply"
     about = "best-reply search: one of the others answers, whoever can do most harm"
-    widths = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 1)}
+    widths: ClassVar = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 1)}
 
 
 def _between(name: str, value: int | None, default: int, least: int) -> int:
