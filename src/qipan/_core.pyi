@@ -787,6 +787,14 @@ class TwoEatOneTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: TwoEatOneState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -816,6 +824,14 @@ class CheckersTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: CheckersState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -829,6 +845,12 @@ def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
 
 def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """How many entries disagree with those after them."""
+
+def dots_best(state: DotsState, values: object) -> list[int]:
+    """The best moves of a position, by their number in its list."""
+
+def dots_count_spoilt(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """How many states have a best move that does not keep its worth."""
 
 def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
     """
