@@ -870,6 +870,24 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+def dots_candidates(state: DotsState, policy: str) -> list[str]:
+    """The moves a policy chooses among: random, greedy or symmetric."""
+
+def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
+    """
+    Games of one policy against another: how often each lead of the first seat came about.
+    """
+
+class DotsThinker:
+    """Searches positions of dots, one at a time."""
+
+    def __init__(self) -> None: ...
+
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+        """
+        The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
+        """
+
 class PlanesLayouts:
     """The layouts of planes that fit some answers."""
 
