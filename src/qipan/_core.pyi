@@ -1,6 +1,7 @@
 """The native core: rules and kernels. Import from qipan instead."""
 
 from collections.abc import Sequence
+from typing import overload
 
 
 class BadNotation(ValueError):
@@ -927,6 +928,60 @@ class PlanesLayouts:
         """
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
+
+class SearchedMove:
+    """A move, what it is worth to the one who makes it, and why."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def value(self) -> int:
+        """In hundredths; an end of the game is beyond 30000."""
+
+    @property
+    def payoff(self) -> float:
+        """The value as a payoff in [-1, 1]."""
+
+    @property
+    def line(self) -> list[Move]:
+        """How the search expects the game to go on, this move first."""
+
+class SearchAnswer:
+    """What a search found."""
+
+    @property
+    def moves(self) -> list[SearchedMove]:
+        """The best first; all of them valued only if that was asked."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at, by all threads."""
+
+@overload
+def evaluate(state: CheckersState) -> int: ...
+
+@overload
+def evaluate(state: TwoEatOneState) -> int:
+    """What a position is worth to its mover by rule of thumb, in hundredths."""
+
+class CheckersAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+class TwoEatOneAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
 
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""
