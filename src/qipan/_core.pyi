@@ -983,5 +983,10 @@ class TwoEatOneAlphaBeta:
 
     def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
 
+def checkers_minimax(state: CheckersState, depth: int) -> list[int]:
+    """
+    The cost of the board that follows from each move, by the whole tree of a depth.
+    """
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -12,6 +12,7 @@ from qipan.minds.mind import Engine, Mind
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
     "alphabeta": ("alphabeta.AlphaBeta",),
+    "minimax3": ("minimax3.Minimax3",),
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
