@@ -11,6 +11,9 @@ from qipan.minds.mind import Engine, Mind
 
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
+    "alphabeta": ("dots_alphabeta.DotsAlphaBeta",),
+    "greedy": ("greedy.Greedy",),
+    "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
