@@ -161,6 +161,11 @@ class RankedTable(Table):
 
     _kernel: _core.TwoEatOneTable | _core.CheckersTable
 
+    @property
+    def content(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, store.Buffer]:
+        """The places and the bytes there, every block checked: what a native search looks into."""
+        return self._kernel, self._whole()
+
     def _value(self, state: qipan.State, byte: int) -> Value:
         return value_of_byte(byte)
 

@@ -1,0 +1,17 @@
+"""`qipan study`: questions about a game, answered by measuring. One file a game."""
+
+from __future__ import annotations
+
+import typer
+
+from qipan.cli.study import planes
+
+app = typer.Typer(
+    name="study",
+    help="Measure what a game holds and how ways of playing it do.",
+    epilog="For example: qipan study planes --policy entropy",
+    no_args_is_help=True,
+)
+app.command(
+    name="planes", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
+)(planes.planes)
