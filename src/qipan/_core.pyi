@@ -788,6 +788,14 @@ class TwoEatOneTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: TwoEatOneState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -817,6 +825,14 @@ class CheckersTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: CheckersState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -830,6 +846,12 @@ def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
 
 def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """How many entries disagree with those after them."""
+
+def dots_best(state: DotsState, values: object) -> list[int]:
+    """The best moves of a position, by their number in its list."""
+
+def dots_count_spoilt(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """How many states have a best move that does not keep its worth."""
 
 def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
     """
@@ -848,6 +870,24 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     """
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
+
+def dots_candidates(state: DotsState, policy: str) -> list[str]:
+    """The moves a policy chooses among: random, greedy or symmetric."""
+
+def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
+    """
+    Games of one policy against another: how often each lead of the first seat came about.
+    """
+
+class DotsThinker:
+    """Searches positions of dots, one at a time."""
+
+    def __init__(self) -> None: ...
+
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+        """
+        The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
+        """
 
 class PlanesLayouts:
     """The layouts of planes that fit some answers."""

@@ -46,7 +46,6 @@ def test_study_saves_searched_trees_and_exports(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["dots"], "for planes, not for dots"),
         (["planes", "--policy", "luck"], "unknown policy 'luck'; known are gini"),
         (["planes", "--goal", "win"], "unknown goal 'win'; known are identify, finish"),
         (["planes", "--prior", "far"], "unknown prior 'far'; known are uniform, close"),
@@ -60,6 +59,13 @@ def test_study_says_what_is_wrong(tmp_path: Path, arguments: list[str], said: st
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_study_knows_its_games(tmp_path: Path) -> None:
+    result = run(tmp_path, "study", "checkers")
+    assert result.returncode == 2
+    assert "No such command 'checkers'" in result.stderr
+    assert "planes" in run(tmp_path, "study", "--help").stdout
 
 
 def test_analyse_prints_the_posterior(

@@ -26,9 +26,7 @@ app.command(
 app.command(name="perft", epilog="For example: qipan perft checkers 8; qipan perft dots 4 -o rows=2 -o cols=2")(
     perft.perft
 )
-app.command(
-    name="study", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
-)(study.study)
+app.add_typer(study.app)
 app.command(name="solve", epilog="For example: qipan solve two-eat-one --verify; qipan solve checkers -o pieces=5")(
     solve.solve
 )

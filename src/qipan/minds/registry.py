@@ -10,12 +10,14 @@ import qipan
 from qipan.minds.mind import Engine, Mind
 
 _KINDS = {
-    "table": "table_lookup.TableLookup",
-    "alphabeta": "alphabeta.AlphaBeta",
-    "minimax3": "minimax3.Minimax3",
-    "random": "random_moves.RandomMoves",
+    "table": ("table_lookup.TableLookup",),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
+    "minimax3": ("minimax3.Minimax3",),
+    "greedy": ("greedy.Greedy",),
+    "symmetric": ("symmetric.Symmetric",),
+    "random": ("random_moves.RandomMoves",),
 }
-"""Each engine's module and class; imported when somebody asks for it."""
+"""Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,8 @@ def engines(game: qipan.Game) -> list[str]:
 
 def engine_kinds(game: qipan.Game) -> list[EngineKind]:
     """The engines that play a game, with a line on each."""
-    kinds = (_kind(name) for name in _KINDS)
-    return [EngineKind(kind.name, kind.about) for kind in kinds if kind.plays(game)]
+    kinds = (_kind(name, game) for name in _KINDS)
+    return [EngineKind(kind.name, kind.about) for kind in kinds if kind is not None]
 
 
 def engine(
@@ -64,9 +66,9 @@ def engine(
     Traceback (most recent call last):
     ValueError: no engine 'oracle' plays planes; those that do are random
     """
-    if name not in _KINDS or not _kind(name).plays(game):
+    kind = _kind(name, game)
+    if kind is None:
         raise ValueError(f"no engine {name!r:.80} plays {game.name}; those that do are {', '.join(engines(game))}")
-    kind = _kind(name)
     known = [key for key in inspect.signature(kind.__init__).parameters if key not in ("self", "game")]
     for key in settings:
         if key not in known:
@@ -74,7 +76,10 @@ def engine(
     return kind(game, seed=seed, threads=threads, **settings)
 
 
-def _kind(name: str) -> type[Mind]:
-    module, _, title = _KINDS[name].partition(".")
-    found: type[Mind] = getattr(import_module(f"qipan.minds.{module}"), title)
-    return found
+def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
+    for place in _KINDS.get(name, ()):
+        module, _, title = place.partition(".")
+        found: type[Mind] = getattr(import_module(f"qipan.minds.{module}"), title)
+        if found.plays(game):
+            return found
+    return None

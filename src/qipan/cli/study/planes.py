@@ -1,4 +1,4 @@
-"""`qipan study`"""
+"""`qipan study planes`"""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import qipan
 from qipan.cli.common import Json, Options, chosen_game, print_json, progress_bar
 
 
-def study(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game: planes.")],
+def planes(
     policy: Annotated[
         str,
         typer.Option(
@@ -31,24 +30,22 @@ def study(
     export: Annotated[Path | None, typer.Option("--export", metavar="FILE", help="Write the tree as JSON.")] = None,
 ) -> None:
     """Measure a way of shooting over all layouts. The trees of quick and best are saved and used from then on."""
-    from qipan.truth import planes
     from qipan.truth.decision_tree import Goal
+    from qipan.truth.planes import Policy, tree
 
-    chosen = chosen_game(game, option)
+    game = chosen_game("planes", option)
     start = perf_counter()
     with progress_bar(f"{policy} tree") as progress:
-        tree = planes.tree(
-            chosen, cast(planes.Policy, policy), cast(Goal, goal), prior=prior, steps=steps, progress=progress
-        )
+        measured = tree(game, cast(Policy, policy), cast(Goal, goal), prior=prior, steps=steps, progress=progress)
     seconds = perf_counter() - start
     if export is not None:
         with export.open("w", encoding="utf-8") as file:
-            file.writelines(tree.json())
+            file.writelines(measured.json())
     if json:
-        told = {"mean": tree.mean, "worst": tree.worst, "histogram": tree.histogram, "seconds": seconds}
-        print_json(told if tree.kind == "exact" else {**told, "kind": tree.kind})
+        told = {"mean": measured.mean, "worst": measured.worst, "histogram": measured.histogram, "seconds": seconds}
+        print_json(told if measured.kind == "exact" else {**told, "kind": measured.kind})
         return
-    print(_summary(tree, seconds))
+    print(_summary(measured, seconds))
 
 
 def _summary(tree: qipan.truth.planes.DecisionTree, seconds: float) -> str:
