@@ -96,10 +96,8 @@ def mean_shots(level: int, layouts: list[str]) -> float:
             shot = engine.choose(state.view(0)).move
             state = state.play(shot)
             answers[str(shot)] = ""
-            if state.mover == 1:  # which shoots where nothing ends the game
-                state = state.play(
-                    next(move for move in state.moves() if str(move)[0] + str(move)[1:] not in layouts[0])
-                )
+            if state.mover == 1:  # it shoots where no head is, so that nothing ends the game
+                state = state.play(next(move for move in state.moves() if str(move) not in own_heads))
         shots += len(answers)
     return shots / len(layouts)
 
