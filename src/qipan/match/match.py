@@ -221,6 +221,8 @@ class Match:
         if self._offer is not None:
             raise ValueError(f"seat {self._offer[1]} is already asking for a {self._offer[0]}")
         if what == "takeback":
+            if self._hidden:
+                raise ValueError("nobody needs to agree: a plane just placed is taken back, and nothing else")
             self._last_turn_of(seat)
         self._happen("offer", seat, what)
 
