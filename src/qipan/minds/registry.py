@@ -11,8 +11,10 @@ from qipan.minds.mind import Engine, Mind
 
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
-    "alphabeta": ("alphabeta.AlphaBeta",),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
     "minimax3": ("minimax3.Minimax3",),
+    "greedy": ("greedy.Greedy",),
+    "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
