@@ -172,7 +172,7 @@ class Match:
         self._happen("move", mover, str(move))
 
     def place(self, seat: int, layout: str | Sequence[str]) -> None:
-        """Planes: a seat's whole layout, such as `A2u,D5l,G4d`, kept in private until it is the seat's turn to place.
+        """Planes: a seat's whole layout, such as `E2u,E4d,H7r`, kept in private until it is the seat's turn to place.
 
         So both can place at the same time. Until then it may be handed in again.
         """
