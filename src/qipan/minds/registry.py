@@ -34,7 +34,7 @@ class EngineKind:
 
 
 def engines(game: qipan.Game) -> list[str]:
-    """The names of the engines that play a game with its options.
+    """The names of the engines that play a game with its options, the best first.
 
     >>> import qipan
     >>> "random" in qipan.engines(qipan.game("dots"))
