@@ -1,6 +1,7 @@
 """The native core: rules and kernels. Import from qipan instead."""
 
 from collections.abc import Sequence
+from typing import overload
 
 
 class BadNotation(ValueError):
@@ -787,6 +788,14 @@ class TwoEatOneTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: TwoEatOneState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -816,6 +825,14 @@ class CheckersTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: CheckersState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -829,6 +846,12 @@ def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
 
 def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """How many entries disagree with those after them."""
+
+def dots_best(state: DotsState, values: object) -> list[int]:
+    """The best moves of a position, by their number in its list."""
+
+def dots_count_spoilt(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """How many states have a best move that does not keep its worth."""
 
 def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
     """
@@ -905,6 +928,65 @@ class PlanesLayouts:
         """
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
+
+class SearchedMove:
+    """A move, what it is worth to the one who makes it, and why."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def value(self) -> int:
+        """In hundredths; an end of the game is beyond 30000."""
+
+    @property
+    def payoff(self) -> float:
+        """The value as a payoff in [-1, 1]."""
+
+    @property
+    def line(self) -> list[Move]:
+        """How the search expects the game to go on, this move first."""
+
+class SearchAnswer:
+    """What a search found."""
+
+    @property
+    def moves(self) -> list[SearchedMove]:
+        """The best first; all of them valued only if that was asked."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at, by all threads."""
+
+@overload
+def evaluate(state: CheckersState) -> int: ...
+
+@overload
+def evaluate(state: TwoEatOneState) -> int:
+    """What a position is worth to its mover by rule of thumb, in hundredths."""
+
+class CheckersAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+class TwoEatOneAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+def checkers_minimax(state: CheckersState, depth: int) -> list[int]:
+    """
+    The cost of the board that follows from each move, by the whole tree of a depth.
+    """
 
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -11,8 +11,9 @@ from qipan.minds.mind import Engine, Mind
 
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
-    "alphabeta": ("dots_alphabeta.DotsAlphaBeta",),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
     "greedy": ("greedy.Greedy",),
+    "minimax3": ("minimax3.Minimax3",),
     "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }

@@ -74,10 +74,15 @@ def proved(state: qipan.State) -> Analysis | None:
     >>> str(proved(qipan.game("two-eat-one").initial()).value), proved(qipan.game("checkers").initial())
     ('draw', None)
     """
-    table, _ = _table_for(state)
+    table = table_of(state)
     if table is not None:
         return _looked_up(table, state)
     return _searched(state) if state.game.name == "dots" else None
+
+
+def table_of(state: qipan.State) -> Table | None:
+    """The table that has the position and whatever follows from it, if it is there or is built in a few seconds."""
+    return _table_for(state)[0]
 
 
 def how_to_prove(state: qipan.State) -> str:

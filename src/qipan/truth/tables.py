@@ -67,6 +67,23 @@ class Table(ABC):
             raise ValueError(f"the table of {self.game!r} does not have {state.text!r}")
         return self._value(state, self._byte(place))
 
+    def best(self, state: qipan.State) -> list[qipan.Move]:
+        """The moves of which none is better: the soonest win, the latest loss, the most boxes.
+
+        >>> import qipan
+        >>> game = qipan.game("dots", rows=1, cols=1)
+        >>> [str(move) for move in qipan.solve(game).best(game.parse("1x1 1010 0-0 0"))]
+        ['1', '3']
+        """
+        if not self.has(state):
+            raise ValueError(f"the table of {self.game!r} does not have {state.text!r}")
+        moves = state.moves()
+        return [moves[number] for number in self._best(state)]
+
+    @abstractmethod
+    def _best(self, state: qipan.State) -> list[int]:
+        """Their numbers in the list of moves; the table has the position."""
+
     def has(self, state: qipan.State) -> bool:
         return state.game == self.game and self.place(state) is not None
 
@@ -144,6 +161,11 @@ class RankedTable(Table):
 
     _kernel: _core.TwoEatOneTable | _core.CheckersTable
 
+    @property
+    def content(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, store.Buffer]:
+        """The places and the bytes there, every block checked: what a native search looks into."""
+        return self._kernel, self._whole()
+
     def _value(self, state: qipan.State, byte: int) -> Value:
         return value_of_byte(byte)
 
@@ -165,6 +187,16 @@ class TwoEatOneTable(RankedTable):
     def place(self, state: qipan.State) -> int | None:
         assert isinstance(state, _core.TwoEatOneState)
         return self._kernel.place(state)
+
+    def _best(self, state: qipan.State) -> list[int]:
+        assert isinstance(state, _core.TwoEatOneState)
+        return self._kernel.best(self._whole(), state)
+
+    def count_spoilt(self, progress: Progress | None = None) -> int:
+        """How many positions that can arise from the start have a best move that does not keep their worth."""
+        start = self.game.initial()
+        assert isinstance(start, _core.TwoEatOneState)
+        return self._kernel.count_spoilt(self._whole(), start, self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         start = self.game.initial()
@@ -221,6 +253,10 @@ class CheckersTable(RankedTable):
         assert isinstance(state, _core.CheckersState)
         return self._kernel.place(state)
 
+    def _best(self, state: qipan.State) -> list[int]:
+        assert isinstance(state, _core.CheckersState)
+        return self._kernel.best(self._whole(), state)
+
     def _describe(self, values: bytearray) -> dict[str, Any]:
         by_pieces = self._kernel.counts_by_pieces(values)
         total = [sum(counts[byte] for counts in by_pieces.values()) for byte in range(256)]
@@ -243,6 +279,14 @@ class DotsTable(Table):
 
     def _solve(self, progress: Progress | None) -> bytearray:
         return _core.dots_table(self._native_game, self._threads, progress)
+
+    def _best(self, state: qipan.State) -> list[int]:
+        assert isinstance(state, _core.DotsState)
+        return _core.dots_best(state, self._whole())
+
+    def count_spoilt(self, progress: Progress | None = None) -> int:
+        """How many states have a best move that does not keep their worth."""
+        return _core.dots_count_spoilt(self._native_game, self._whole(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
