@@ -12,8 +12,8 @@ from qipan.minds.mind import Analyst, Engine, Mind
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
     "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
-    "minimax3": ("minimax3.Minimax3",),
     "greedy": ("greedy.Greedy",),
+    "minimax3": ("minimax3.Minimax3",),
     "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
