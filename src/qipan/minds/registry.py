@@ -12,6 +12,7 @@ from qipan.minds.mind import Engine, Mind
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
     "alphabeta": ("alphabeta.AlphaBeta",),
+    "tree": ("planes_tree.Tree",),
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
@@ -61,7 +62,7 @@ def engine(
     True
     >>> qipan.engine("oracle", qipan.game("planes"))
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are random
+    ValueError: no engine 'oracle' plays planes; those that do are tree, random
     """
     kind = _kind(name, game)
     if kind is None:

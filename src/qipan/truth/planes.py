@@ -22,6 +22,7 @@ __all__ = [
     "Policy",
     "Posterior",
     "Prior",
+    "answers_of",
     "kept_tree",
     "placings",
     "posterior",
@@ -116,7 +117,7 @@ def posterior(
     if isinstance(answers, qipan.View):
         if answers.game != game:
             raise ValueError("the view is of another game")
-        answers = answers.text.split()[1]
+        answers = _heard(answers)
     layouts = _core.PlanesLayouts(board, answers, progress, seconds, stop)
     if not layouts.is_whole:
         raise TimeoutError("the time was up before all layouts were counted")
@@ -132,6 +133,21 @@ def posterior(
             head, body = round(head * all_layouts / weight), round(body * all_layouts / weight)
         cells[name] = Counts(head=head, body=body, empty=all_layouts - head - body)
     return Posterior(board, _by_cell(answers), layouts.total, kind, cells, _name(prior), layouts)
+
+
+def answers_of(view: qipan.View) -> dict[str, Answer]:
+    """What a seat has heard, by cell.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.answers_of(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))
+    {'I7': 'body', 'J7': 'head'}
+    """
+    return _by_cell(_heard(view))
+
+
+def _heard(view: qipan.View) -> str:
+    return view.text.split()[1]
 
 
 def tree(
