@@ -32,5 +32,7 @@ NB_MODULE(_core, module) {
     bind::bind_dots_minds(module);
     bind::bind_decision_trees(module);
     bind::bind_alphabeta(module);
+    bind::bind_checkers_minimax(module);
+    bind::bind_studies(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

@@ -1001,5 +1001,30 @@ class TwoEatOneAlphaBeta:
 
     def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
 
+def checkers_minimax(state: CheckersState, depth: int) -> list[int]:
+    """
+    The cost of the board that follows from each move, by the whole tree of a depth.
+    """
+
+def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:
+    """
+    A byte for every place of the table: 1 if its position can arise from the one given.
+    """
+
+def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray:
+    """
+    What a plain search of depth 0 says of every place, a signed byte each.
+    """
+
+def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+    """
+    What a plain search one ply deeper says of every place, and a mark for what it does there.
+    """
+
+def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
+    """
+    Value, the number of the best move, and the positions looked at by a search for the count of stones.
+    """
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

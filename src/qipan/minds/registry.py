@@ -11,8 +11,11 @@ from qipan.minds.mind import Engine, Mind
 
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
-    "alphabeta": ("alphabeta.AlphaBeta",),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
+    "minimax3": ("minimax3.Minimax3",),
+    "greedy": ("greedy.Greedy",),
     "tree": ("planes_tree.Tree",),
+    "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
@@ -62,7 +65,7 @@ def engine(
     True
     >>> qipan.engine("oracle", qipan.game("planes"))
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are tree, random
+    ValueError: no engine 'oracle' plays planes; those that do are greedy, tree, random
     """
     kind = _kind(name, game)
     if kind is None:

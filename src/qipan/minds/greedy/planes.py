@@ -10,7 +10,7 @@ from qipan.truth import Value, planes
 from qipan.truth.analysis import head_chance
 
 
-def choose(view: qipan.View, chance: Random) -> Choice:
+def choose_plane_or_shot(view: qipan.View, chance: Random) -> Choice:
     """Of cells that are equally often a head, the first. Placing: any legal plane, each as likely as the others."""
     moves = view.moves()
     if len(moves[0].path) > 1:

@@ -1,0 +1,259 @@
+"""`qipan study two-eat-one`: how far a plain search can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+import qipan
+from qipan.cli.common import (
+    Json,
+    Options,
+    Position,
+    chosen_game,
+    chosen_state,
+    console,
+    print_json,
+    progress_bar,
+)
+
+if TYPE_CHECKING:
+    from qipan.study.two_eat_one import DepthStudy
+
+app = typer.Typer(
+    name="two-eat-one",
+    help="How far a plain search, which looks some plies ahead and counts stones, can be trusted.",
+    epilog="For example: qipan study two-eat-one depth",
+    no_args_is_help=True,
+)
+
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: a .png, .svg or .pdf file.")]
+Everywhere = Annotated[
+    bool, typer.Option("--all", help="All placements of stones, not only what can arise from the start.")
+]
+
+
+@app.command(epilog="For example: qipan study two-eat-one depth --plot depth.png")
+def depth(
+    deepest: Annotated[
+        int | None, typer.Option("--deepest", metavar="N", min=1, max=100, help="Stop at this depth.")
+    ] = None,
+    everywhere: Everywhere = False,
+    option: Options = None,
+    json: Json = False,
+    plot: Plot = None,
+) -> None:
+    """How deep must a plain search look before it never throws away a position?"""
+    from qipan.study import plots
+    from qipan.study.two_eat_one import depth_study
+
+    game = chosen_game("two-eat-one", option)
+    if plot is not None:
+        plots.check(plot)
+    start = perf_counter()
+    with progress_bar("looking deeper") as progress:
+        study = depth_study(game, deepest, progress=progress)
+    seconds = perf_counter() - start
+    if plot is not None:
+        plots.save(study.draw("all" if everywhere else "arise"), plot)
+    if json:
+        print_json({**study.json(), "seconds": seconds})
+        return
+    _tell_depth(study, "all" if everywhere else "arise", seconds)
+
+
+def _tell_depth(study: DepthStudy, scope: Literal["arise", "all"], seconds: float) -> None:
+    first, worst = study.spoiled(scope, "first"), study.spoiled(scope, "worst")
+    rows = [
+        [number, *_harms(one), *_harms(other), tallies[scope].unseen]
+        for number, (one, other, tallies) in enumerate(zip(first, worst, study.depths, strict=True), 1)
+    ]
+    headings = ("win→draw", "win→loss", "draw→loss")
+    out = console()
+    out.print("Positions spoiled by the first of the best-looking moves, and by the worst of them:")
+    _print_grid(["depth", *headings, *headings, "unseen"], rows)
+    counts = study.positions[scope]
+    known = ", ".join(f"{counts[word]:,} {word}" for word in ("win", "draw", "loss"))
+    whose = "that can arise from the start" if scope == "arise" else "in all placements"
+    out.print(f"over {sum(counts.values()):,} positions {whose}: {known} ({seconds:.1f} s)")
+    for aim, said in (("unbeaten", "never loses what was not lost"), ("perfect", "never spoils anything")):
+        for rule in ("first", "worst"):
+            least = study.least(scope, rule, aim)  # type: ignore[arg-type]
+            answer = "not within these depths" if least is None else f"from depth {least} on"
+            out.print(f"  {said}, by the {rule} of the best-looking moves: {answer}")
+    relapses = study.relapses(scope, "worst", "perfect")
+    if relapses:
+        out.print(f"  deeper was worse at depth {', '.join(map(str, relapses))}")
+
+
+def _harms(spoiled: qipan.study.two_eat_one.Spoiled) -> list[int]:
+    return [spoiled.win_to_draw, spoiled.win_to_loss, spoiled.draw_to_loss]
+
+
+@app.command(epilog="For example: qipan study two-eat-one wrong --depth 12 --by sign")
+def wrong(
+    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=100, help="How far the search looks.")],
+    by: Annotated[
+        Literal["move", "sign", "sight"],
+        typer.Option(
+            "--by",
+            help="move: its move spoils the position; sign: its value has not the sign of the truth; "
+            "sight: the game is decided and it does not see it.",
+        ),
+    ] = "move",
+    tie: Annotated[
+        Literal["first", "worst"], typer.Option("--tie", help="Which of the moves that look best to it is made.")
+    ] = "worst",
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="List so many.")] = 20,
+    everywhere: Everywhere = False,
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    """Which positions does a plain search of some depth get wrong?"""
+    from qipan.study.two_eat_one import Horizon
+    from qipan.study.two_eat_one.finder import find_some
+
+    game = chosen_game("two-eat-one", option)
+    with progress_bar("looking deeper") as progress:
+        horizon = Horizon(game, progress=progress)
+        for _ in horizon.deepen_to(depth, progress):
+            pass
+        found, number = find_some(horizon, limit, by, tie, everywhere=everywhere)
+    if json:
+        print_json({"depth": depth, "by": by, "number": number, "positions": [each.json() for each in found]})
+        return
+    _print_grid(
+        ["position", "truth", "opinion", "looks best", "right", "spoils"],
+        [
+            [
+                each.state.text,
+                str(each.truth),
+                str(each.opinion),
+                _listed(each.looks_best),
+                "any" if each.truth.outcome == "loss" else _listed(each.right),
+                each.harm[tie],
+            ]
+            for each in found
+        ],
+    )
+    console().print(f"{number:,} positions at depth {depth}" + (f", {len(found)} shown" if number > len(found) else ""))
+
+
+@app.command(epilog="For example: qipan study two-eat-one gallery")
+def gallery(json: Json = False) -> None:
+    """The hard positions that the game is known by: what is true, and how deep a plain search must look to play them."""
+    from qipan.study.two_eat_one import judge_gallery
+
+    with progress_bar("looking deeper") as progress:
+        verdicts = judge_gallery(progress=progress)
+    if json:
+        print_json({"positions": [verdict.json() for verdict in verdicts]})
+        return
+    _print_grid(
+        ["position", "said of it", "truth", "seen at", "right from", "right from (worst)"],
+        [
+            [
+                verdict.exhibit.text,
+                verdict.exhibit.claim,
+                str(verdict.truth),
+                verdict.sees,
+                verdict.plays_right["first"],
+                verdict.plays_right["worst"],
+            ]
+            for verdict in verdicts
+        ],
+        left=3,
+    )
+    console().print(
+        "Depths in plies: from there on its move spoils nothing, with the first or the worst of the best-looking"
+    )
+
+
+@app.command(epilog='For example: qipan study two-eat-one nodes --depth 8 --position "2211/1200/0000/0000 1"')
+def nodes(
+    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=100, help="The deepest search.")] = 9,
+    position: Position = None,
+    option: Options = None,
+    json: Json = False,
+    plot: Plot = None,
+) -> None:
+    """How many positions does a plain search look at, and what does pruning save?"""
+    from qipan.study import plots
+    from qipan.study.two_eat_one import count_nodes
+    from qipan.study.two_eat_one.nodes import NAMES, draw
+
+    state = chosen_state(chosen_game("two-eat-one", option), position)
+    if plot is not None:
+        plots.check(plot)
+    with progress_bar("searching") as progress:
+        counts = count_nodes(state, depth, progress=progress)
+    if plot is not None:
+        plots.save(draw(counts, f"two-eat-one, {state.text}: positions looked at"), plot)
+    if json:
+        print_json({"position": state.text, "depths": [each.json() for each in counts]})
+        return
+    _print_grid(
+        ["depth", "opinion", *NAMES.values()],
+        [[each.depth, str(each.opinion), *(each.nodes[pruning] for pruning in NAMES)] for each in counts],
+    )
+
+
+@app.command(epilog="For example: qipan study two-eat-one longest --limit 1")
+def longest(
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=0, help="Show so many of each.")] = None,
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    """The longest wins and losses, each with a line of best play."""
+    from qipan.study.two_eat_one import longest as find_longest
+
+    game = chosen_game("two-eat-one", option)
+    with progress_bar("solving") as progress:
+        found = find_longest(game, progress=progress, limit=limit)
+    if json:
+        print_json(
+            {
+                outcome: {"number": number, "positions": [line.json() for line in lines]}
+                for outcome, (number, lines) in found.items()
+            }
+        )
+        return
+    from qipan.cli.boards import draw
+
+    out = console()
+    for outcome, (number, lines) in found.items():
+        distance = f" in {lines[0].value.distance}" if lines else ""
+        out.print(f"[bold]{outcome}{distance}[/]: {number:,} positions")
+        drawn = ""
+        for line in lines:
+            if line.pattern != drawn:
+                out.print(draw(line.state))
+                drawn = line.pattern
+            else:
+                out.print("the same, turned or mirrored:")
+            out.print(f"{line.state.text}: {_listed(line.moves)}")
+        out.print()
+
+
+def _listed(moves: Iterable[qipan.Move]) -> str:
+    return " ".join(map(str, moves))
+
+
+def _print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Numbers to the right with thousands set off, texts to the left; never cut, however narrow the terminal."""
+    cells = [
+        ["–" if cell is None else str(cell) if isinstance(cell, str) else f"{cell:,}" for cell in row] for row in rows
+    ]
+    columns = list(zip(headings, *cells, strict=True))
+    is_text = [any(isinstance(row[column], str) for row in rows) for column in range(len(headings))]
+    widths = [max(map(len, column)) for column in columns]
+    for line in (headings, *cells):
+        parts = (
+            cell.ljust(width) if text else cell.rjust(width)
+            for cell, width, text in zip(line, widths, is_text, strict=True)
+        )
+        print("  ".join(parts).rstrip())
