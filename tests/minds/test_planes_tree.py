@@ -17,6 +17,7 @@ from qipan.truth import planes
 from qipan.truth.decision_tree import ANSWERS, Answer
 from variants import PLANES, Variant
 
+
 @cache
 def engine_for(game: qipan.Game) -> Tree:
     engine = qipan.engine("tree", game, seed=1)
@@ -178,20 +179,17 @@ def test_layouts_are_placed_as_often_as_they_weigh() -> None:
     assert mixed is not None
     weights = dict(zip(mixed.texts(), mixed.weights(), strict=True))
     assert max(weights.values()) > 2 * min(weights.values())
-    engine = Tree(game)
     random, draws = Random(6), 20_000
     found: Counter[str] = Counter()
     for _ in range(draws):
         own: list[str] = []
-        while len(own) < 3:
-            layout = mixed.draw(",".join(own) or "-", random.getrandbits(64))
-            assert layout is not None
+        for _ in range(3):
+            layout = mixed.draw(",".join(own) or "-", random.getrandbits(64)) or ""
             own.append(random.choice(sorted(set(layout.split(",")) - set(own))))
-        found[next(text for text in (layout,) if set(text.split(",")) == set(own))] += 1
+        found[layout] += 1
     expected = {text: draws * weight / sum(weights.values()) for text, weight in weights.items()}
     chi_square = sum((found[text] - often) ** 2 / often for text, often in expected.items())
     assert chi_square < len(weights) + 5 * (2 * len(weights)) ** 0.5
-    assert engine.plays(game)
 
 
 @pytest.mark.parametrize("policy", ["information", "gini", "lookahead"])
@@ -246,4 +244,4 @@ def test_boards_with_many_layouts_have_no_mixture() -> None:
         _core.PlanesLayouts(_core.PlanesGame(size=8), "").mixed(0, 0.1)
     with pytest.raises(qipan.BadNotation):
         _core.PlanesLayouts(_core.PlanesGame(size=8), "").draw("A2x", 1)
-    assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A2=head").draw("H3d", 1) is None
+    assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A2=head").draw("A3u", 1) is None

@@ -27,10 +27,9 @@ class Tree(Mind):
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
-    >>> engine = qipan.engine("tree", game, seed=1)
-    >>> view = game.parse("C5u D3u D3 A0").view(0)
-    >>> view.text, str(engine.choose(view).move)
-    ('C5u D3=head A0', 'C2')
+    >>> choice = qipan.engine("tree", game).choose(game.parse("A2u A2u D3 A0").view(0))
+    >>> str(choice.move), choice.value.source
+    ('C3', 'chance of a head, 32 layouts fit')
     """
 
     name = "tree"
@@ -100,14 +99,14 @@ def _thrown(view: qipan.View, chance: Random) -> set[str]:
 
 def _single_planes(view: qipan.View) -> Analysis:
     """What can be said in no time: how many ways for one plane to lie have their head at a cell and contradict no
-    answer. A plane that explains more hits counts more."""
+    answer. A plane counts four times as much for each hit that it explains."""
     answers = planes.answers_of(view)
     heads: Counter[str] = Counter()
     for plane in view.game.initial().moves():
-        own = {cell: "body" for cell in plane.path} | {plane.path[0]: "head"}
+        own = dict.fromkeys(plane.path, "body") | {plane.path[0]: "head"}
         heard = [answers[cell] == part for cell, part in own.items() if cell in answers]
         if all(heard):
-            heads[plane.path[0]] += 1 + len(heard)
+            heads[plane.path[0]] += 4 ** len(heard)
     all_planes = max(heads.total(), 1)
     values = []
     for move in view.moves():

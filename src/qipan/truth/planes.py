@@ -23,6 +23,7 @@ __all__ = [
     "Posterior",
     "Prior",
     "answers_of",
+    "is_kept",
     "kept_tree",
     "placings",
     "posterior",
@@ -213,6 +214,17 @@ def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> Decis
     return DecisionTree(board, policy, goal, prior, kind, cost, nodes, _cell_names(board))
 
 
+def is_kept(game: qipan.Game, goal: Goal, prior: str = "uniform") -> bool:
+    """Whether the best tree was built before, so that it is there at once.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.is_kept(qipan.game("planes", size=12), "finish")
+    False
+    """
+    return _saved_tree(_board(game), "best", goal, prior) is not None
+
+
 def _parameters(policy: str, prior: str) -> dict[str, str]:
     return {"policy": policy, "prior": prior}
 
@@ -243,8 +255,8 @@ def placings(game: qipan.Game) -> _core.PlanesLayouts | None:
 
     >>> import qipan
     >>> from qipan.truth import planes
-    >>> planes.placings(qipan.game("planes", size=8)).draw("A2u", 1)
-    'A2u,C7r,H5d'
+    >>> planes.placings(qipan.game("planes", size=8)).draw("A2u", number=1).split(",")[0]
+    'A2u'
     """
     return _placings(_board(game), os.environ.get("QIPAN_CACHE"))
 

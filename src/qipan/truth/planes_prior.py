@@ -23,7 +23,7 @@ FEW_LAYOUTS = 100_000
 """With more layouts, neither trees nor mixtures are made in seconds."""
 _SCALE = 2**40
 """Weights that are not whole numbers are scaled to this sum and rounded."""
-_ROUNDS, _STEP = 40, 0.15
+_ROUNDS, _STEP = 30, 0.2
 """How long placer and shooter adapt to each other, and how much a layout gains by a shot that it costs more."""
 
 
