@@ -14,6 +14,7 @@ _KINDS = {
     "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
     "greedy": ("greedy.Greedy",),
     "minimax3": ("minimax3.Minimax3",),
+    "tree": ("planes_tree.Tree",),
     "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
@@ -72,7 +73,7 @@ def engine(
     True
     >>> qipan.engine("oracle", qipan.game("planes"))
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are random
+    ValueError: no engine 'oracle' plays planes; those that do are greedy, tree, random
     """
     if level is None:
         return _made(name, game, seed, threads, settings)
