@@ -87,11 +87,12 @@ class Table {
     /// The positions that can arise from one of them.
     Places reachable(const State& from, unsigned workers, Control& control) const;
 
+    /// Calls visit(tier, rank) for every position of the tiers, many at a time; gaps are among them.
+    void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
+
   private:
     static constexpr std::uint64_t chunk = 1 << 14;
 
-    /// Calls visit(tier, rank) for every position of the tiers, many at a time.
-    void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
     /// The value that the values after it imply.
     std::uint8_t implied(const State& seen, const std::uint8_t* values) const;
     void solve_group(TierGroup group, std::uint8_t* values, unsigned workers, Control& control) const;

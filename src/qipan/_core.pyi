@@ -888,5 +888,25 @@ class PlanesLayouts:
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
 
+def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:
+    """
+    A byte for every place of the table: 1 if its position can arise from the one given.
+    """
+
+def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray:
+    """
+    What a plain search of depth 0 says of every place, a signed byte each.
+    """
+
+def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+    """
+    What a plain search one ply deeper says of every place, and a mark for what it does there.
+    """
+
+def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
+    """
+    Value, the number of the best move, and the positions looked at by a search for the count of stones.
+    """
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

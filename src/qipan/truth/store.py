@@ -174,7 +174,7 @@ def save(
     path = path_of(kind, game, parameters)
     path.parent.mkdir(parents=True, exist_ok=True)
     padding = -(PREFIX.size + len(text)) % PAGE
-    _write_atomically(path, [PREFIX.pack(MAGIC, len(text), zlib.crc32(text)), text, bytes(padding), *parts])
+    write_atomically(path, [PREFIX.pack(MAGIC, len(text), zlib.crc32(text)), text, bytes(padding), *parts])
     return _opened(path, identity)
 
 
@@ -195,7 +195,7 @@ def _checksums(parts: list[memoryview]) -> Iterable[int]:
         yield checksum
 
 
-def _write_atomically(path: Path, parts: list[Buffer]) -> None:
+def write_atomically(path: Path, parts: list[Buffer]) -> None:
     """The file appears under its name complete, or not at all. Where the system can, it has no name before that, so
     that even a killed process leaves nothing behind."""
     _remove_leftovers(path.parent)

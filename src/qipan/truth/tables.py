@@ -72,7 +72,7 @@ class Table(ABC):
 
     def verify(self, progress: Progress | None = None) -> int:
         """Works every entry out anew from the positions after it; the number of those that disagree."""
-        return self._count_wrong(self._whole(), progress)
+        return self._count_wrong(self.whole(), progress)
 
     @abstractmethod
     def place(self, state: qipan.State) -> int | None:
@@ -106,7 +106,8 @@ class Table(ABC):
             self._rebuild(error)
             return self._file.byte(place)
 
-    def _whole(self) -> store.Buffer:
+    def whole(self) -> store.Buffer:
+        """Every byte of it, checked."""
         try:
             return self._file.whole()
         except store.Damaged as error:
@@ -185,7 +186,7 @@ class TwoEatOneTable(RankedTable):
         >>> len(table.states_at(53)), len(table.states_at(54))
         (8, 16)
         """
-        values = bytes(self._whole())
+        values = bytes(self.whole())
         found, at = [], values.find(bytes([distance + 1]))
         while at >= 0:
             found.append(self._kernel.state(at))
@@ -198,7 +199,7 @@ class TwoEatOneTable(RankedTable):
         worth (0 draw, 1 win, 2 loss)."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.seed_table(self._whole(), start, self._threads)
+        return self._kernel.seed_table(self.whole(), start, self._threads)
 
 
 class CheckersTable(RankedTable):
@@ -261,7 +262,7 @@ class DotsTable(Table):
 
     def taking_counts(self) -> tuple[int, int]:
         """The states in which a box can be completed, and how many of them have no such move among the best."""
-        return _core.dots_taking(self._native_game, self._whole(), self._threads)
+        return _core.dots_taking(self._native_game, self.whole(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from qipan.cli.study import planes
+from qipan.cli.study import planes, two_eat_one
 
 app = typer.Typer(
     name="study",
@@ -15,3 +15,4 @@ app = typer.Typer(
 app.command(
     name="planes", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
 )(planes.planes)
+app.add_typer(two_eat_one.app)
