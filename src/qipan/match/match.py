@@ -172,7 +172,7 @@ class Match:
         self._happen("move", mover, str(move))
 
     def place(self, seat: int, layout: str | Sequence[str]) -> None:
-        """Planes: a seat's whole layout, such as `A2u,D5l,G4d`, kept in private until it is the seat's turn to place.
+        """Planes: a seat's whole layout, such as `E2u,E4d,H7r`, kept in private until it is the seat's turn to place.
 
         So both can place at the same time. Until then it may be handed in again.
         """
@@ -221,6 +221,8 @@ class Match:
         if self._offer is not None:
             raise ValueError(f"seat {self._offer[1]} is already asking for a {self._offer[0]}")
         if what == "takeback":
+            if self._hidden:
+                raise ValueError("nobody needs to agree: a plane just placed is taken back, and nothing else")
             self._last_turn_of(seat)
         self._happen("offer", seat, what)
 
