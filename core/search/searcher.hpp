@@ -106,6 +106,7 @@ class Searcher {
     }
 
   private:
+    static constexpr int least_remembered = 2;  // shallower searches cost less than a look into memory
     static constexpr std::uint64_t nap = 1024;  // nodes between two looks at whether to stop
 
     int search_root(int depth, int alpha, int beta) {
@@ -141,10 +142,12 @@ class Searcher {
     int after(const State& state, const Move& move, int depth, int alpha, int beta, int ply, int since) {
         State next = state;
         G::play(next, move);
-        const std::uint64_t key = hash<G>(next);
-        if (depth > 0) given_.memory.expect(key);
         if constexpr (TellsProgress<G>)
             if (Evaluation<G>::is_progress(state, move)) since = ply + 1;
+        const bool needs_key =
+            depth > 0 || since == 0 || since < ply;  // at a leaf only if it may have been there before
+        const std::uint64_t key = needs_key ? hash<G>(next) : 0;
+        if (depth >= least_remembered) given_.memory.expect(key);
         if (G::mover(next) == G::mover(state)) return search(next, key, depth, alpha, beta, ply + 1, since);
         return -search(next, key, depth, -beta, -alpha, ply + 1, since);
     }
@@ -164,7 +167,8 @@ class Searcher {
 
         const bool is_narrow = beta - alpha == 1;
         std::uint16_t remembered = Transpositions::no_move;
-        if (given_.style.memory)
+        const bool remembers = given_.style.memory && depth >= least_remembered;
+        if (remembers)
             if (const auto entry = given_.memory.find(key)) {
                 remembered = entry->move;
                 const int value = score::seen_from_start(entry->value, ply);
@@ -219,7 +223,7 @@ class Searcher {
             }
             break;
         }
-        if (given_.style.memory) {
+        if (remembers) {
             const auto bound = best >= beta   ? Transpositions::lower
                                : best > floor ? Transpositions::exact
                                               : Transpositions::upper;
@@ -300,6 +304,7 @@ class Searcher {
     }
 
     bool is_repeated(std::uint64_t key, int ply, int since) const {
+        if (since > ply - 2 && since > 0) return false;
         for (int at = ply - 2; at >= since; --at)
             if (path_[std::size_t(at)] == key) return true;
         return since == 0 && given_.earlier.has(key);

@@ -892,7 +892,11 @@ class DotsThinker:
 class PlanesLayouts:
     """The layouts of planes that fit some answers."""
 
-    def __init__(self, game: PlanesGame, answers: str, progress: object = None) -> None: ...
+    def __init__(self, game: PlanesGame, answers: str, progress: object = None, seconds: float | None = None, stop: Stop | None = None) -> None: ...
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the time was enough to find them."""
 
     @property
     def total(self) -> int:
@@ -910,6 +914,17 @@ class PlanesLayouts:
     def close(self) -> PlanesLayouts:
         """The same layouts, more likely the more their planes touch."""
 
+    def mixed(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts:
+        """The same layouts, weighed so that no shooter finds them quickly."""
+
+    def weights(self) -> list[int]:
+        """The weight of every layout, in the order of `texts`."""
+
+    def draw(self, placed: str, number: int) -> str | None:
+        """
+        One of the layouts that have the planes placed so far, by weight; the number is the chance. None: there is none.
+        """
+
     def counts(self) -> tuple[int, list[int], list[int]]:
         """
         The weight of all layouts, and by cell of those with a head and with a body there.
@@ -918,7 +933,7 @@ class PlanesLayouts:
     def choose(self, policy: str) -> int | None:
         """The cell that a rule of thumb shoots at; None: nothing is open."""
 
-    def shot(self, goal: str) -> int | None:
+    def shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
         """A good shot in a moment; None: nothing is to be found out."""
 
     def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
@@ -928,6 +943,9 @@ class PlanesLayouts:
         """
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
+
+    def shots(self, tree: bytes, goal: str) -> bytes:
+        """How many shots each layout takes, a byte each."""
 
 class SearchedMove:
     """A move, what it is worth to the one who makes it, and why."""
@@ -986,6 +1004,26 @@ class TwoEatOneAlphaBeta:
 def checkers_minimax(state: CheckersState, depth: int) -> list[int]:
     """
     The cost of the board that follows from each move, by the whole tree of a depth.
+    """
+
+def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:
+    """
+    A byte for every place of the table: 1 if its position can arise from the one given.
+    """
+
+def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray:
+    """
+    What a plain search of depth 0 says of every place, a signed byte each.
+    """
+
+def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+    """
+    What a plain search one ply deeper says of every place, and a mark for what it does there.
+    """
+
+def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
+    """
+    Value, the number of the best move, and the positions looked at by a search for the count of stones.
     """
 
 def instruction_set() -> str:

@@ -22,6 +22,8 @@ __all__ = [
     "Policy",
     "Posterior",
     "Prior",
+    "answers_of",
+    "is_kept",
     "kept_tree",
     "placings",
     "posterior",
@@ -116,7 +118,7 @@ def posterior(
     if isinstance(answers, qipan.View):
         if answers.game != game:
             raise ValueError("the view is of another game")
-        answers = answers.text.split()[1]
+        answers = _heard(answers)
     layouts = _core.PlanesLayouts(board, answers, progress, seconds, stop)
     if not layouts.is_whole:
         raise TimeoutError("the time was up before all layouts were counted")
@@ -132,6 +134,21 @@ def posterior(
             head, body = round(head * all_layouts / weight), round(body * all_layouts / weight)
         cells[name] = Counts(head=head, body=body, empty=all_layouts - head - body)
     return Posterior(board, _by_cell(answers), layouts.total, kind, cells, _name(prior), layouts)
+
+
+def answers_of(view: qipan.View) -> dict[str, Answer]:
+    """What a seat has heard, by cell.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.answers_of(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))
+    {'I7': 'body', 'J7': 'head'}
+    """
+    return _by_cell(_heard(view))
+
+
+def _heard(view: qipan.View) -> str:
+    return view.text.split()[1]
 
 
 def tree(
@@ -197,6 +214,17 @@ def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> Decis
     return DecisionTree(board, policy, goal, prior, kind, cost, nodes, _cell_names(board))
 
 
+def is_kept(game: qipan.Game, goal: Goal, prior: str = "uniform") -> bool:
+    """Whether the best tree was built before, so that it is there at once.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.is_kept(qipan.game("planes", size=12), "finish")
+    False
+    """
+    return _saved_tree(_board(game), "best", goal, prior) is not None
+
+
 def _parameters(policy: str, prior: str) -> dict[str, str]:
     return {"policy": policy, "prior": prior}
 
@@ -227,8 +255,8 @@ def placings(game: qipan.Game) -> _core.PlanesLayouts | None:
 
     >>> import qipan
     >>> from qipan.truth import planes
-    >>> planes.placings(qipan.game("planes", size=8)).draw("A2u", 1)
-    'A2u,C7r,H5d'
+    >>> planes.placings(qipan.game("planes", size=8)).draw("A2u", number=1).split(",")[0]
+    'A2u'
     """
     return _placings(_board(game), os.environ.get("QIPAN_CACHE"))
 

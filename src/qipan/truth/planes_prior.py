@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Callable
 from functools import lru_cache
@@ -22,7 +23,7 @@ FEW_LAYOUTS = 100_000
 """With more layouts, neither trees nor mixtures are made in seconds."""
 _SCALE = 2**40
 """Weights that are not whole numbers are scaled to this sum and rounded."""
-_ROUNDS, _STEP = 40, 0.15
+_ROUNDS, _STEP = 30, 0.2
 """How long placer and shooter adapt to each other, and how much a layout gains by a shot that it costs more."""
 
 
@@ -33,7 +34,7 @@ def weighed(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior)
     if prior == "close":
         return layouts.close()
     if prior == "mixed":
-        known = _by_text(board, str(store.cache_folder()))
+        known = _by_text(board, os.environ.get("QIPAN_CACHE"))
         return layouts.weighed([known[text] for text in layouts.texts()])
     if isinstance(prior, str):
         raise ValueError(f"unknown prior {prior!r:.80}; known are {', '.join(PRIORS)}")
@@ -68,8 +69,8 @@ def mixture(board: _core.PlanesGame, progress: Progress | None = None) -> _core.
 
 
 @lru_cache(maxsize=4)
-def _by_text(board: _core.PlanesGame, cache: str) -> dict[str, int]:
-    del cache  # another cache folder is another place to keep it in
+def _by_text(board: _core.PlanesGame, cache: str | None) -> dict[str, int]:
+    del cache  # it is kept in another folder then
     mixed = mixture(board)
     if mixed is None:
         raise ValueError(f"the prior 'mixed' is for boards of up to {FEW_LAYOUTS} layouts")

@@ -165,7 +165,7 @@ class RankedTable(Table):
     @property
     def content(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, store.Buffer]:
         """The places and the bytes there, every block checked: what a native search looks into."""
-        return self._kernel, self._whole()
+        return self._kernel, self.whole()
 
     def _value(self, state: qipan.State, byte: int) -> Value:
         return value_of_byte(byte)
@@ -191,13 +191,13 @@ class TwoEatOneTable(RankedTable):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.TwoEatOneState)
-        return self._kernel.best(self._whole(), state)
+        return self._kernel.best(self.whole(), state)
 
     def count_spoilt(self, progress: Progress | None = None) -> int:
         """How many positions that can arise from the start have a best move that does not keep their worth."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.count_spoilt(self._whole(), start, self._threads, progress)
+        return self._kernel.count_spoilt(self.whole(), start, self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         start = self.game.initial()
@@ -256,7 +256,7 @@ class CheckersTable(RankedTable):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
-        return self._kernel.best(self._whole(), state)
+        return self._kernel.best(self.whole(), state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         by_pieces = self._kernel.counts_by_pieces(values)
@@ -283,11 +283,11 @@ class DotsTable(Table):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self._whole())
+        return _core.dots_best(state, self.whole())
 
     def count_spoilt(self, progress: Progress | None = None) -> int:
         """How many states have a best move that does not keep their worth."""
-        return _core.dots_count_spoilt(self._native_game, self._whole(), self._threads, progress)
+        return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
