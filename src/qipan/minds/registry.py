@@ -35,7 +35,7 @@ class EngineKind:
 
 
 def engines(game: qipan.Game) -> list[str]:
-    """The names of the engines that play a game with its options, the best first.
+    """The names of the engines that play a game with its options.
 
     >>> import qipan
     >>> "random" in qipan.engines(qipan.game("dots"))
