@@ -30,5 +30,6 @@ NB_MODULE(_core, module) {
     bind::bind_tables(module);
     bind::bind_dots_search(module);
     bind::bind_decision_trees(module);
+    bind::bind_mcts(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

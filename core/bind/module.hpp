@@ -7,5 +7,6 @@ void bind_kernels(nanobind::module_& module);
 void bind_tables(nanobind::module_& module);
 void bind_dots_search(nanobind::module_& module);
 void bind_decision_trees(nanobind::module_& module);
+void bind_mcts(nanobind::module_& module);
 
 }  // namespace qipan::bind

@@ -888,5 +888,27 @@ class PlanesLayouts:
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
 
+class MonteCarloSearch:
+    """UCT over the positions of one game."""
+
+    def __init__(self, game: object, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+
+    def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
+        """
+        The moves, best first, with visits, payoffs, whether these are proved and the plies to the end; and the simulations, the depth, and whether the position is proved.
+        """
+
+    @property
+    def bytes(self) -> int:
+        """What it may use."""
+
+    @property
+    def used(self) -> int:
+        """What its nodes and edges take."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions it knows."""
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

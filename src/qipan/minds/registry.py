@@ -11,6 +11,7 @@ from qipan.minds.mind import Engine, Mind
 
 _KINDS = {
     "table": "table_lookup.TableLookup",
+    "mcts": "mcts.MonteCarlo",
     "random": "random_moves.RandomMoves",
 }
 """Each engine's module and class; imported when somebody asks for it."""
@@ -58,9 +59,9 @@ def engine(
     >>> view = game.initial().view(0)
     >>> engine.choose(view).move == engine.choose(view).move
     True
-    >>> qipan.engine("oracle", qipan.game("planes"))
+    >>> qipan.engine("oracle", qipan.game("planes"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are random
+    ValueError: no engine 'oracle' plays planes; those that do are ...
     """
     if name not in _KINDS or not _kind(name).plays(game):
         raise ValueError(f"no engine {name!r:.80} plays {game.name}; those that do are {', '.join(engines(game))}")
