@@ -35,6 +35,8 @@ class Race(Mind):
     less far.
     """
 
+    attitude: ClassVar[str]
+    """How the core calls the search."""
     widths: ClassVar[dict[int, Width]]
     """By the number of seats: what plays best."""
 
@@ -58,7 +60,7 @@ class Race(Mind):
 
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
-        return game.name == "chinese-checkers"
+        return game.name == "chinese-checkers" and game.seats in cls.widths
 
     def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
         self._check(view, history)
@@ -78,7 +80,7 @@ class Race(Mind):
         assert isinstance(state, _core.ChineseCheckersState)
         return _core.race_search(
             state,
-            self.name,
+            self.attitude,
             [each for each in history if isinstance(each, _core.ChineseCheckersState)],
             min(limit.depth or DEEPEST, DEEPEST),
             min(limit.nodes or NO_LIMIT, NO_LIMIT),
@@ -104,7 +106,7 @@ class MaxN(Race):
     (3, 3)
     """
 
-    name = "maxn"
+    name = attitude = "maxn"
     about = "max^n search: everybody plays for himself"
     widths: ClassVar = {2: Width(12, 12), 3: Width(8, 4), 4: Width(8, 3), 6: Width(8, 2)}
 
@@ -112,15 +114,24 @@ class MaxN(Race):
 class Paranoid(Race):
     """The others are expected to play against us alone; with two seats that is alpha-beta."""
 
-    name = "paranoid"
+    name = attitude = "paranoid"
     about = "paranoid search: all the others play against us"
-    widths: ClassVar = {2: Width(16, 16), 3: Width(16, 2), 4: Width(16, 1), 6: Width(16, 1, 1)}
+    widths: ClassVar = {3: Width(16, 2), 4: Width(16, 1), 6: Width(16, 1, 1)}
+
+
+class RaceForTwo(Race):
+    """With two seats the paranoid search is alpha-beta, and so it is called."""
+
+    name = "alphabeta"
+    attitude = "paranoid"
+    about = "alpha-beta search: as many turns ahead as there is time for"
+    widths: ClassVar = {2: Width(16, 16)}
 
 
 class BestReply(Race):
     """Between two moves of ours only the worst of the others' moves is looked at, so more of our own are."""
 
-    name = "best-reply"
+    name = attitude = "best-reply"
     about = "best-reply search: one of the others answers, whoever can do most harm"
     widths: ClassVar = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 1)}
 

@@ -1,38 +1,43 @@
-"""The player in a hurry: what looks best at once, defined for each game on its page."""
+"""Takes what it can get at once; each game's page says exactly how."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 
 import qipan
 from qipan.minds.choice import Choice
-from qipan.minds.greedy import chinese_checkers
+from qipan.minds.greedy.checkers import choose_action
+from qipan.minds.greedy.chinese_checkers import choose_stone
+from qipan.minds.greedy.dots import choose_edge
+from qipan.minds.greedy.planes import choose_plane_or_shot
+from qipan.minds.greedy.two_eat_one import choose_step
 from qipan.minds.limit import Limit
 from qipan.minds.mind import Mind
-from qipan.truth import Value
 
-_PLAYERS: dict[str, Callable[[qipan.View], qipan.Move]] = {
-    "chinese-checkers": chinese_checkers.choose,
+_WAYS: dict[str, Callable[[qipan.View, random.Random], Choice]] = {
+    "checkers": choose_action,
+    "chinese-checkers": choose_stone,
+    "dots": choose_edge,
+    "two-eat-one": choose_step,
+    "planes": choose_plane_or_shot,
 }
-"""Who plays each game: given the view of the seat to move, the move."""
 
 
 class Greedy(Mind):
-    """Takes what it can get now and never looks ahead.
-
+    """
     >>> import qipan
-    >>> game = qipan.game("chinese-checkers")
-    >>> str(qipan.engine("greedy", game).choose(game.initial().view(0)).move)
-    '-4,6:-4,4'
+    >>> game = qipan.game("dots", rows=1, cols=2)
+    >>> str(qipan.engine("greedy", game).choose(game.parse("1x2 1011000 0-0 1").view(1)).move)
+    '5'
     """
 
     name = "greedy"
-    about = "what looks best at once, never looking ahead"
+    about = "takes what it can get at once"
 
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
-        return game.name in _PLAYERS
+        return game.name in _WAYS
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        move = _PLAYERS[self.game.name](view)
-        return Choice(move, Value.estimate((0.0,) * self.game.seats, "looks best at once"), nodes=1, depth=1)
+        return _WAYS[self.game.name](view, self._chance(view, history))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import qipan
 from qipan import _core
+from qipan.minds.choice import Choice
 from qipan.minds.mind import state_of
+from qipan.truth import Value
 
 
-def choose(view: qipan.View) -> qipan.Move:
-    """The definition is in the core, since playouts and measurements use it too."""
+def choose_stone(view: qipan.View, chance: random.Random) -> Choice:
+    """The definition is in the core, where measurements use it too; it leaves nothing to chance."""
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)
-    return _core.greedy(state)
+    value = Value.estimate((0.0,) * view.game.seats, "looks best at once")
+    return Choice(_core.greedy(state), value, nodes=1, depth=1)
