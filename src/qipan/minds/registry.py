@@ -22,7 +22,7 @@ _KINDS = {
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
 _BEST = ("table", "tree", "alphabeta", "paranoid", "mcts", "random")
 """The strongest first, as far as it plays a game."""
-_LOOK_AHEAD = ("alphabeta", "paranoid", "mcts")
+_LOOK_AHEAD = ("alphabeta", "tree", "paranoid", "mcts")
 """Those that look ahead by whole turns and can say what every move is worth."""
 _WITH_LEVELS = ("best", "alphabeta")
 
