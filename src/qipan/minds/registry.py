@@ -12,7 +12,10 @@ from qipan.minds.mind import Analyst, Engine, Mind
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
     "tree": ("planes_tree.Tree",),
-    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta", "maxn.RaceForTwo"),
+    "paranoid": ("maxn.Paranoid",),
+    "best-reply": ("maxn.BestReply",),
+    "maxn": ("maxn.MaxN",),
     "mcts": ("mcts.MonteCarlo",),
     "greedy": ("greedy.Greedy",),
     "minimax3": ("minimax3.Minimax3",),
