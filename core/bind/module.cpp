@@ -34,5 +34,6 @@ NB_MODULE(_core, module) {
     bind::bind_alphabeta(module);
     bind::bind_checkers_minimax(module);
     bind::bind_studies(module);
+    bind::bind_mcts(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

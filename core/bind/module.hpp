@@ -11,5 +11,6 @@ void bind_decision_trees(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_checkers_minimax(nanobind::module_& module);
 void bind_studies(nanobind::module_& module);
+void bind_mcts(nanobind::module_& module);
 
 }  // namespace qipan::bind

@@ -1001,9 +1001,9 @@ class TwoEatOneAlphaBeta:
 
     def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
 
-def checkers_minimax(state: CheckersState, depth: int) -> list[int]:
+def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
     """
-    The cost of the board that follows from each move, by the whole tree of a depth.
+    The cost of the board that follows from each move, by the whole tree of a depth; and how many boards it has.
     """
 
 def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:

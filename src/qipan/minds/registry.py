@@ -11,10 +11,11 @@ from qipan.minds.mind import Analyst, Engine, Mind
 
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
+    "tree": ("planes_tree.Tree",),
     "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
+    "mcts": ("mcts.MonteCarlo",),
     "greedy": ("greedy.Greedy",),
     "minimax3": ("minimax3.Minimax3",),
-    "tree": ("planes_tree.Tree",),
     "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
@@ -71,9 +72,10 @@ def engine(
     >>> view = game.initial().view(0)
     >>> engine.choose(view).move == engine.choose(view).move
     True
-    >>> qipan.engine("oracle", qipan.game("planes"))
+    >>> qipan.engine("oracle", qipan.game("planes"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are greedy, tree, random
+    ValueError: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
+    ValueError: no engine 'oracle' plays planes; those that do are ...
     """
     if level is None:
         return _made(name, game, seed, threads, settings)

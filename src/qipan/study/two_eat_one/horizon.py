@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import qipan
 from qipan import _core
@@ -97,6 +97,16 @@ def harm(mark: int, rule: Rule) -> str:
     return HARMS[mark >> (0 if rule == "first" else 2) & 3]
 
 
+@dataclass(frozen=True)
+class Judgement:
+    """A plain search in one position."""
+
+    opinion: Opinion
+    harm: dict[Rule, str]
+    """What is lost by the first and by the worst of the moves that look best, such as ``"draw to loss"``; or nothing,
+    the empty text."""
+
+
 class Horizon:
     """A plain search of some depth, held against the truth in every position of a variant.
 
@@ -160,9 +170,10 @@ class Horizon:
         after = [_signed(self._before[self.place(state.play(move))]) for move in moves]
         return [move for move, value in zip(moves, after, strict=True) if value == min(after)]
 
-    def mark(self, state: qipan.State) -> int:
-        """What it does there; see :func:`harm` and the bits above."""
-        return self._marks[self.place(state)]
+    def judgement(self, state: qipan.State) -> Judgement:
+        """What it thinks of a position, and what its move does there."""
+        mark = self._marks[self.place(state)]
+        return Judgement(self.opinion(state), {rule: harm(mark, rule) for rule in get_args(Rule)})
 
     def tally(self) -> dict[str, Tally]:
         """Of the positions that can ``arise`` from the start, and of ``all`` placements."""
@@ -172,7 +183,7 @@ class Horizon:
             "all": _tally(dict(enumerate(counts))),
         }
 
-    def places(self, marks: list[int]) -> Iterator[qipan.State]:
+    def states(self, marks: list[int]) -> Iterator[qipan.State]:
         """The positions with any of these marks, black to move."""
         wanted = bytes(mark in marks for mark in range(256))
         chosen = self._marks.translate(wanted)
