@@ -893,15 +893,20 @@ def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: i
     A byte for every place of the table: 1 if its position can arise from the one given.
     """
 
-def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray:
-    """
-    What a plain search of depth 0 says of every place, a signed byte each.
-    """
+class TwoEatOneHorizon:
+    """What plain searches think of every place of a table, depth by depth."""
 
-def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
-    """
-    What a plain search one ply deeper says of every place, and a mark for what it does there.
-    """
+    def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None: ...
+
+    def first_look(self) -> bytearray:
+        """
+        What a plain search of depth 0 says of every place, a signed byte each.
+        """
+
+    def look_further(self, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+        """
+        What a plain search one ply deeper says of every place, and a mark for what it does there.
+        """
 
 def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
     """
