@@ -26,22 +26,6 @@ Pruning read_pruning(const std::string& name) {
 }  // namespace
 
 void bind_studies(nb::module_& module) {
-    module.def(
-        "two_eat_one_arising",
-        [](const TwoEatOneTable& table, const StateFace<TwoEatOne>& from, int threads) {
-            if (!table.ranking().has(from.state)) throw nb::value_error("the table does not have this position");
-            nb::object arising = new_bytes(table.size());
-            Control control;
-            attended(control, nb::none(), [&, bytes = bytes_of(arising)] {
-                const auto places = table.reachable(from.state, checked_threads(threads), control);
-                for (std::uint64_t at = 0; at < table.size(); ++at) bytes[at] = table.has(places, at);
-                return true;
-            });
-            return arising;
-        },
-        nb::arg("table"), nb::arg("state"), nb::arg("threads"),
-        nb::sig("def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray"),
-        "A byte for every place of the table: 1 if its position can arise from the one given.");
     nb::class_<Horizon>(module, "TwoEatOneHorizon",
                         "What plain searches think of every place of a table, depth by depth.", nb::is_final())
         .def(
@@ -65,6 +49,20 @@ void bind_studies(nb::module_& module) {
             },
             nb::sig("def first_look(self) -> bytearray"),
             "What a plain search of depth 0 says of every place, a signed byte each.")
+        .def(
+            "arising",
+            [](const Horizon& self, std::uint64_t place) {
+                if (place >= self.size()) throw nb::value_error("there is no such place");
+                nb::object arising = new_bytes(self.size());
+                Control control;
+                attended(control, nb::none(), [&, bytes = bytes_of(arising)] {
+                    self.mark_arising(place, bytes, control);
+                    return true;
+                });
+                return arising;
+            },
+            nb::arg("place"), nb::sig("def arising(self, place: int) -> bytearray"),
+            "A byte for every place: 1 if its position can arise from that one.")
         .def(
             "look_further",
             [](const Horizon& self, nb::handle before, nb::handle truth, nb::handle arising, int threads,

@@ -1,5 +1,6 @@
 #pragma once
 #include <stdexcept>
+#include <utility>
 
 #include "search/plain.hpp"
 #include "search/table.hpp"
@@ -56,6 +57,19 @@ class Horizon {
                 marks[place] = std::uint8_t(found.mark | (arising[place] ? horizon::can_arise : 0));
             }
         });
+    }
+
+    /// Marks with a 1 the places whose positions can arise from that one, itself among them; the others with 0.
+    void mark_arising(std::uint64_t from, std::uint8_t* arising, Control& control) const {
+        std::fill_n(arising, size(), std::uint8_t{0});
+        arising[from] = 1;
+        std::vector<std::uint32_t> open{std::uint32_t(from)};
+        for (std::uint64_t seen = 1; !open.empty() && !((seen & 1023) == 0 && control.stopped()); ++seen) {
+            const std::uint32_t place = open.back();
+            open.pop_back();
+            for (std::uint64_t at = starts_[place]; at < starts_[place + 1]; ++at)
+                if (!std::exchange(arising[after_[at]], 1)) open.push_back(after_[at]);
+        }
     }
 
   private:

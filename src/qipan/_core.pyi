@@ -888,11 +888,6 @@ class PlanesLayouts:
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
 
-def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:
-    """
-    A byte for every place of the table: 1 if its position can arise from the one given.
-    """
-
 class TwoEatOneHorizon:
     """What plain searches think of every place of a table, depth by depth."""
 
@@ -902,6 +897,9 @@ class TwoEatOneHorizon:
         """
         What a plain search of depth 0 says of every place, a signed byte each.
         """
+
+    def arising(self, place: int) -> bytearray:
+        """A byte for every place: 1 if its position can arise from that one."""
 
     def look_further(self, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
         """

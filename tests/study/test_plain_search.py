@@ -19,10 +19,10 @@ PRUNINGS: tuple[Pruning, ...] = ("none", "beta", "alpha-beta", "ordered")
 START = qipan.game("two-eat-one").initial()
 
 
-@pytest.mark.parametrize("variant", TWO_EAT_ONE[::7], ids=str)
+@pytest.mark.parametrize("variant", TWO_EAT_ONE[::9], ids=str)
 def test_it_equals_a_slow_search(variant: Variant) -> None:
     random = Random(str(variant))
-    for _ in range(6):
+    for _ in range(4):
         state = variant.game.parse(set_up(variant.game, random))
         position = rules.parse(state.text, **dict(variant.options))  # type: ignore[arg-type]
         for depth in range(4):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
 import qipan
 from positions import set_up
-from qipan import _core
+from qipan.cli.study import two_eat_one as commands
 from qipan.study.two_eat_one import GALLERY, DepthStudy, Horizon, depth_study, find, longest
 from qipan.study.two_eat_one.finder import Wrong, find_some
 from qipan.study.two_eat_one.gallery import verdicts
@@ -18,11 +19,7 @@ from qipan.study.two_eat_one.nodes import plain_search
 from reference import plain_search as reference
 from reference import two_eat_one as rules
 
-SAMPLED: list[dict[str, int | bool | str]] = [
-    {},
-    {"loss_at": 0, "sandwich": "any", "smother": "enemy"},
-    {"strike": False, "smother": "any"},
-]
+SAMPLED: list[dict[str, int | bool | str]] = [{}, {"loss_at": 0, "sandwich": "any", "smother": "enemy"}]
 WORTH = {"win": 1, "draw": 0, "loss": -1}
 
 
@@ -31,7 +28,7 @@ def test_the_horizon_equals_single_searches(options: dict[str, int | bool | str]
     game = qipan.game("two-eat-one", **options)
     horizon = Horizon(game)
     random = Random(1)
-    states = [game.parse(set_up(game, random)) for _ in range(60)]
+    states = [game.parse(set_up(game, random)) for _ in range(24)]
     for depth in horizon.deepen_to(5):
         for state in states:
             assert horizon.opinion(state) == plain_search(state, depth)[0]
@@ -184,12 +181,49 @@ def test_what_makes_no_sense_is_refused(horizon: Horizon) -> None:
         depth_study(game, 0)
     with pytest.raises(ValueError, match="threads must be"):
         depth_study(game, threads=0)
-    assert isinstance(game, _core.TwoEatOneGame)
     with pytest.raises(ValueError, match="expected .* bytes, not 3"):
         horizon._kernel.look_further(b"abc", b"abc", b"abc", 1, None)
+    with pytest.raises(ValueError, match="no such place"):
+        horizon._kernel.arising(horizon.table.bytes)
     six = qipan.game("two-eat-one", stones=6).initial()
-    assert isinstance(six, _core.TwoEatOneState)
-    with pytest.raises(ValueError, match="does not have this position"):
-        _core.two_eat_one_arising(_core.TwoEatOneTable(game), six, 1)
     with pytest.raises(ValueError, match="another variant"):
         horizon.opinion(six)
+
+
+def test_the_study_is_told_in_json_and_drawn(study: DepthStudy) -> None:
+    told = study.json()
+    assert json.loads(json.dumps(told)) == told
+    assert told["all"]["least"]["worst"] == {"unbeaten": 46, "perfect": 46}  # type: ignore[index]
+    axes = study.draw("all").axes[0]
+    assert len(axes.lines) == 7  # three harms by two rules, and the answer
+    assert "nothing from 46 on" in [text.get_text() for text in axes.texts]
+
+
+def test_what_the_command_line_says(
+    study: DepthStudy, horizon: Horizon, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("qipan.study.two_eat_one.depth_study", lambda *_, **__: study)
+    monkeypatch.setattr("qipan.study.two_eat_one.judge_gallery", lambda progress: verdicts(study))
+    monkeypatch.setattr("qipan.study.two_eat_one.Horizon", lambda *_, **__: horizon)
+
+    commands.depth()
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1].split() == ["depth", *2 * ["win→draw", "win→loss", "draw→loss"], "unseen"]
+    assert shown[45].split() == ["44", "4", "0", "0", "8", "0", "0", "380"]
+    assert shown[-7].startswith("over 2,188,959 positions that can arise from the start: 1,152,375 win, 383,276 draw")
+    assert shown[-1] == "  it spoils nothing at all: from depth 46 on; deeper was worse at 44"
+
+    commands.gallery()
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1].split()[-7:] == ["on", "win", "in", "19", "19", "13", "13"]
+    assert shown[2].split()[-2:] == ["–", "–"]
+    commands.gallery(json=True)
+    told = json.loads(capsys.readouterr().out)["positions"]
+    assert [each["position"] for each in told] == [exhibit.text for exhibit in GALLERY]
+    assert told[0]["plays_right"] == {"first": 13, "worst": 13}
+
+    commands.wrong(depth=42, limit=3)
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) == 5
+    assert shown[0].split() == ["position", "truth", "opinion", "looks", "best", "right", "spoils"]
+    assert shown[-1] == "24 positions at depth 42, 3 shown"

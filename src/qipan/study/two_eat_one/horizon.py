@@ -128,8 +128,8 @@ class Horizon:
         self.table = TwoEatOneTable(game, progress, threads)
         self._places = _core.TwoEatOneTable(game)
         self._truth = self.table.whole()
-        self._arising = _core.two_eat_one_arising(self._places, game.initial(), self.threads)
         self._kernel = _core.TwoEatOneHorizon(self._places, self.threads, progress)
+        self._arising = self._kernel.arising(self.place(game.initial()))
         self._values = self._kernel.first_look()
         self.depth = 0
         self.deepen()
