@@ -82,6 +82,15 @@ def test_a_draw_needs_everybody() -> None:
     assert match.record().moves == ("draw:agreed",)
 
 
+def test_an_offer_ends_when_a_seat_leaves() -> None:
+    match = Match(qipan.game("chinese-checkers", players=3))
+    match.ask(0, "draw")
+    match.drop(2)
+    assert match.offer is None
+    with pytest.raises(ValueError, match="nobody asks seat 1"):
+        match.accept(1)
+
+
 def test_a_draw_after_a_drop_out_is_shared_by_the_rest() -> None:
     match = Match(qipan.game("chinese-checkers", players=3))
     match.drop(0)
