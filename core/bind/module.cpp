@@ -31,6 +31,7 @@ NB_MODULE(_core, module) {
     bind::bind_dots_search(module);
     bind::bind_dots_minds(module);
     bind::bind_decision_trees(module);
+    bind::bind_many_seats(module);
     bind::bind_alphabeta(module);
     bind::bind_checkers_minimax(module);
     bind::bind_studies(module);
