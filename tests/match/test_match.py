@@ -54,7 +54,7 @@ def test_resigning_drops_out_among_many() -> None:
     with pytest.raises(ValueError, match="it is no longer in play"):
         match.resign(2)
     match.resign(1)
-    assert match.record().outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play")
+    assert match.record().outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play (seat 1: resigned)")
     assert match.record().moves[1:] == ("drop:E", "drop:C")
     assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
 
