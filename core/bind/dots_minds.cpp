@@ -34,7 +34,7 @@ class DotsThinker {
         const auto thought = attended(
             control, nb::none(),
             [&] {
-                if (!knowledge_ || !keeps) knowledge_ = std::make_unique<dots::Knowledge>();
+                if (!knowledge_ || !keeps) knowledge_ = std::make_unique<dots::Knowledge>(nodes);
                 return dots::think(state, {depth, nodes, is_choosing}, seed, *knowledge_, control);
             },
             patience);

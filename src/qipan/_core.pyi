@@ -871,6 +871,11 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+def dots_value(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
+    """
+    The mover's net score, None if it was not proved, and the positions looked at.
+    """
+
 def dots_candidates(state: DotsState, policy: str) -> list[str]:
     """The moves a policy chooses among: random, greedy or symmetric."""
 
