@@ -49,7 +49,9 @@ class Thinker {
     Thought think() {
         const int edges = std::popcount(free_);
         const bool may_prove = can_prove_ && edges <= most_provable && (limits_.depth == 0 || limits_.depth >= edges);
-        if (may_prove && prove(limits_.nodes ? std::min(limits_.nodes / 8, first_look) : first_look)) return told(true);
+        const auto look =
+            limits_.nodes ? std::min(std::max(limits_.nodes / 8, Budget::portion), limits_.nodes) : first_look;
+        if (may_prove && prove(std::min(look, first_look))) return told(true);
         if (!is_over()) deepen(may_prove ? (left() + 1) / 2 : left(), may_prove);
         return told(may_prove && !is_over() && !is_forced() && prove(left()));
     }
