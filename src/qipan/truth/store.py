@@ -178,6 +178,16 @@ def save(
     return _opened(path, identity)
 
 
+def keep(
+    kind: str, game: qipan.Game, payload: Iterable[Buffer], stats: dict[str, Any], parameters: dict[str, Any]
+) -> None:
+    """Writes it down if that is possible; if not, says so: it will be made anew when it is needed again."""
+    try:
+        save(kind, game, payload, stats, parameters)
+    except OSError as error:
+        say(f"cannot keep the {kind} of {game.name}: {error}")
+
+
 def _checksums(parts: list[memoryview]) -> Iterable[int]:
     """One for every block of the parts laid end to end."""
     filled, checksum = 0, 0

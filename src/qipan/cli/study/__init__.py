@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from qipan.cli.study import dots, planes
+from qipan.cli.study import dots, planes, two_eat_one
 
 app = typer.Typer(
     name="study",
@@ -15,4 +15,5 @@ app = typer.Typer(
 app.command(
     name="planes", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
 )(planes.planes)
+app.add_typer(two_eat_one.app)
 app.command(name="dots", epilog="For example: qipan study dots --games 100000 --plot leads.png")(dots.dots)
