@@ -138,12 +138,15 @@ def test_one_engine_thinks_of_one_position_at_a_time() -> None:
             with suppress(ValueError):  # when the test was first
                 engine.choose(view, qipan.Limit(seconds=3600, stop=stop))
 
+    def ask_until_refused() -> None:
+        while True:  # until the other thread has begun
+            engine.choose(view, qipan.Limit(nodes=10))
+
     thread = threading.Thread(target=think)
     thread.start()
     try:
         with pytest.raises(ValueError, match="thinking already"):
-            while True:  # until the other thread has begun
-                engine.choose(view, qipan.Limit(nodes=10))
+            ask_until_refused()
     finally:
         stop.set()
         thread.join()

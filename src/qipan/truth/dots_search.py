@@ -36,9 +36,7 @@ class Scores:
         return [move for move, score in self.moves.items() if score is not None and score == self.score]
 
 
-def score(
-    state: State, *, max_nodes: int = 0, memory: int = MEMORY, progress: Progress | None = None
-) -> int | None:
+def score(state: State, *, max_nodes: int = 0, memory: int = MEMORY, progress: Progress | None = None) -> int | None:
     """The position's own score alone, on one thread: several times as fast as valuing every move.
 
     None if it could not be proved within `max_nodes` positions.
