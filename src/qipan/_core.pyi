@@ -889,7 +889,7 @@ class DotsThinker:
 
     def __init__(self) -> None: ...
 
-    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
         """
         The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
         """

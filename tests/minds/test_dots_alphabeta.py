@@ -37,12 +37,14 @@ def own_view(state: qipan.State) -> qipan.View:
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
 def test_what_it_calls_proved_is_what_the_table_says(reply_ban: bool, must_take: bool) -> None:
     game = qipan.game("dots", reply_ban=reply_ban, must_take=must_take)
-    table, engine = qipan.engine("table", game), qipan.engine("alphabeta", game, seed=1)
+    table = qipan.engine("table", game)
+    engines = [qipan.engine("alphabeta", game, seed=1, threads=threads) for threads in (1, 2)]
     assert isinstance(table, Analyst)
-    assert isinstance(engine, Analyst)
     random, proved = Random(f"{reply_ban} {must_take}"), 0
     states = [state for free in range(2, 25, 2) for state in positions(game, random, free, 3)]
-    for state in states:
+    for number, state in enumerate(states):
+        engine = engines[number % 2]
+        assert isinstance(engine, Analyst)
         truth = table.analyse(own_view(state))
         limit = qipan.Limit(nodes=random.choice([500, 4_000]))
         choice = engine.choose(own_view(state), limit)

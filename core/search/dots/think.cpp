@@ -1,6 +1,6 @@
 #include "search/dots/think.hpp"
 
-#include <map>
+#include <thread>
 
 #include "search/dots/deepening.hpp"
 #include "search/dots/line.hpp"
@@ -10,9 +10,9 @@
 namespace qipan::dots {
 namespace {
 
-/// A first look for a proof may take so many positions: some hundredths of a second. With more free edges than so many,
-/// a proof is out of reach, and all the time goes into looking ahead.
-constexpr std::uint64_t first_look = 20'000;
+/// A first look for a proof may take so many positions: some thousandths of a second. With more free edges than so
+/// many, a proof is out of reach, and all the time goes into looking ahead.
+constexpr std::uint64_t first_look = 16 * Budget::portion;
 constexpr int most_provable = 40;
 
 class Thinker {
@@ -52,7 +52,13 @@ class Thinker {
         const auto look =
             limits_.nodes ? std::min(std::max(limits_.nodes / 8, Budget::portion), limits_.nodes) : first_look;
         if (may_prove && prove(std::min(look, first_look))) return told(true);
-        if (!is_over()) deepen(may_prove ? (left() + 1) / 2 : left(), may_prove);
+        if (is_over()) return told(false);
+        if (!may_prove)
+            deepen(left(), nullptr);
+        else if (limits_.workers == 1)
+            deepen((left() + 1) / 2, &control_.soon);  // leaves some of the time to prove what was found
+        else
+            deepen_and_prove();
         return told(may_prove && !is_over() && !is_forced() && prove(left()));
     }
 
@@ -65,7 +71,7 @@ class Thinker {
     };
 
     /// How many positions may still be looked at; 0: no limit.
-    std::uint64_t left() const { return limits_.nodes ? limits_.nodes - nodes_ : 0; }
+    std::uint64_t left() const { return limits_.nodes > nodes_ ? limits_.nodes - nodes_ : 0; }
     bool is_over() const { return control_.stopped() || (limits_.nodes && nodes_ >= limits_.nodes); }
 
     /// There is nothing to choose.
@@ -158,10 +164,33 @@ class Thinker {
         return true;
     }
 
-    /// Searches one move further each time; an iteration that was cut short counts only if the best move alone matters.
-    /// `ends_soon`: leaves some of the time.
-    void deepen(std::uint64_t max_nodes, bool ends_soon) {
-        Deepening search(graph_, likeness_, forecast_, knowledge_.searched, must_take_, control_, max_nodes, ends_soon);
+    /// Looks ahead, while another thread proves what the table is then asked for. A proof ends the looking ahead.
+    void deepen_and_prove() {
+        std::vector<Edges> wanted;
+        if (limits_.is_choosing && !is_banned_) {
+            wanted.push_back(settle(graph_, free_, must_take_).free);
+        } else {
+            for (const auto& root : roots_) wanted.push_back(root.line.settled.free);
+        }
+        const std::uint64_t share = (left() + 1) / 2;
+        Budget budget(limits_.nodes ? std::max(share - share % Budget::portion, Budget::portion) : 0);
+        Solver solver(graph_, likeness_, knowledge_.proved, must_take_, control_, budget);
+        std::atomic<bool> is_proved{false};
+        {
+            const std::jthread prover([&] {
+                for (const Edges each : wanted)
+                    if (!solver.value(each)) return;
+                is_proved = true;
+            });
+            deepen(share, &is_proved);
+        }
+        nodes_ += solver.nodes();
+    }
+
+    /// Searches one move further each time, until the flag is set, if there is one; an iteration that was cut short
+    /// counts only if the best move alone matters.
+    void deepen(std::uint64_t max_nodes, const std::atomic<bool>* flag) {
+        Deepening search(graph_, likeness_, forecast_, knowledge_.searched, must_take_, control_, max_nodes, flag);
         int furthest = std::popcount(free_);
         if (limits_.depth) furthest = std::min(furthest, limits_.depth);
         if (is_forced()) furthest = std::min(furthest, 2);  // enough to say roughly what it is worth

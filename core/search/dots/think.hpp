@@ -26,6 +26,7 @@ struct ThinkLimits {
     int depth = 0;            // moves to look ahead, captures not counted; 0: as many as there are
     std::uint64_t nodes = 0;  // positions to look at; 0: no limit
     bool is_choosing = true;  // the best move alone matters; otherwise every move is searched alike
+    unsigned workers = 1;     // with two, one looks for a proof while the other looks ahead; more do not help
 };
 
 struct MoveThought {
