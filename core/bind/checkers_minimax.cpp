@@ -1,3 +1,4 @@
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/attend.hpp"
@@ -17,19 +18,20 @@ void bind_checkers_minimax(nb::module_& module) {
             return attended(control, nb::none(), [&] {
                 Checkers::Moves moves;
                 Checkers::moves(face.state, moves);
-                std::vector<int> costs;
+                std::pair<std::vector<int>, std::uint64_t> found{};
+                auto& [costs, nodes] = found;
                 for (const auto& move : moves) {
                     if (control.stopped()) break;
                     auto next = face.state;
                     Checkers::play(next, move);
-                    costs.push_back(checkers::minimax_cost(next, depth - 1));
+                    costs.push_back(checkers::minimax_cost(next, depth - 1, nodes));
                 }
-                return costs;
+                return found;
             });
         },
         nb::arg("state"), nb::arg("depth"),
-        nb::sig("def checkers_minimax(state: CheckersState, depth: int) -> list[int]"),
-        "The cost of the board that follows from each move, by the whole tree of a depth.");
+        nb::sig("def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]"),
+        "The cost of the board that follows from each move, by the whole tree of a depth; and how many boards it has.");
 }
 
 }  // namespace qipan::bind

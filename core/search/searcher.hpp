@@ -71,7 +71,7 @@ class Searcher {
     bool is_stopped() const { return is_stopped_; }
 
     /// Finds the best move by looking so deep; false if it was stopped, and then what was found so far counts. The
-    /// first iteration is never stopped.
+    /// first iteration is stopped only if it takes unusually long.
     bool find_best(int depth) {
         can_stop_ = depth > 1;
         constexpr int half_window = 30;
@@ -106,7 +106,9 @@ class Searcher {
     }
 
   private:
-    static constexpr std::uint64_t nap = 1024;  // nodes between two looks at whether to stop
+    static constexpr int least_remembered = 2;              // shallower searches cost less than a look into memory
+    static constexpr std::uint64_t nap = 1024;              // nodes between two looks at whether to stop
+    static constexpr std::uint64_t most_unstopped = 10000;  // even for the first iteration
 
     int search_root(int depth, int alpha, int beta) {
         int best = -score::none;
@@ -141,10 +143,12 @@ class Searcher {
     int after(const State& state, const Move& move, int depth, int alpha, int beta, int ply, int since) {
         State next = state;
         G::play(next, move);
-        const std::uint64_t key = hash<G>(next);
-        if (depth > 0) given_.memory.expect(key);
         if constexpr (TellsProgress<G>)
             if (Evaluation<G>::is_progress(state, move)) since = ply + 1;
+        const bool needs_key =
+            depth > 0 || since == 0 || since < ply;  // at a leaf only if it may have been there before
+        const std::uint64_t key = needs_key ? hash<G>(next) : 0;
+        if (depth >= least_remembered) given_.memory.expect(key);
         if (G::mover(next) == G::mover(state)) return search(next, key, depth, alpha, beta, ply + 1, since);
         return -search(next, key, depth, -beta, -alpha, ply + 1, since);
     }
@@ -164,7 +168,8 @@ class Searcher {
 
         const bool is_narrow = beta - alpha == 1;
         std::uint16_t remembered = Transpositions::no_move;
-        if (given_.style.memory)
+        const bool remembers = given_.style.memory && depth >= least_remembered;
+        if (remembers)
             if (const auto entry = given_.memory.find(key)) {
                 remembered = entry->move;
                 const int value = score::seen_from_start(entry->value, ply);
@@ -219,7 +224,7 @@ class Searcher {
             }
             break;
         }
-        if (given_.style.memory) {
+        if (remembers) {
             const auto bound = best >= beta   ? Transpositions::lower
                                : best > floor ? Transpositions::exact
                                               : Transpositions::upper;
@@ -300,6 +305,7 @@ class Searcher {
     }
 
     bool is_repeated(std::uint64_t key, int ply, int since) const {
+        if (since > ply - 2 && since > 0) return false;
         for (int at = ply - 2; at >= since; --at)
             if (path_[std::size_t(at)] == key) return true;
         return since == 0 && given_.earlier.has(key);
@@ -307,9 +313,10 @@ class Searcher {
 
     /// Counts a node; true if the search is over.
     bool tick() {
+        if (is_stopped_) return true;
         if (++nodes_ >= look_at_) {
             look_at_ = nodes_ + nap;
-            if (can_stop_) {
+            if (can_stop_ || nodes_ >= most_unstopped) {
                 look_at_ = std::min(look_at_, given_.most_nodes);
                 if (nodes_ >= given_.most_nodes || given_.control.stopped() ||
                     given_.is_finished.load(std::memory_order_relaxed))

@@ -1,10 +1,15 @@
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <optional>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 namespace qipan {
 
@@ -28,12 +33,15 @@ class Transpositions {
         std::size_t size = smallest;
         while (2 * size <= bytes) size *= 2;
         buckets_ = size / sizeof(Bucket);
-        // calloc, since untouched pages of it cost nothing.
-        memory_.reset(static_cast<std::byte*>(std::calloc(size + sizeof(Bucket), 1)));
+        memory_.reset(static_cast<Bucket*>(std::aligned_alloc(std::min(page, size), size)));
         if (!memory_) throw std::bad_alloc();
-        void* start = memory_.get();
-        std::size_t space = size + sizeof(Bucket);
-        table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), size, start, space));
+        table_ = memory_.get();
+#ifdef __linux__
+        // Looks go everywhere in it; with large pages they find their way a good deal faster.
+        madvise(table_, size, MADV_HUGEPAGE);
+#endif
+        // Here and not as it is used, since fresh pages cost time, which a search of a few milliseconds does not have.
+        std::memset(static_cast<void*>(table_), 0, size);
     }
 
     /// Another search begins; what is older gives way first. `forget` makes everything before as if it had never been.
@@ -88,13 +96,13 @@ class Transpositions {
     }
 
   private:
-    static constexpr std::size_t ways = 4;
+    static constexpr std::size_t ways = 4, page = std::size_t{1} << 21;
     static constexpr std::uint32_t last_stamp = (1u << 22) - 1;
     struct alignas(64) Bucket {
         std::uint64_t words[2 * ways];
     };
     struct Free {
-        void operator()(std::byte* memory) const { std::free(memory); }
+        void operator()(Bucket* memory) const { std::free(memory); }
     };
 
     static std::uint64_t read(std::uint64_t& word) { return std::atomic_ref(word).load(std::memory_order_relaxed); }
@@ -102,7 +110,7 @@ class Transpositions {
         return std::uint32_t(data >> 42) >= oldest_.load(std::memory_order_relaxed);
     }
 
-    std::unique_ptr<std::byte, Free> memory_;
+    std::unique_ptr<Bucket, Free> memory_;
     Bucket* table_;
     std::size_t buckets_;
     std::atomic<std::uint32_t> stamp_{0}, oldest_{1};

@@ -20,8 +20,9 @@ inline int board_cost(const Checkers::State& state) {
 }
 
 /// The cost that propagates up to a board: black maximises, white minimises. A board whose side to move has no action
-/// costs the extreme, at the depth's end as well.
-inline int minimax_cost(const Checkers::State& state, int depth) {
+/// costs the extreme, at the depth's end as well. The boards of the tree are counted.
+inline int minimax_cost(const Checkers::State& state, int depth, std::uint64_t& nodes) {
+    ++nodes;
     const bool is_black = state.mover == Checkers::black;
     if (Checkers::count(state) == 0) return is_black ? black_stuck : white_stuck;
     if (depth == 0) return board_cost(state);
@@ -31,7 +32,7 @@ inline int minimax_cost(const Checkers::State& state, int depth) {
     for (const auto& move : moves) {
         auto next = state;
         Checkers::play(next, move);
-        const int cost = minimax_cost(next, depth - 1);
+        const int cost = minimax_cost(next, depth - 1, nodes);
         best = is_black ? std::max(best, cost) : std::min(best, cost);
     }
     return best;

@@ -43,14 +43,14 @@ def seen_by(match: Match, seat: int | None) -> Seen:
     seats = range(match.game.seats)
     if seat is not None and seat not in seats:
         raise ValueError(f"{match.game.name} has no seat {seat!r:.80}; its seats are 0..{len(seats) - 1}")
-    is_open = match.outcome is not None or not is_hidden(match.game)
+    is_open = not is_hidden(match.game)
     ready = tuple(_is_ready(match, each) for each in seats)
     return Seen(
         seat=seat,
         ply=match.ply if is_open else _known_plies(match.entries, seat, ready),
         mover=match.mover,
         view=None if seat is None else match.state.view(seat),
-        state=match.state if is_open else None,
+        state=match.state if is_open or match.outcome is not None else None,
         outcome=match.outcome,
         events=match.events if is_open else tuple(_Curtain(match, seat).visible()),
         left=tuple(match.left(each) for each in seats),

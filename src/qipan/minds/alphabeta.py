@@ -14,8 +14,8 @@ from qipan.minds.mind import Mind, state_of
 from qipan.truth import Analysis, MoveValue, Value
 from qipan.truth.tables import RankedTable, is_kept, solve
 
-MEMORY = 64 * 2**20
-"""Bytes for what is remembered between positions; only what is used of it is taken."""
+MEMORY = 16 * 2**20
+"""Bytes for what is remembered of positions."""
 NO_LIMIT = 2**63 - 1
 DEEPEST = 60
 

@@ -38,7 +38,7 @@ class Minimax3(Mind):
     def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
         self._check(view, history)
         state = state_of(view)
-        costs = zip(state.moves(), _costs(state), strict=True)
+        costs = zip(state.moves(), _costs(state)[0], strict=True)
         # The order of equal moves is kept: the left-most of the best is the choice.
         ranked = sorted(costs, key=lambda each: each[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
@@ -46,12 +46,13 @@ class Minimax3(Mind):
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
         state = state_of(view)
-        costs = _costs(state)
+        costs, nodes = _costs(state)
         best = max(costs) if view.seat == 0 else min(costs)
-        return Choice(state.moves()[costs.index(best)], _value(best), nodes=len(costs), depth=DEPTH)
+        return Choice(state.moves()[costs.index(best)], _value(best), nodes, depth=DEPTH)
 
 
-def _costs(state: qipan.State) -> list[int]:
+def _costs(state: qipan.State) -> tuple[list[int], int]:
+    """The cost that each move leads to, and the boards in the tree."""
     assert isinstance(state, _core.CheckersState)
     return _core.checkers_minimax(state, DEPTH)
 

@@ -10,8 +10,8 @@ from qipan.minds.dots_policies import choice_among
 from qipan.minds.limit import Limit
 from qipan.minds.mind import Mind
 
-REFUTATION = ("0", "23", "1", "22", "2", "21", "3", "20", "6", "17", "10", "13", "8", "15", "11", "12")
-REFUTATION += ("4", "5", "7", "9", "14", "16", "18", "19")
+_OUTER, _MIDDLE, _RING = ("0 23 1 22 2 21 3 20 6 17 10 13", "8 15 11 12", "4 5 7 9 14 16 18 19")
+REFUTATION = tuple(f"{_OUTER} {_MIDDLE} {_RING}".split())
 """A game on 3×3 that the first player wins by 8 to 1. Both draw the outer edges, opposite each other; then two edges of
 the middle box hand it to the copycat, who must now open the ring of the other eight."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
@@ -20,9 +20,11 @@ from qipan.cli.common import (
     print_json,
     progress_bar,
 )
+from qipan.cli.study.grid import print_grid
 
 if TYPE_CHECKING:
-    from qipan.study.two_eat_one import DepthStudy
+    from qipan.study.two_eat_one import DepthStudy, Spoiled
+    from qipan.study.two_eat_one.depth import Aim, Scope
 
 app = typer.Typer(
     name="two-eat-one",
@@ -66,31 +68,35 @@ def depth(
     _tell_depth(study, "all" if everywhere else "arise", seconds)
 
 
-def _tell_depth(study: DepthStudy, scope: Literal["arise", "all"], seconds: float) -> None:
+def _tell_depth(study: DepthStudy, scope: Scope, seconds: float) -> None:
+    from qipan.study.two_eat_one.horizon import Rule
+
     first, worst = study.spoiled(scope, "first"), study.spoiled(scope, "worst")
     rows = [
         [number, *_harms(one), *_harms(other), tallies[scope].unseen]
         for number, (one, other, tallies) in enumerate(zip(first, worst, study.depths, strict=True), 1)
     ]
     headings = ("win→draw", "win→loss", "draw→loss")
-    out = console()
-    out.print("Positions spoiled by the first of the best-looking moves, and by the worst of them:")
-    _print_grid(["depth", *headings, *headings, "unseen"], rows)
+    print("Positions spoiled by the first of the moves that look best, then by the worst; decided but not seen to be:")
+    print_grid(["depth", *headings, *headings, "unseen"], rows)
     counts = study.positions[scope]
     known = ", ".join(f"{counts[word]:,} {word}" for word in ("win", "draw", "loss"))
     whose = "that can arise from the start" if scope == "arise" else "in all placements"
-    out.print(f"over {sum(counts.values()):,} positions {whose}: {known} ({seconds:.1f} s)")
-    for aim, said in (("unbeaten", "never loses what was not lost"), ("perfect", "never spoils anything")):
-        for rule in ("first", "worst"):
-            least = study.least(scope, rule, aim)  # type: ignore[arg-type]
-            answer = "not within these depths" if least is None else f"from depth {least} on"
-            out.print(f"  {said}, by the {rule} of the best-looking moves: {answer}")
-    relapses = study.relapses(scope, "worst", "perfect")
-    if relapses:
-        out.print(f"  deeper was worse at depth {', '.join(map(str, relapses))}")
+    print(f"over {sum(counts.values()):,} positions {whose}: {known} ({seconds:.1f} s)")
+    aims: tuple[tuple[Aim, str], ...] = (
+        ("unbeaten", "it loses nothing that was not lost"),
+        ("perfect", "it spoils nothing at all"),
+    )
+    for rule in get_args(Rule):
+        print(f"with the {rule} of the moves that look best:")
+        for aim, said in aims:
+            least, relapses = study.least(scope, rule, aim), study.relapses(scope, rule, aim)
+            answer = "not known, the study ends too early" if least is None else f"from depth {least} on"
+            worse = f"; deeper was worse at {', '.join(map(str, relapses))}" if relapses else ""
+            print(f"  {said}: {answer}{worse}")
 
 
-def _harms(spoiled: qipan.study.two_eat_one.Spoiled) -> list[int]:
+def _harms(spoiled: Spoiled) -> list[int]:
     return [spoiled.win_to_draw, spoiled.win_to_loss, spoiled.draw_to_loss]
 
 
@@ -126,26 +132,26 @@ def wrong(
     if json:
         print_json({"depth": depth, "by": by, "number": number, "positions": [each.json() for each in found]})
         return
-    _print_grid(
+    print_grid(
         ["position", "truth", "opinion", "looks best", "right", "spoils"],
         [
             [
                 each.state.text,
                 str(each.truth),
-                str(each.opinion),
+                str(each.judgement.opinion),
                 _listed(each.looks_best),
                 "any" if each.truth.outcome == "loss" else _listed(each.right),
-                each.harm[tie],
+                each.judgement.harm[tie],
             ]
             for each in found
         ],
     )
-    console().print(f"{number:,} positions at depth {depth}" + (f", {len(found)} shown" if number > len(found) else ""))
+    print(f"{number:,} positions at depth {depth}" + (f", {len(found)} shown" if number > len(found) else ""))
 
 
 @app.command(epilog="For example: qipan study two-eat-one gallery")
 def gallery(json: Json = False) -> None:
-    """The hard positions that the game is known by: what is true, and how deep a plain search must look to play them."""
+    """The hard positions that the game is known by: the truth, and how deep a plain search must look to play them."""
     from qipan.study.two_eat_one import judge_gallery
 
     with progress_bar("looking deeper") as progress:
@@ -153,8 +159,8 @@ def gallery(json: Json = False) -> None:
     if json:
         print_json({"positions": [verdict.json() for verdict in verdicts]})
         return
-    _print_grid(
-        ["position", "said of it", "truth", "seen at", "right from", "right from (worst)"],
+    print_grid(
+        ["position", "said of it", "truth", "seen at", "right from: first", "worst"],
         [
             [
                 verdict.exhibit.text,
@@ -166,10 +172,9 @@ def gallery(json: Json = False) -> None:
             ]
             for verdict in verdicts
         ],
-        left=3,
     )
-    console().print(
-        "Depths in plies: from there on its move spoils nothing, with the first or the worst of the best-looking"
+    print(
+        "right from: the depth from which on its move spoils nothing, with the first and the worst of the best-looking"
     )
 
 
@@ -196,7 +201,7 @@ def nodes(
     if json:
         print_json({"position": state.text, "depths": [each.json() for each in counts]})
         return
-    _print_grid(
+    print_grid(
         ["depth", "opinion", *NAMES.values()],
         [[each.depth, str(each.opinion), *(each.nodes[pruning] for pruning in NAMES)] for each in counts],
     )
@@ -241,19 +246,3 @@ def longest(
 
 def _listed(moves: Iterable[qipan.Move]) -> str:
     return " ".join(map(str, moves))
-
-
-def _print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Numbers to the right with thousands set off, texts to the left; never cut, however narrow the terminal."""
-    cells = [
-        ["–" if cell is None else str(cell) if isinstance(cell, str) else f"{cell:,}" for cell in row] for row in rows
-    ]
-    columns = list(zip(headings, *cells, strict=True))
-    is_text = [any(isinstance(row[column], str) for row in rows) for column in range(len(headings))]
-    widths = [max(map(len, column)) for column in columns]
-    for line in (headings, *cells):
-        parts = (
-            cell.ljust(width) if text else cell.rjust(width)
-            for cell, width, text in zip(line, widths, is_text, strict=True)
-        )
-        print("  ".join(parts).rstrip())

@@ -9,7 +9,7 @@ in the order of ``moves()``, and of the worst of them.
 from qipan.study.two_eat_one.depth import DepthStudy, depth_study
 from qipan.study.two_eat_one.finder import Finding, find
 from qipan.study.two_eat_one.gallery import GALLERY, Exhibit, Verdict, judge_gallery
-from qipan.study.two_eat_one.horizon import Horizon, Opinion, Spoiled, Tally
+from qipan.study.two_eat_one.horizon import Horizon, Judgement, Opinion, Spoiled, Tally
 from qipan.study.two_eat_one.longest import Line, longest
 from qipan.study.two_eat_one.nodes import NodeCount, count_nodes
 
@@ -19,6 +19,7 @@ __all__ = [
     "Exhibit",
     "Finding",
     "Horizon",
+    "Judgement",
     "Line",
     "NodeCount",
     "Opinion",

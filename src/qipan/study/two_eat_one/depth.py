@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import qipan
 from qipan.games.kernels import Progress
-from qipan.study.two_eat_one.horizon import Horizon, Rule, Spoiled, Tally
+from qipan.study.two_eat_one.horizon import DEEPEST, Horizon, Judgement, Rule, Spoiled, Tally
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,6 +30,8 @@ class DepthStudy:
     """From depth 1 on."""
     enough: int
     """From this depth on it is proved that nothing is spoiled; see :attr:`Horizon.enough`."""
+    watched: dict[str, tuple[Judgement, ...]]
+    """What it thinks of and does in the positions that were asked for, from depth 1 on."""
 
     def spoiled(self, scope: Scope, rule: Rule) -> list[Spoiled]:
         """By depth, from depth 1 on."""
@@ -109,7 +111,12 @@ def least_lasting(failures: Sequence[int]) -> int:
 
 
 def depth_study(
-    game: qipan.Game, deepest: int | None = None, *, threads: int | None = None, progress: Progress | None = None
+    game: qipan.Game,
+    deepest: int | None = None,
+    *,
+    watched: Sequence[qipan.State] = (),
+    threads: int | None = None,
+    progress: Progress | None = None,
 ) -> DepthStudy:
     """Plain searches of every depth, judged in every position: up to the depth from which on nothing can be spoiled,
     unless told to stop earlier. Some seconds with four stones, some minutes with six.
@@ -121,13 +128,21 @@ def depth_study(
     >>> study.least("arise", "worst", "unbeaten") is None  # it takes more than two plies
     True
     """
+    if deepest is not None and not 1 <= deepest <= DEEPEST:
+        raise ValueError(f"depth must be 1..{DEEPEST}, not {deepest}")
     horizon = Horizon(game, threads=threads, progress=progress)
     stats = horizon.table.stats
-    tallies = [horizon.tally() for _ in horizon.deepen_to(deepest or horizon.enough, progress)]
+    tallies = []
+    judgements: dict[str, list[Judgement]] = {state.text: [] for state in watched}
+    for _ in horizon.deepen_to(horizon.enough if deepest is None else deepest, progress):
+        tallies.append(horizon.tally())
+        for state in watched:
+            judgements[state.text].append(horizon.judgement(state))
     words = ("win", "draw", "loss")
     return DepthStudy(
         game,
         {"arise": {word: stats[word] for word in words}, "all": {word: stats["all"][word] for word in words}},
         tuple({"arise": tally["arise"], "all": tally["all"]} for tally in tallies),
         horizon.enough,
+        {text: tuple(found) for text, found in judgements.items()},
     )

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Literal
 
 import qipan
-from qipan.study.two_eat_one.horizon import CAN_ARISE, HARMS, UNSEEN, WRONG_SIGN, Horizon, Opinion, Rule, harm
+from qipan.study.two_eat_one.horizon import CAN_ARISE, HARMS, UNSEEN, WRONG_SIGN, Horizon, Judgement, Rule, harm
 from qipan.truth.value import Value
 
 Wrong = Literal["move", "sign", "sight"]
@@ -22,23 +22,20 @@ class Finding:
     state: qipan.State
     depth: int
     truth: Value
-    opinion: Opinion
+    judgement: Judgement
     looks_best: tuple[qipan.Move, ...]
     """In the game's order."""
     right: tuple[qipan.Move, ...]
     """The moves that keep what the position is worth."""
-    harm: dict[Rule, str]
-    """What is lost by the first and by the worst of the moves that look best, such as ``"draw to loss"``; or nothing,
-    the empty text."""
 
     def json(self) -> dict[str, object]:
         return {
             "position": self.state.text,
             "truth": self.truth.json(),
-            "opinion": self.opinion.json(),
+            "opinion": self.judgement.opinion.json(),
             "looks_best": [str(move) for move in self.looks_best],
             "right": [str(move) for move in self.right],
-            "harm": {rule: harm or None for rule, harm in self.harm.items()},
+            "harm": {rule: harm or None for rule, harm in self.judgement.harm.items()},
         }
 
 
@@ -46,15 +43,13 @@ def finding(horizon: Horizon, state: qipan.State) -> Finding:
     """What the search of that horizon's depth makes of a position."""
     truth = horizon.table.value(state)
     kept = {"win": "loss", "draw": "draw", "loss": "win"}[truth.outcome or "draw"]
-    mark = horizon.mark(state)
     return Finding(
         state,
         horizon.depth,
         truth,
-        horizon.opinion(state),
+        horizon.judgement(state),
         tuple(horizon.best_moves(state)),
         tuple(move for move in state.moves() if horizon.table.value(state.play(move)).outcome == kept),
-        {"first": harm(mark, "first"), "worst": harm(mark, "worst")},
     )
 
 
@@ -66,7 +61,7 @@ def find(
 
     >>> import qipan
     >>> first = next(find(Horizon(qipan.game("two-eat-one"))))
-    >>> first.state.text, str(first.truth), first.harm["worst"]
+    >>> first.state.text, str(first.truth), first.judgement.harm["worst"]
     ('1102/0020/0000/0000 1', 'draw', 'draw to loss')
     """
     marks = [mark for mark in range(128) if everywhere or mark & CAN_ARISE]
@@ -76,7 +71,7 @@ def find(
         bit = WRONG_SIGN if wrong == "sign" else UNSEEN
         batches = [[mark for mark in marks if mark & bit]]
     for batch in batches:
-        for state in horizon.places(batch):
+        for state in horizon.states(batch):
             yield finding(horizon, state)
 
 

@@ -7,8 +7,8 @@ from typing import get_args
 
 import qipan
 from qipan.games.kernels import Progress
-from qipan.study.two_eat_one.depth import least_lasting
-from qipan.study.two_eat_one.horizon import Horizon, Rule, harm
+from qipan.study.two_eat_one.depth import DepthStudy, depth_study, least_lasting
+from qipan.study.two_eat_one.horizon import Rule
 from qipan.truth.value import Value
 
 
@@ -68,21 +68,22 @@ class Verdict:
 def judge_gallery(*, threads: int | None = None, progress: Progress | None = None) -> list[Verdict]:
     """The verdict on every position of the gallery, from plain searches of every depth up to where nothing is spoiled
     any more."""
-    horizon = Horizon(qipan.game("two-eat-one"), threads=threads, progress=progress)
-    states = [horizon.game.parse(exhibit.text) for exhibit in GALLERY]
-    marks: list[list[int]] = [[] for _ in GALLERY]
-    sees: list[int | None] = [None for _ in GALLERY]
-    for depth in horizon.deepen_to(horizon.enough, progress):
-        for number, state in enumerate(states):
-            marks[number].append(horizon.mark(state))
-            if sees[number] is None and horizon.opinion(state).outcome is not None:
-                sees[number] = depth
-    verdicts = []
-    for exhibit, state, found, seen in zip(GALLERY, states, marks, sees, strict=True):
-        truth = horizon.table.value(state)
+    game = qipan.game("two-eat-one")
+    states = [game.parse(exhibit.text) for exhibit in GALLERY]
+    return verdicts(depth_study(game, watched=states, threads=threads, progress=progress))
+
+
+def verdicts(study: DepthStudy) -> list[Verdict]:
+    """From a study that goes deep enough and has watched the gallery."""
+    table = qipan.solve(study.game)
+    found = []
+    for exhibit in GALLERY:
+        judgements = study.watched[exhibit.text]
+        truth = table.value(study.game.parse(exhibit.text))
         plays_right: dict[Rule, int | None] = {
-            rule: None if truth.outcome == "loss" else least_lasting([bool(harm(mark, rule)) for mark in found])
+            rule: None if truth.outcome == "loss" else least_lasting([bool(each.harm[rule]) for each in judgements])
             for rule in get_args(Rule)
         }
-        verdicts.append(Verdict(exhibit, truth, plays_right, seen))
-    return verdicts
+        seen = (depth for depth, each in enumerate(judgements, 1) if each.opinion.outcome is not None)
+        found.append(Verdict(exhibit, truth, plays_right, next(seen, None)))
+    return found

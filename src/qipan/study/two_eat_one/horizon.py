@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import qipan
 from qipan import _core
@@ -97,6 +97,16 @@ def harm(mark: int, rule: Rule) -> str:
     return HARMS[mark >> (0 if rule == "first" else 2) & 3]
 
 
+@dataclass(frozen=True)
+class Judgement:
+    """A plain search in one position."""
+
+    opinion: Opinion
+    harm: dict[Rule, str]
+    """What is lost by the first and by the worst of the moves that look best, such as ``"draw to loss"``; or nothing,
+    the empty text."""
+
+
 class Horizon:
     """A plain search of some depth, held against the truth in every position of a variant.
 
@@ -118,8 +128,9 @@ class Horizon:
         self.table = TwoEatOneTable(game, progress, threads)
         self._places = _core.TwoEatOneTable(game)
         self._truth = self.table.whole()
-        self._arising = _core.two_eat_one_arising(self._places, game.initial(), self.threads)
-        self._values = _core.two_eat_one_look(self._places, self.threads, None)
+        self._kernel = _core.TwoEatOneHorizon(self._places, self.threads, progress)
+        self._arising = self._kernel.arising(self.place(game.initial()))
+        self._values = self._kernel.first_look()
         self.depth = 0
         self.deepen()
 
@@ -133,9 +144,7 @@ class Horizon:
         """One ply more."""
         if self.depth == DEEPEST:
             raise ValueError(f"a plain search looks at most {DEEPEST} plies ahead")
-        found = _core.two_eat_one_look_further(
-            self._places, self._values, self._truth, self._arising, self.threads, progress
-        )
+        found = self._kernel.look_further(self._values, self._truth, self._arising, self.threads, progress)
         self._before = self._values
         self._values, self._marks = found
         self.depth += 1
@@ -160,9 +169,10 @@ class Horizon:
         after = [_signed(self._before[self.place(state.play(move))]) for move in moves]
         return [move for move, value in zip(moves, after, strict=True) if value == min(after)]
 
-    def mark(self, state: qipan.State) -> int:
-        """What it does there; see :func:`harm` and the bits above."""
-        return self._marks[self.place(state)]
+    def judgement(self, state: qipan.State) -> Judgement:
+        """What it thinks of a position, and what its move does there."""
+        mark = self._marks[self.place(state)]
+        return Judgement(self.opinion(state), {rule: harm(mark, rule) for rule in get_args(Rule)})
 
     def tally(self) -> dict[str, Tally]:
         """Of the positions that can ``arise`` from the start, and of ``all`` placements."""
@@ -172,7 +182,7 @@ class Horizon:
             "all": _tally(dict(enumerate(counts))),
         }
 
-    def places(self, marks: list[int]) -> Iterator[qipan.State]:
+    def states(self, marks: list[int]) -> Iterator[qipan.State]:
         """The positions with any of these marks, black to move."""
         wanted = bytes(mark in marks for mark in range(256))
         chosen = self._marks.translate(wanted)
