@@ -98,7 +98,7 @@ def test_bounds_are_told_with_their_reasons(tmp_path: Path) -> None:
     told = json.loads(run(tmp_path, *arguments, "--json").stdout)
     means = [bound["mean"] for bound in told["bounds"]]
     assert len(means) == 4
-    assert means == sorted(means)
+    assert means[1:] == sorted(means[1:])
     shown = run(tmp_path, *arguments).stdout.splitlines()
     assert [line.split()[0] for line in shown[1:]] == [f"{mean:.4f}" for mean in means]
 

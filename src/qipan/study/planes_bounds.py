@@ -21,7 +21,7 @@ class LowerBound:
 
 
 def lower_bounds(game: qipan.Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
-    """Bounds from the simplest to the strongest, each with the reason why it holds.
+    """Bounds from the simplest on, each with the reason why it holds; on small boards a simple one may be the best.
 
     >>> import qipan
     >>> for bound in lower_bounds(qipan.game("planes"), "identify", depth=0):
