@@ -12,13 +12,17 @@ class Census {
   public:
     using Heads = std::array<std::uint8_t, max_planes>;  // in ascending order, zeros past the last
 
-    explicit Census(const Layouts& layouts)
-        : cells_(std::size_t(layouts.cells())), planes_(std::size_t(layouts.planes())), pairs_(cells_ * cells_) {}
+    /// Pairs of heads are counted only if that is asked for, since it takes the most time.
+    Census(const Layouts& layouts, bool counts_pairs)
+        : cells_(std::size_t(layouts.cells())),
+          planes_(std::size_t(layouts.planes())),
+          counts_pairs_(counts_pairs),
+          pairs_(cells_ * cells_) {}
 
     void clear() {
         layouts_ = most_in_pair_ = 0;
         heads_.fill(0);
-        std::ranges::fill(pairs_, 0);
+        if (counts_pairs_) std::ranges::fill(pairs_, 0);
         std::ranges::fill(classes_, 0);
     }
     /// Each class is added once.
@@ -28,7 +32,7 @@ class Census {
         ++classes_[layouts];
         for (std::size_t i = 0; i < planes_; ++i) {
             heads_[heads[i]] += layouts;
-            for (std::size_t j = i + 1; j < planes_; ++j) {
+            for (std::size_t j = i + 1; counts_pairs_ && j < planes_; ++j) {
                 auto& pair = pairs_[heads[i] * cells_ + heads[j]];
                 most_in_pair_ = std::max<std::size_t>(most_in_pair_, pair += layouts);
             }
@@ -50,7 +54,7 @@ class Census {
     std::size_t most_sharing(std::size_t heads) const {
         const std::size_t unknown = unknown_heads();
         if (heads >= unknown) return largest_class();
-        if (heads >= 2 && unknown == planes_) return most_in_pair_;
+        if (heads >= 2 && unknown == planes_ && counts_pairs_) return most_in_pair_;
         std::size_t most = 0;
         for (std::size_t cell = 0; cell < cells_; ++cell)
             if (heads_[cell] != layouts_) most = std::max<std::size_t>(most, heads_[cell]);
@@ -59,6 +63,7 @@ class Census {
 
   private:
     std::size_t cells_, planes_, layouts_ = 0, most_in_pair_ = 0;
+    bool counts_pairs_;
     std::array<std::uint32_t, max_cells> heads_{};
     std::vector<std::uint32_t> pairs_, classes_;
 };

@@ -134,7 +134,7 @@ class Expansion {
           control_(control),
           heads_(layouts.count(), Census::Heads{}),
           rows_(most_alike()),
-          census_{Census(layouts), Census(layouts), Census(layouts)} {
+          census_(answer_kinds, Census(layouts, goal == Goal::identify)) {
         for (LayoutId id = 0; id < layouts.count(); ++id) {
             Census::Heads& heads = heads_[id];
             for (std::size_t i = 0; i < std::size_t(layouts.planes()); ++i) {
@@ -267,7 +267,7 @@ class Expansion {
     std::vector<Census::Heads> heads_;
     std::vector<std::uint8_t> cells_;
     LimitedRows rows_;
-    std::array<Census, answer_kinds> census_;
+    std::vector<Census> census_;  // by answer
 };
 
 }  // namespace
