@@ -949,6 +949,11 @@ class PlanesLayouts:
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
 
+    def bound(self, goal: str, depth: int, progress: object = None) -> int:
+        """
+        Shots in all that no tree undercuts; so many of them are tried in every way.
+        """
+
     def shots(self, tree: bytes, goal: str) -> bytes:
         """How many shots each layout takes, a byte each."""
 
