@@ -1026,5 +1026,37 @@ def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) ->
     Value, the number of the best move, and the positions looked at by a search for the count of stones.
     """
 
+def played_out(state: object, games: int, seed: int, is_informed: bool) -> list[float]:
+    """
+    The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.
+    """
+
+def planes_deals(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
+    """
+    Positions that a view does not rule out, each as likely; none if there is no such position.
+    """
+
+class MonteCarloSearch:
+    """UCT over the positions of one game."""
+
+    def __init__(self, game: object, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+
+    def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
+        """
+        The moves, best first, with visits, payoffs, whether these are proved and the plies to the end; and the simulations, the depth, and whether the position is proved.
+        """
+
+    @property
+    def bytes(self) -> int:
+        """What it may use."""
+
+    @property
+    def used(self) -> int:
+        """What its nodes and edges take."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions it knows."""
+
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -72,9 +72,7 @@ def test_without_shortcuts_every_move_has_the_value_of_minimax(game: qipan.Game,
     for number, state in enumerate(states[:24]):
         depth = 1 + number % 3
         found = search(state, depth, quiescence=plays_captures, reductions=False, remembers=False)
-        expected = {
-            str(move): -minimax(state.play(move), depth - 1, [state], plays_captures) for move in state.moves()
-        }
+        expected = {str(move): -minimax(state.play(move), depth - 1, [state], plays_captures) for move in state.moves()}
         assert {str(each.move): each.value for each in found.moves} == expected
         # Pruning changes neither the value nor that the move has it.
         best = search(state, depth, False, quiescence=plays_captures, reductions=False, remembers=False)
