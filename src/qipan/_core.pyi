@@ -888,10 +888,20 @@ class PlanesLayouts:
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
 
+def played_out(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
+    """
+    The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.
+    """
+
+def planes_deals(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
+    """
+    Positions that a view does not rule out, each as likely; none if there is no such position.
+    """
+
 class MonteCarloSearch:
     """UCT over the positions of one game."""
 
-    def __init__(self, game: object, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+    def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
 
     def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """

@@ -53,7 +53,7 @@ def is_proved(value: qipan.Value) -> bool:
 @pytest.mark.parametrize("playouts", ["informed", "random"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_solves_small_boards_of_dots(playouts: str, threads: int) -> None:
-    for rows, cols, simulations in ((1, 2, 3000), (2, 2, 20_000)):
+    for rows, cols, simulations in ((1, 2, 3000), (2, 2, 60_000)):
         game = qipan.game("dots", rows=rows, cols=cols)
         engine = mcts(game, playouts=playouts, threads=threads)
         for state in set_ups(game, 25, seed=rows):
@@ -78,9 +78,7 @@ def test_finds_short_wins_and_proves_them() -> None:
             assert worths(state)[choice.move] == 1, state
 
 
-@pytest.mark.parametrize(
-    "game", [qipan.game("two-eat-one"), qipan.game("two-eat-one", sandwich="any"), qipan.game("dots", rows=2, cols=3)]
-)
+@pytest.mark.parametrize("game", [qipan.game("two-eat-one"), qipan.game("dots", rows=2, cols=3)], ids=repr)
 def test_proves_nothing_that_the_table_contradicts(game: qipan.Game) -> None:
     engine, count = mcts(game), 0
     for state in set_ups(game, 60, seed=2):
@@ -187,7 +185,7 @@ def test_memory_is_bounded(name: str, threads: int) -> None:
     game = qipan.game(name, **({"rows": 5, "cols": 5} if name == "dots" else {}))
     engine = mcts(game, memory_mb=1, threads=threads)
     state = game.initial()
-    simulations = 3000 if name == "planes" else 30_000
+    simulations = {"planes": 3000, "chinese-checkers": 8000}.get(name, 30_000)
     choice = engine.choose(state.view(0), qipan.Limit(nodes=simulations))
     assert choice.nodes == simulations
     used, bytes_ = engine.memory
@@ -203,7 +201,8 @@ def test_what_was_learned_is_kept_from_move_to_move(name: str) -> None:
     for _ in range(12):
         if state.outcome is not None:
             break
-        choice = engine.choose(state.view(state.mover or 0), qipan.Limit(nodes=6000, seconds=60), history)
+        limit = qipan.Limit(nodes=2500 if name == "chinese-checkers" else 6000, seconds=60)
+        choice = engine.choose(state.view(state.mover or 0), limit, history)
         assert choice.move in state.moves()
         history.append(state)
         state = state.play(choice.move)
@@ -270,9 +269,9 @@ def test_informed_games_take_what_is_offered() -> None:
     dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # one box to take, which opens no other
     assert _core.played_out(dots, 500, 1, True)[0] >= _core.played_out(dots, 500, 1, False)[0]
     checkers = qipan.game("checkers").parse("......../......../......../......../...w..../..b...../......../........ b")
-    assert list(_core.played_out(checkers, 50, 1, True)) == [1.0, -1.0]
+    assert _core.played_out(checkers, 50, 1, True) == pytest.approx([1.0, -1.0])
     two = qipan.game("two-eat-one").parse("1012/2000/0000/0000 1")
-    assert list(_core.played_out(two, 50, 1, True)) == [1.0, -1.0]
+    assert _core.played_out(two, 50, 1, True) == pytest.approx([1.0, -1.0])
 
 
 def test_random_games_that_never_end_are_judged() -> None:
@@ -323,10 +322,10 @@ def test_planes_choices_depend_on_the_view_alone(variant: Variant) -> None:
     for state in sampled(variant, 13):
         seat = state.mover or 0
         here = mcts(variant.game).choose(state.view(seat), qipan.Limit(nodes=60))
-        for twin in _core.planes_deals(state.view(seat), 3, 5):
+        for twin in _core.planes_deals(state.view(seat), 4, 5):
             assert mcts(variant.game).choose(twin.view(seat), qipan.Limit(nodes=60)) == here
             compared += twin != state
-    assert compared > 2
+    assert compared > 1
 
 
 def test_planes_shoots_the_head_it_knows_of() -> None:
@@ -386,11 +385,11 @@ def test_bad_views_are_refused() -> None:
 @pytest.mark.parametrize(
     ("seat", "text"),
     [
-        (0, "A2u,D5l,G4d A0=head,A1=head,A3=head,A5=head B0,B1,B2,B3"),  # four heads of three planes
-        (0, "A2u,D5l,G4d A2=head,D5=head,G4=head B0,B1,B2"),  # it has won already
-        (0, "A2u,D5l,G4d A0=body B0,B1,B2"),  # the other seat is to move
-        (1, "A2u,D5l,G4d A0=body B0"),
-        (1, "A2u,D5l A0=body B0"),  # still placing, yet shooting
+        (0, "A2u,E2u,F6u A0=head,A1=head,A3=head,A5=head B0,B1,B2,B3"),  # four heads of three planes
+        (0, "A2u,E2u,F6u A2=head,E2=head,F6=head B0,B1,B2"),  # it has won already
+        (0, "A2u,E2u,F6u A0=body B0,B1,B2"),  # the other seat is to move
+        (1, "A2u,E2u,F6u A0=body B0"),
+        (1, "A2u,E2u A0=body B0"),  # still placing, yet shooting
     ],
 )
 def test_views_that_cannot_be_are_refused(seat: int, text: str) -> None:
