@@ -59,6 +59,38 @@ auto bind_table(nb::module_& module, const char* name) {
             nb::sig(("def count_wrong" + values_sig + " -> int").c_str()),
             "How many entries disagree with those after them.")
         .def(
+            "best",
+            [](const Face& self, nb::handle values, const StateFace<G>& state) {
+                const Bytes bytes(values, self.size());
+                if (!self.ranking().has(state.state)) throw nb::value_error("the table does not have this position");
+                std::vector<std::size_t> numbers;
+                self.for_each_best(state.state, bytes.data(),
+                                   [&](std::size_t number, std::uint8_t) { numbers.push_back(number); });
+                return numbers;
+            },
+            nb::arg("values"), nb::arg("state"),
+            nb::sig((std::string("def best(self, values: object, state: ") + std::string(G::class_name) +
+                     "State) -> list[int]")
+                        .c_str()),
+            "The best moves of a position, by their number in its list.")
+        .def(
+            "count_spoilt",
+            [](const Face& self, nb::handle values, const StateFace<G>& from, int threads, nb::handle progress) {
+                const Bytes bytes(values, self.size());
+                if (!self.ranking().has(from.state)) throw nb::value_error("the table does not have this position");
+                Control control;
+                return attended(control, progress, [&] {
+                    const unsigned workers = checked_threads(threads);
+                    return self.count_spoilt(bytes.data(), self.reachable(from.state, workers, control), workers,
+                                             control);
+                });
+            },
+            nb::arg("values"), nb::arg("state"), nb::arg("threads"), nb::arg("progress").none(),
+            nb::sig((std::string("def count_spoilt(self, values: object, state: ") + std::string(G::class_name) +
+                     "State, " + threads_and_progress + ") -> int")
+                        .c_str()),
+            "How many positions that can arise from one have a best move that does not keep its worth.")
+        .def(
             "count_reachable",
             [](const Face& self, nb::handle values, nb::handle from, int threads, nb::handle progress) {
                 const Bytes bytes(values, self.size());
@@ -188,6 +220,27 @@ void bind_dots(nb::module_& module) {
         nb::arg("game"), nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
         nb::sig("def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int"),
         "How many entries disagree with those after them.");
+    module.def(
+        "dots_best",
+        [table_size](const StateFace<Dots>& state, nb::handle values) {
+            const Bytes bytes(values, table_size(state.state.options));
+            return dots::best_moves(state.state, reinterpret_cast<const std::int8_t*>(bytes.data()));
+        },
+        nb::arg("state"), nb::arg("values"), nb::sig("def dots_best(state: DotsState, values: object) -> list[int]"),
+        "The best moves of a position, by their number in its list.");
+    module.def(
+        "dots_count_spoilt",
+        [table_size](const GameFace<Dots>& game, nb::handle values, int threads, nb::handle progress) {
+            const Bytes bytes(values, table_size(game.options));
+            Control control;
+            return attended(control, progress, [&] {
+                const auto* scores = reinterpret_cast<const std::int8_t*>(bytes.data());
+                return dots::count_spoilt(game.options, scores, checked_threads(threads), control);
+            });
+        },
+        nb::arg("game"), nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
+        nb::sig("def dots_count_spoilt(game: DotsGame, values: object, threads: int, progress: object) -> int"),
+        "How many states have a best move that does not keep its worth.");
     module.def(
         "dots_taking",
         [table_size](const GameFace<Dots>& game, nb::handle values, int threads) {

@@ -17,6 +17,12 @@ constexpr int distance(std::uint8_t value) { return value - 1; }
 constexpr bool is_loss(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 0; }
 constexpr bool is_win(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 1; }
 constexpr std::uint8_t at_distance(int distance) { return std::uint8_t(distance + 1); }
+/// How glad the mover is to leave the enemy a position: of a sooner loss more than of a later one, of a later win more
+/// than of a sooner one.
+constexpr int gladness(std::uint8_t after) {
+    if (is_loss(after)) return 1000 - distance(after);
+    return is_win(after) ? distance(after) - 1000 : 0;
+}
 }  // namespace worth
 
 /// What the moves of a position lead to, as far as they have been seen.
@@ -80,6 +86,10 @@ class Table {
     /// with solve but the rules and the numbering.
     std::uint64_t count_wrong(const std::uint8_t* values, unsigned workers, Control& control) const;
 
+    /// Calls visit(number of the move, value after it) for the moves of which there is none better: the soonest win,
+    /// else a draw, else the latest loss.
+    void for_each_best(const State& state, const std::uint8_t* values, auto&& visit) const;
+
     /// A set of positions by their places, a bit each.
     using Places = std::vector<std::uint64_t>;
     static bool has(const Places& places, std::uint64_t place) { return places[place / 64] >> place % 64 & 1; }
@@ -87,11 +97,16 @@ class Table {
     /// The positions that can arise from one of them.
     Places reachable(const State& from, unsigned workers, Control& control) const;
 
+    /// How many positions of a set have a best move that does not keep exactly what the position is worth, or none at
+    /// all though the game goes on.
+    std::uint64_t count_spoilt(const std::uint8_t* values, const Places& places, unsigned workers,
+                               Control& control) const;
+    /// Calls visit(tier, rank) for every position of the tiers, many at a time; gaps are among them.
+    void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
+
   private:
     static constexpr std::uint64_t chunk = 1 << 14;
 
-    /// Calls visit(tier, rank) for every position of the tiers, many at a time.
-    void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
     /// The value that the values after it imply.
     std::uint8_t implied(const State& seen, const std::uint8_t* values) const;
     void solve_group(TierGroup group, std::uint8_t* values, unsigned workers, Control& control) const;
@@ -242,6 +257,48 @@ std::uint64_t Table<R>::count_wrong(const std::uint8_t* values, unsigned workers
         control.done += ranking_.size(tier);
     }
     return wrong;
+}
+
+template <Ranking R>
+void Table<R>::for_each_best(const State& state, const std::uint8_t* values, auto&& visit) const {
+    typename G::Moves moves;
+    G::moves(state, moves);
+    List<std::uint8_t, std::tuple_size_v<decltype(moves.items)>> after;
+    int best = -1000;
+    for (const auto& move : moves) {
+        auto next = state;
+        G::play(next, move);
+        after.push(values[place(next)]);
+        best = std::max(best, worth::gladness(after[after.size - 1]));
+    }
+    for (std::size_t number = 0; number < after.size; ++number)
+        if (worth::gladness(after[number]) == best) visit(number, after[number]);
+}
+
+template <Ranking R>
+std::uint64_t Table<R>::count_spoilt(const std::uint8_t* values, const Places& places, unsigned workers,
+                                     Control& control) const {
+    control.total = size_;
+    std::atomic<std::uint64_t> spoilt{0};
+    for (int tier = 0; tier < ranking_.tiers() && !control.stopped(); ++tier) {
+        for_each_position({tier}, workers, control, [&](int, std::uint64_t rank) {
+            State state;
+            const std::uint64_t here = start(tier) + rank;
+            if (!has(places, here) || !ranking_.unrank(tier, rank, state)) return;
+            const std::uint8_t value = values[here];
+            const bool is_over = value == worth::at_distance(0);
+            // One ply later the same end is one ply nearer, and it is the other side's win or loss.
+            const std::uint8_t kept = worth::is_decided(value) ? std::uint8_t(value - 1) : value;
+            bool has_best = false, keeps = true;
+            for_each_best(state, values, [&](std::size_t, std::uint8_t after) {
+                has_best = true;
+                keeps = keeps && after == kept;
+            });
+            if (has_best == is_over || !keeps) ++spoilt;
+        });
+        control.done += ranking_.size(tier);
+    }
+    return spoilt;
 }
 
 template <Ranking R>

@@ -1,6 +1,7 @@
 """The native core: rules and kernels. Import from qipan instead."""
 
 from collections.abc import Sequence
+from typing import overload
 
 
 class BadNotation(ValueError):
@@ -787,6 +788,14 @@ class TwoEatOneTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: TwoEatOneState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -816,6 +825,14 @@ class CheckersTable:
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """How many entries disagree with those after them."""
 
+    def best(self, values: object, state: CheckersState) -> list[int]:
+        """The best moves of a position, by their number in its list."""
+
+    def count_spoilt(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
+        """
+        How many positions that can arise from one have a best move that does not keep its worth.
+        """
+
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """How many positions that can arise from one have each value."""
 
@@ -829,6 +846,12 @@ def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
 
 def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """How many entries disagree with those after them."""
+
+def dots_best(state: DotsState, values: object) -> list[int]:
+    """The best moves of a position, by their number in its list."""
+
+def dots_count_spoilt(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """How many states have a best move that does not keep its worth."""
 
 def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
     """
@@ -848,10 +871,32 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+def dots_candidates(state: DotsState, policy: str) -> list[str]:
+    """The moves a policy chooses among: random, greedy or symmetric."""
+
+def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
+    """
+    Games of one policy against another: how often each lead of the first seat came about.
+    """
+
+class DotsThinker:
+    """Searches positions of dots, one at a time."""
+
+    def __init__(self) -> None: ...
+
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+        """
+        The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
+        """
+
 class PlanesLayouts:
     """The layouts of planes that fit some answers."""
 
-    def __init__(self, game: PlanesGame, answers: str, progress: object = None) -> None: ...
+    def __init__(self, game: PlanesGame, answers: str, progress: object = None, seconds: float | None = None, stop: Stop | None = None) -> None: ...
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the time was enough to find them."""
 
     @property
     def total(self) -> int:
@@ -869,6 +914,17 @@ class PlanesLayouts:
     def close(self) -> PlanesLayouts:
         """The same layouts, more likely the more their planes touch."""
 
+    def mixed(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts:
+        """The same layouts, weighed so that no shooter finds them quickly."""
+
+    def weights(self) -> list[int]:
+        """The weight of every layout, in the order of `texts`."""
+
+    def draw(self, placed: str, number: int) -> str | None:
+        """
+        One of the layouts that have the planes placed so far, by weight; the number is the chance. None: there is none.
+        """
+
     def counts(self) -> tuple[int, list[int], list[int]]:
         """
         The weight of all layouts, and by cell of those with a head and with a body there.
@@ -877,7 +933,7 @@ class PlanesLayouts:
     def choose(self, policy: str) -> int | None:
         """The cell that a rule of thumb shoots at; None: nothing is open."""
 
-    def shot(self, goal: str) -> int | None:
+    def shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
         """A good shot in a moment; None: nothing is to be found out."""
 
     def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
@@ -887,6 +943,132 @@ class PlanesLayouts:
         """
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
+
+    def shots(self, tree: bytes, goal: str) -> bytes:
+        """How many shots each layout takes, a byte each."""
+
+def greedy(state: ChineseCheckersState) -> Move:
+    """The move of a player in a hurry."""
+
+def progress(state: ChineseCheckersState, seat: int) -> int:
+    """How far a seat has come by rule of thumb, in hundredths of a step."""
+
+def gains(state: ChineseCheckersState) -> list[int]:
+    """What each legal move wins at once, in the order of the moves."""
+
+class RaceMove:
+    """A move, and what it is worth to every seat."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def worths(self) -> list[int]:
+        """In hundredths of a step; finishing is worth hundreds of thousands."""
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The worths as payoffs in [-1, 1]."""
+
+class RaceAnswer:
+    """What a search of a race found."""
+
+    @property
+    def moves(self) -> list[RaceMove]:
+        """The best first; it alone unless all were to be valued."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+def race_search(state: ChineseCheckersState, attitude: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> RaceAnswer:
+    """Searches for the best move of a race: max^n, paranoid or best-reply."""
+
+class SearchedMove:
+    """A move, what it is worth to the one who makes it, and why."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def value(self) -> int:
+        """In hundredths; an end of the game is beyond 30000."""
+
+    @property
+    def payoff(self) -> float:
+        """The value as a payoff in [-1, 1]."""
+
+    @property
+    def line(self) -> list[Move]:
+        """How the search expects the game to go on, this move first."""
+
+class SearchAnswer:
+    """What a search found."""
+
+    @property
+    def moves(self) -> list[SearchedMove]:
+        """The best first; all of them valued only if that was asked."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at, by all threads."""
+
+@overload
+def evaluate(state: CheckersState) -> int: ...
+
+@overload
+def evaluate(state: TwoEatOneState) -> int:
+    """What a position is worth to its mover by rule of thumb, in hundredths."""
+
+class CheckersAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+class TwoEatOneAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
+    """
+    The cost of the board that follows from each move, by the whole tree of a depth; and how many boards it has.
+    """
+
+class TwoEatOneHorizon:
+    """What plain searches think of every place of a table, depth by depth."""
+
+    def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None: ...
+
+    def first_look(self) -> bytearray:
+        """
+        What a plain search of depth 0 says of every place, a signed byte each.
+        """
+
+    def arising(self, place: int) -> bytearray:
+        """A byte for every place: 1 if its position can arise from that one."""
+
+    def look_further(self, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+        """
+        What a plain search one ply deeper says of every place, and a mark for what it does there.
+        """
+
+def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
+    """
+    Value, the number of the best move, and the positions looked at by a search for the count of stones.
+    """
 
 def played_out(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """

@@ -109,24 +109,52 @@ class Solver {
     std::array<int, max_edges> rest_count_{};
 };
 
-/// The definition, straight from the rules.
+/// What the mover wins from here on by drawing an edge; straight from the rules.
+int score_of(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
+    auto next = state;
+    Dots::play(next, edge);
+    const Seat seat = Dots::mover(state);
+    const int gained = next.boxes[seat] - state.boxes[seat];
+    return gained ? gained + values[next.drawn] : -values[next.drawn];
+}
+
 int implied(const Dots::State& state, const std::int8_t* values) {
     Dots::Moves moves;
     Dots::moves(state, moves);
     int best = moves.empty() ? 0 : none;
-    for (const auto edge : moves) {
-        auto next = state;
-        Dots::play(next, edge);
-        const int gained = next.boxes[0] - state.boxes[0];
-        best = std::max(best, gained ? gained + values[next.drawn] : -values[next.drawn]);
-    }
+    for (const auto edge : moves) best = std::max(best, score_of(state, edge, values));
     return best;
+}
+
+/// Calls visit(number of the move, its score) for the best ones.
+void for_each_best(const Dots::State& state, const std::int8_t* values, auto&& visit) {
+    Dots::Moves moves;
+    Dots::moves(state, moves);
+    std::array<int, max_edges> scores;
+    int best = none;
+    for (std::size_t number = 0; number < moves.size; ++number)
+        best = std::max(best, scores[number] = score_of(state, moves[number], values));
+    for (std::size_t number = 0; number < moves.size; ++number)
+        if (scores[number] == best) visit(number, best);
 }
 
 Dots::State with_edges(const Dots::Options& options, Edges drawn) {
     auto state = Dots::initial(options);
     state.drawn = drawn;
     return state;
+}
+
+/// How many states, of all sets of drawn edges, answer yes.
+std::uint64_t count_states(const Dots::Options& options, unsigned workers, Control& control, auto&& is_counted) {
+    const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
+    std::atomic<std::uint64_t> count{0};
+    for_each_task((states + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
+        std::uint64_t here = 0;
+        for (std::uint64_t drawn = task * chunk; drawn < std::min(states, (task + 1) * chunk); ++drawn)
+            here += is_counted(with_edges(options, drawn));
+        count += here;
+    });
+    return count;
 }
 
 /// Every set of the free edges drawn as well.
@@ -182,18 +210,31 @@ Taking count_taking(const Dots::Options& options, const std::int8_t* values, uns
     return {possible, wrong};
 }
 
+std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t* values) {
+    std::vector<std::size_t> numbers;
+    for_each_best(state, values, [&](std::size_t number, int) { numbers.push_back(number); });
+    return numbers;
+}
+
+std::uint64_t count_spoilt(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                           Control& control) {
+    return count_states(options, workers, control, [&](const Dots::State& state) {
+        bool has_best = false, keeps = true;
+        for_each_best(state, values, [&](std::size_t, int score) {
+            has_best = true;
+            keeps = keeps && score == values[state.drawn];
+        });
+        return has_best != (Dots::free_edges(state) != 0) || !keeps;
+    });
+}
+
 void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
     solve_from(state, values, workers, control);
 }
 
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {
-    const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
-    std::atomic<std::uint64_t> wrong{0};
-    for_each_task((states + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
-        for (std::uint64_t drawn = task * chunk; drawn < std::min(states, (task + 1) * chunk); ++drawn)
-            wrong += values[drawn] != implied(with_edges(options, drawn), values);
-    });
-    return wrong;
+    return count_states(options, workers, control,
+                        [&](const Dots::State& state) { return values[state.drawn] != implied(state, values); });
 }
 
 }  // namespace qipan::dots

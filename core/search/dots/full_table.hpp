@@ -18,6 +18,13 @@ void solve_ending(const Dots::State& state, std::int8_t* values, unsigned worker
 /// Works out every state anew with the plain rules; the number of those that disagree.
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
 
+/// The moves, by their number, that win the most boxes from here on.
+std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t* values);
+
+/// How many states have a best move after which the mover does not still win exactly what the state is worth, or none
+/// though there is something to draw.
+std::uint64_t count_spoilt(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
+
 /// States with a move that completes a box, and those of them in which no such move is among the best.
 struct Taking {
     std::uint64_t possible = 0, wrong = 0;

@@ -18,6 +18,12 @@ def analyse(
     tree: Annotated[
         int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers: print the minimax tree of that depth.")
     ] = None,
+    engine: Annotated[
+        str | None, typer.Option("--engine", metavar="NAME", help="Ask this engine, whatever is proved.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="How long an engine may think where nothing is proved.")
+    ] = 0.5,
     json: Json = False,
 ) -> None:
     """Say what a position and every move in it are worth."""
@@ -29,7 +35,7 @@ def analyse(
     if tree is not None:
         _print_tree(state, tree, json)
         return
-    found = qipan.analyse(state)
+    found = qipan.analyse(state, qipan.Limit(seconds=seconds), engine=engine)
     if json:
         print_json(found.json())
         return
@@ -43,26 +49,24 @@ def analyse(
     out.print()
     seat = state.mover
     out.print(
-        Text.assemble(
-            ("exact" if found.value.kind == "exact" else "estimate", "bold"), f": {_worth(found.value, seat)}"
-        )
+        Text.assemble(("exact" if found.value.kind == "exact" else "estimate", "bold"), f": {worth(found.value, seat)}")
     )
     grid = Table.grid(padding=(0, 2))
     for each in found.moves:
-        grid.add_row("", str(each.move), Text(_worth(each.value, seat), _style(each.value)))
+        grid.add_row("", str(each.move), Text(worth(each.value, seat), style(each.value)))
     out.print(grid)
-    if found.note:
+    if found.note and found.value.kind == "estimate":
         out.print(f"An estimate, nothing is proved: {found.note}.")
 
 
-def _worth(value: qipan.Value, seat: int | None) -> str:
+def worth(value: qipan.Value, seat: int | None) -> str:
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]
     return f"{payoff:+.2f} ({value.source})"
 
 
-def _style(value: qipan.Value) -> str:
+def style(value: qipan.Value) -> str:
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 

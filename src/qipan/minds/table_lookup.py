@@ -8,7 +8,7 @@ import qipan
 from qipan.minds.choice import Choice
 from qipan.minds.limit import Limit
 from qipan.minds.mind import Mind, state_of
-from qipan.truth import Analysis, how_to_prove, proved
+from qipan.truth import Analysis, proved, table_of
 from qipan.truth.tables import dots_edges
 
 
@@ -31,18 +31,14 @@ class TableLookup(Mind):
 
     def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
         self._check(view, history)
-        return self._proof(view)
+        found = proved(state_of(view))
+        assert found is not None
+        return found
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        found = self._proof(view)
-        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
-        best = [each for each in found.moves if each.value.rank == found.moves[0].value.rank]
-        chosen = self._chance(view, history).choice(best)
-        return Choice(chosen.move, chosen.value, nodes=len(found.moves), depth=1)
-
-    def _proof(self, view: qipan.View) -> Analysis:
         state = state_of(view)
-        found = proved(state)
-        if found is None:
-            raise ValueError(f"no table has {state.text!r}: {how_to_prove(state)}")
-        return found
+        table = table_of(state)
+        assert table is not None
+        best = table.best(state)
+        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
+        return Choice(self._chance(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)

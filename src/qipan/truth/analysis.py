@@ -1,12 +1,13 @@
-"""What every move is worth: proved where there is a table, otherwise an estimate that says so."""
+"""What every move is worth, where it is proved; and in planes how likely shots are to hit."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
+from time import monotonic
 
 import qipan
+from qipan._core import Stop
 from qipan.truth.dots_search import search
 from qipan.truth.planes import posterior
 from qipan.truth.tables import Table, dots_edges, dots_value, is_kept, solve
@@ -14,8 +15,6 @@ from qipan.truth.value import Value
 
 SEARCH_NODES = 2_000_000
 """Positions that the search for dots may look at: a few seconds."""
-PLAYOUTS = 400
-"""Random games for an estimate of one move."""
 
 
 @dataclass(frozen=True)
@@ -46,26 +45,6 @@ class Analysis:
         return {"value": self.value.json(), "moves": moves, **({"note": self.note} if self.note else {})}
 
 
-def analyse(state: qipan.State) -> Analysis:
-    """The value of a position and of every move in it.
-
-    It uses a table that is there or that is built in a few seconds. Where there is none, it answers with an
-    estimate and says which command would make it exact, if one would.
-
-    >>> import qipan
-    >>> game = qipan.game("two-eat-one")
-    >>> found = qipan.analyse(game.parse("2211/1200/0000/0000 1"))
-    >>> str(found.value), str(found.moves[0].move), str(found.moves[0].value)
-    ('win in 19', 'D1-D2', 'win in 19')
-    """
-    proof = proved(state)
-    if proof is not None:
-        return proof
-    if state.game.name == "planes":
-        return _guessed(state)
-    return _estimated(state, how_to_prove(state))
-
-
 def proved(state: qipan.State) -> Analysis | None:
     """The exact value of a position and of every move in it, if a table or a few seconds of search can tell.
 
@@ -74,10 +53,15 @@ def proved(state: qipan.State) -> Analysis | None:
     >>> str(proved(qipan.game("two-eat-one").initial()).value), proved(qipan.game("checkers").initial())
     ('draw', None)
     """
-    table, _ = _table_for(state)
+    table = table_of(state)
     if table is not None:
         return _looked_up(table, state)
     return _searched(state) if state.game.name == "dots" else None
+
+
+def table_of(state: qipan.State) -> Table | None:
+    """The table that has the position and whatever follows from it, if it is there or is built in a few seconds."""
+    return _table_for(state)[0]
 
 
 def how_to_prove(state: qipan.State) -> str:
@@ -129,23 +113,37 @@ def _searched(state: qipan.State) -> Analysis | None:
     return Analysis(dots_value(state, found.score), tuple(moves))
 
 
-def _guessed(state: qipan.State) -> Analysis:
-    """Planes, from what the mover may know alone: how likely each shot is to hit a head."""
+def head_chances(view: qipan.View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
+    """Planes, from what a seat may know alone: how likely each shot is to hit a head. The first one is the shot that
+    finishes soonest, which is not always the likeliest head. TimeoutError: the layouts were not counted in time.
+
+    >>> import qipan
+    >>> from qipan.truth.analysis import head_chances
+    >>> game = qipan.game("planes", size=8, planes=1)
+    >>> first = head_chances(game.parse("C5u D3u - -").view(0)).moves[0]
+    >>> str(first.move), first.value.source
+    ('D3', 'chance of a head, 80 layouts fit')
+    """
     note = '`qipan analyse planes "C5=body D6=head"` tells what answers say'
     unknown = Value.estimate((0.0, 0.0), "nothing is known yet")
-    mover = state.mover
-    if mover is None or len(state.moves()[0].path) > 1:  # over, or still placing
-        return Analysis(unknown, tuple(MoveValue(move, unknown) for move in state.moves()), note)
-    known = posterior(state.game, state.view(mover))
-    layouts = max(known.layouts, 1)
-    first = str(known.best["finish"])
+    if not view.moves() or len(view.moves()[0].path) > 1:  # over, or still placing
+        return Analysis(unknown, tuple(MoveValue(move, unknown) for move in view.moves()), note)
+    start = monotonic()
+    known = posterior(view.game, view, seconds=None if seconds is None else 0.7 * seconds, stop=stop)
+    left = None if seconds is None else max(0.0, seconds - (monotonic() - start))
+    first = known.next_shot("finish", seconds=left, stop=stop)
     moves = []
-    for move in state.moves():
-        chance = known.cells[str(move)]["head"] / layouts
-        payoffs = (chance, -chance) if mover == 0 else (-chance, chance)
-        moves.append(MoveValue(move, Value.estimate(payoffs, f"chance of a head, {layouts} layouts fit")))
+    for move in view.moves():
+        chance = known.cells[str(move)]["head"] / known.layouts
+        moves.append(MoveValue(move, head_chance(view.seat, chance, known.layouts)))
     moves.sort(key=lambda each: (str(each.move) != first, -abs((each.value.payoffs or (0.0,))[0])))
     return Analysis(unknown, tuple(moves), note)
+
+
+def head_chance(seat: int, chance: float, layouts: int) -> Value:
+    """A shot by how likely it hits a head."""
+    payoffs = (chance, -chance) if seat == 0 else (-chance, chance)
+    return Value.estimate(payoffs, f"chance of a head, {layouts} layouts fit")
 
 
 def _value(table: Table, state: qipan.State) -> Value:
@@ -168,35 +166,3 @@ def _boxes_made_by(before: qipan.State, after: qipan.State, value: Value) -> Val
     owned = [int(state.text.split(" ")[2].split("-")[int(seat)]) for state in (before, after)]
     gained = owned[1] - owned[0]
     return dots_value(before, gained + (value.score if after.text[-1] == seat else -value.score))
-
-
-def _estimated(state: qipan.State, note: str) -> Analysis:
-    moves = [MoveValue(move, _estimate(state.play(move))) for move in state.moves()]
-    mover = state.mover
-    if mover is None:
-        outcome = state.outcome
-        assert outcome is not None
-        return Analysis(Value.estimate(outcome.payoffs, "the game is over"), (), note)
-    moves.sort(key=lambda each: (each.value.payoffs or ())[mover], reverse=True)
-    return Analysis(_estimate(state), tuple(moves), note)
-
-
-def _estimate(state: qipan.State) -> Value:
-    if state.outcome is not None:
-        return Value.estimate(state.outcome.payoffs, "the game is over")
-    if state.game.name == "chinese-checkers":  # random games never end there
-        return _by_distance(state)
-    found = qipan.playouts(state, PLAYOUTS, max_plies=2000)
-    return Value.estimate(found.payoffs, f"{found.finished} random games")
-
-
-def _by_distance(state: qipan.State) -> Value:
-    from qipan._core import ChineseCheckersState
-
-    assert isinstance(state, ChineseCheckersState)
-    seats = state.game.seats
-    distances = [state.distance(seat) for seat in range(seats)]
-    others = [(sum(distances) - own) / (seats - 1) for own in distances]
-    payoffs = [math.tanh((other - own) / 20) for own, other in zip(distances, others, strict=True)]
-    mean = sum(payoffs) / seats
-    return Value.estimate(tuple(payoff - mean for payoff in payoffs), "distances to the targets")
