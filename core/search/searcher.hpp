@@ -106,8 +106,8 @@ class Searcher {
     }
 
   private:
-    static constexpr int least_remembered = 2;  // shallower searches cost less than a look into memory
-    static constexpr std::uint64_t nap = 1024;  // nodes between two looks at whether to stop
+    static constexpr int least_remembered = 2;              // shallower searches cost less than a look into memory
+    static constexpr std::uint64_t nap = 1024;              // nodes between two looks at whether to stop
     static constexpr std::uint64_t most_unstopped = 10000;  // even for the first iteration
 
     int search_root(int depth, int alpha, int beta) {
@@ -313,6 +313,7 @@ class Searcher {
 
     /// Counts a node; true if the search is over.
     bool tick() {
+        if (is_stopped_) return true;
         if (++nodes_ >= look_at_) {
             look_at_ = nodes_ + nap;
             if (can_stop_ || nodes_ >= most_unstopped) {

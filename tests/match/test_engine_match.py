@@ -66,7 +66,7 @@ def test_every_game_ends_in_a_record(name: str) -> None:
 def test_an_engine_that_errs_loses(answer: Any, said: str) -> None:
     record = play_match(qipan.game("dots"), ["random", Odd(answer)], seed=1)
     assert record.outcome is not None
-    assert record.outcome.payoffs == (1, -1)
+    assert list(record.outcome.payoffs) == [1, -1]
     assert record.outcome.reason.startswith(f"seat 1 forfeited: {said}")
     assert record.moves[-1] == "forfeit:1"
     assert Record.from_json(record.to_json()) == record
@@ -81,6 +81,13 @@ def test_among_many_it_drops_out_and_the_others_play_on() -> None:
     assert record.outcome is not None
     assert record.outcome.payoffs[1] == -1
     assert Record.from_json(record.to_json()) == record
+
+
+def test_the_reason_says_so_there_too() -> None:
+    record = play_match(qipan.game("chinese-checkers"), [Odd(first), Odd(failing)])
+    assert record.moves[1:] == ("drop:D",)
+    assert record.outcome is not None
+    assert "(seat 1: odd failed: ZeroDivisionError" in record.outcome.reason
 
 
 def test_a_move_of_another_game_is_no_move() -> None:
@@ -135,14 +142,13 @@ def test_the_clock_bounds_the_limit_and_the_late_lose() -> None:
 
 def test_wrong_arguments() -> None:
     game = qipan.game("dots")
-    for wrong in (
-        {"engines": ["random"]},
-        {"engines": ["random"] * 3},
-        {"engines": ["random"] * 2, "limit": [qipan.Limit()]},
-        {"engines": ["random"] * 2, "names": ["a"]},
-    ):
+    for count in (1, 3):
         with pytest.raises(ValueError, match="dots has 2 seats here"):
-            play_match(game, **wrong)  # type: ignore[arg-type]
+            play_match(game, ["random"] * count)
+    with pytest.raises(ValueError, match="dots has 2 seats here, not 1 limits"):
+        play_match(game, ["random"] * 2, limit=[qipan.Limit()])
+    with pytest.raises(ValueError, match="dots has 2 seats here, not 1 names"):
+        play_match(game, ["random"] * 2, names=["a"])
     with pytest.raises(ValueError, match="no engine 'oracle' plays dots"):
         play_match(game, ["oracle", "random"])
 
