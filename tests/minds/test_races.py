@@ -128,6 +128,23 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
     assert found.value == found.moves[0].value == engine.choose(state.view(state.mover), limit).value
 
 
+@pytest.mark.parametrize(
+    ("search", "players", "depth", "nodes"),
+    [
+        ("paranoid", 2, 6, 25_219),
+        ("paranoid", 3, 6, 3_366),
+        ("best-reply", 3, 5, 3_910),
+        ("best-reply", 6, 4, 872),
+        ("maxn", 3, 5, 9_912),
+    ],
+)
+def test_node_counts_show_every_change_of_a_search(search: str, players: int, depth: int, nodes: int) -> None:
+    state = by_greedy(players, 30)
+    assert state.mover is not None
+    choice = engine_of(search, state.game).choose(state.view(state.mover), qipan.Limit(depth=depth))
+    assert (choice.depth, choice.nodes) == (depth, nodes)
+
+
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_node_limit_can_be_repeated(search: str) -> None:
     state = by_greedy(3, 45)
