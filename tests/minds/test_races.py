@@ -131,10 +131,10 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
 @pytest.mark.parametrize(
     ("search", "players", "depth", "nodes"),
     [
-        ("paranoid", 2, 6, 25_219),
-        ("paranoid", 3, 6, 3_366),
-        ("best-reply", 3, 5, 3_910),
-        ("best-reply", 6, 4, 872),
+        ("paranoid", 2, 6, 23_313),
+        ("paranoid", 3, 6, 3_391),
+        ("best-reply", 3, 5, 3_694),
+        ("best-reply", 6, 4, 873),
         ("maxn", 3, 5, 9_912),
     ],
 )

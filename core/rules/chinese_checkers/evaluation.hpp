@@ -32,7 +32,7 @@ struct Weights {
     int many_arrived, shut_in;
 };
 inline constexpr Weights weights{
-    .march = bent_cost(100, 8, 0, 0), .arrival = bent_cost(90, 6, 50, 4), .many_arrived = 6, .shut_in = 3500};
+    .march = bent_cost(100, 6, 0, 0), .arrival = bent_cost(100, 4, 0, 0), .many_arrived = 6, .shut_in = 3500};
 
 /// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
 struct Progress {
