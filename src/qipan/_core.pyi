@@ -871,6 +871,11 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+def dots_value(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
+    """
+    The mover's net score, None if it was not proved, and the positions looked at.
+    """
+
 def dots_candidates(state: DotsState, policy: str) -> list[str]:
     """The moves a policy chooses among: random, greedy or symmetric."""
 
@@ -884,7 +889,7 @@ class DotsThinker:
 
     def __init__(self) -> None: ...
 
-    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
         """
         The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
         """
@@ -957,6 +962,9 @@ def greedy(state: ChineseCheckersState) -> Move:
 
 def progress(state: ChineseCheckersState, seat: int) -> int:
     """How far a seat has come by rule of thumb, in hundredths of a step."""
+
+def hindrance(state: ChineseCheckersState, seat: int) -> int:
+    """What it costs a seat to keep others from getting out of its way."""
 
 def gains(state: ChineseCheckersState) -> list[int]:
     """What each legal move wins at once, in the order of the moves."""
@@ -1075,7 +1083,7 @@ def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) ->
     Value, the number of the best move, and the positions looked at by a search for the count of stones.
     """
 
-def played_out(state: object, games: int, seed: int, is_informed: bool) -> list[float]:
+def played_out(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """
     The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.
     """
@@ -1088,7 +1096,7 @@ def planes_deals(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
 class MonteCarloSearch:
     """UCT over the positions of one game."""
 
-    def __init__(self, game: object, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+    def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
 
     def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """
