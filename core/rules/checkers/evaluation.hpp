@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+
 #include "rules/checkers/rules.hpp"
 #include "rules/evaluation.hpp"
 
@@ -9,8 +11,8 @@ namespace checkers {
 /// What pieces are worth by where they stand: the 32 dark cells row by row, as their owner sees the board, who goes up.
 using ByCell = std::array<std::int16_t, 32>;
 
-/// The weights, in hundredths of a man. First by hand, then fitted to the results of some hundred games that the
-/// search played against itself, not far from where they were.
+/// The weights, in hundredths of a man: first by hand, then moved a little towards what best foretells how games of the
+/// search against itself end, from 88 000 quiet positions.
 struct Weights {
     ByCell man, tower;
     int mobility;  // for each move more than the enemy would have
