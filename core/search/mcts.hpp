@@ -186,7 +186,7 @@ class Search {
                 longest = std::max(longest, int(worker.path.size()));
                 const auto so_far = done.fetch_add(1, std::memory_order_relaxed) + 1;
                 control.done.store(so_far, std::memory_order_relaxed);
-                if (so_far % 1024 == 0 && control.soon && is_decided(so_far)) break;
+                if (so_far % 1024 == 0 && control.soon && is_decided(so_far)) is_settled_ = true;
             }
             for (int seen = depth; longest > seen && !depth.compare_exchange_weak(seen, longest);) continue;
         });
