@@ -108,14 +108,20 @@ def best_engine(game: qipan.Game) -> str:
     >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
     ('table', 'alphabeta')
     """
-    return next(name for name in _BEST if _kind(name, game) is not None)
+    return _first(_BEST, game)
 
 
 def analyst(game: qipan.Game, seed: int | None = None) -> Analyst:
     """The strongest engine that looks ahead by turns and can say what every move is worth."""
-    found = engine(next(name for name in _LOOK_AHEAD if _kind(name, game) is not None), game, seed=seed)
+    found = engine(_first(_LOOK_AHEAD, game), game, seed=seed)
     assert isinstance(found, Analyst)
     return found
+
+
+def _first(names: tuple[str, ...], game: qipan.Game) -> str:
+    """The first of these that plays the game. Among six, paranoid search comes first more often than best-reply."""
+    found = next(name for name in names if _kind(name, game) is not None)
+    return "paranoid" if found == "best-reply" and game.seats == 6 else found
 
 
 def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
