@@ -99,7 +99,20 @@ auto select(GraphType& graph, typename GraphType::NodeType& node, float explorat
         }
         if (bound > best_bound) best = &edge, best_bound = bound;
     }
+    if (!best && node.seen < node.edge_count) return &graph.edges(node)[node.seen++];
     return best;
+}
+
+/// Sorts the edges of a new node.
+template <Promising G>
+void put_promising_first(auto edges, const typename G::State& state) {
+    typename G::Moves moves;
+    for (const auto& edge : edges) moves.push(edge.move);
+    std::array<std::pair<int, typename G::Move>, std::tuple_size_v<decltype(moves.items)>> ranked;
+    PlayoutPolicy<G>::promises(state, moves, [&](std::size_t i, int promise) { ranked[i] = {promise, moves[i]}; });
+    std::ranges::sort(ranked.begin(), ranked.begin() + std::ptrdiff_t(edges.size()), std::greater(),
+                      [](const auto& each) { return each.first; });
+    for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;
 }
 
 /// The edge that was tried least, of those that are not settled.
@@ -173,7 +186,7 @@ class Search {
                 longest = std::max(longest, int(worker.path.size()));
                 const auto so_far = done.fetch_add(1, std::memory_order_relaxed) + 1;
                 control.done.store(so_far, std::memory_order_relaxed);
-                if (so_far % 1024 == 0 && control.soon && is_decided(so_far)) break;
+                if (so_far % 1024 == 0 && control.soon && is_decided(so_far)) is_settled_ = true;
             }
             for (int seen = depth; longest > seen && !depth.compare_exchange_weak(seen, longest);) continue;
         });
@@ -237,6 +250,8 @@ class Search {
         return false;
     }
 
+    bool is_widened() const { return Promising<G> && settings_.playouts == Playouts::informed; }
+
     /// Gives a node its edges, if it has none yet and there is room.
     bool open(NodeType& node, Random& random) {
         if (node.first_edge != none) return true;
@@ -244,6 +259,8 @@ class Search {
         G::moves(node.key, moves);
         if (!graph_.expand(node, moves, random)) return false;
         node.mover = G::mover(node.key);
+        if constexpr (Promising<G>)
+            if (is_widened()) put_promising_first<G>(graph_.edges(node), node.key);
         return true;
     }
 
@@ -264,8 +281,8 @@ class Search {
                 news = add(node, play_out<G>(node.key, settings_.playouts, worker.random));
                 break;
             }
-            EdgeType* edge =
-                is_root && all_alike_ ? least_tried(graph_, node) : select(graph_, node, settings_.exploration);
+            EdgeType* edge = is_root && all_alike_ ? least_tried(graph_, node)
+                                                   : select(graph_, node, settings_.exploration, is_widened());
             if (!edge) return false;
             ++edge->pending;
             const Move move = edge->move;
@@ -277,7 +294,7 @@ class Search {
                 break;
             }
             if (comes_again(worker, child)) {
-                news = {{}, false, true};
+                news = repeated(graph_.node(child).key);
                 break;
             }
             at = child;
@@ -296,8 +313,15 @@ class Search {
         const Index child = graph_.find_or_add(next);
         worker.path.back().child = child;
         if (child == none) return {Payoffs<width>::made(ending.payoffs), false, true};
-        if (comes_again(worker, child)) return {{}, false, true};
+        if (comes_again(worker, child)) return repeated(next);
         return add(graph_.node(child), ending);
+    }
+
+    static News repeated(const State& state) {
+        if constexpr (CutShort<G> && !repetition_is_draw<G>())
+            return {Payoffs<width>::made(PlayoutPolicy<G>::judge(state)), false, true};
+        else
+            return {{}, false, true};
     }
 
     bool comes_again(const Worker& worker, Index child) {

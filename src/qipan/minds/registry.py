@@ -23,9 +23,9 @@ _KINDS = {
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
-_BEST = ("table", "tree", "alphabeta", "paranoid", "mcts", "random")
+_BEST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
 """The strongest first, as far as it plays a game."""
-_LOOK_AHEAD = ("alphabeta", "tree", "paranoid", "mcts")
+_LOOK_AHEAD = ("alphabeta", "tree", "best-reply", "mcts")
 """Those that look ahead by whole turns and can say what every move is worth."""
 _WITH_LEVELS = ("best", "alphabeta")
 
