@@ -32,7 +32,12 @@ _WITH_LEVELS = ("best", "alphabeta")
 
 @dataclass(frozen=True)
 class EngineKind:
-    """An engine before it is made for a game."""
+    """An engine before it is made for a game.
+
+    >>> import qipan
+    >>> qipan.engine_kinds(qipan.game("two-eat-one"))[0].name
+    'table'
+    """
 
     name: str
     about: str
@@ -49,7 +54,12 @@ def engines(game: qipan.Game) -> list[str]:
 
 
 def engine_kinds(game: qipan.Game) -> list[EngineKind]:
-    """The engines that play a game, with a line on each."""
+    """The engines that play a game, with a line on each.
+
+    >>> import qipan
+    >>> qipan.engine_kinds(qipan.game("dots"))[-1]
+    EngineKind(name='random', about='any legal move')
+    """
     kinds = (_kind(name, game) for name in _KINDS)
     return [EngineKind(kind.name, kind.about) for kind in kinds if kind is not None]
 
