@@ -1,0 +1,100 @@
+"""Where engines think: a few threads of low priority, off the event loop, so that nobody's move waits for a search."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Generic, TypeVar
+
+import qipan
+from qipan.games.kernels import available_cores
+
+NICENESS = 10
+MOST_WAITING = 2_000
+
+Result = TypeVar("Result")
+
+
+class Urgency(IntEnum):
+    """Who goes first when there are more searches than threads."""
+
+    MOVE = 0
+    HINT = 1
+    ANALYSIS = 2
+
+
+class PoolIsFull(Exception):
+    """More searches are waiting than the server takes on."""
+
+
+@dataclass(order=True)
+class _Job(Generic[Result]):
+    urgency: int
+    number: int
+    work: Callable[[], Result] = field(compare=False)
+    done: asyncio.Future[Result] = field(compare=False)
+
+
+class Pool:
+    """Runs searches, the urgent ones first. A search is stopped by the :class:`qipan.Stop` of its own limit."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._threads = threads or max(1, available_cores() - 1)
+        self._executor = ThreadPoolExecutor(self._threads, "qipan-search", initializer=_lower_priority)
+        self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
+        self._numbers = itertools.count()
+        self._workers = [asyncio.create_task(self._serve()) for _ in range(self._threads)]
+
+    async def run(self, urgency: Urgency, work: Callable[[], Result], stop: qipan.Stop | None = None) -> Result:
+        """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments."""
+        if self._jobs.qsize() >= MOST_WAITING:
+            raise PoolIsFull("too many searches are waiting")
+        job: _Job[Result] = _Job(urgency, next(self._numbers), work, asyncio.get_running_loop().create_future())
+        self._jobs.put_nowait(job)  # type: ignore[arg-type]
+        try:
+            return await job.done
+        except asyncio.CancelledError:
+            if stop is not None:
+                stop.set()
+            raise
+
+    async def close(self) -> None:
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        while not self._jobs.empty():
+            self._jobs.get_nowait().done.cancel()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def _serve(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            job = await self._jobs.get()
+            if job.done.cancelled():
+                continue
+            try:
+                found = await loop.run_in_executor(self._executor, job.work)
+            except asyncio.CancelledError:
+                job.done.cancel()
+                raise
+            except BaseException as error:
+                if not job.done.done():
+                    job.done.set_exception(error)
+            else:
+                if not job.done.done():
+                    job.done.set_result(found)
+
+
+def _lower_priority() -> None:
+    """Of this thread and of those that a kernel starts from it; where the system knows priorities of threads."""
+    if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
+        try:
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        except OSError:
+            pass

@@ -1,0 +1,224 @@
+"""Who sits at a table and what they do there: the part of a room that knows neither sockets nor disks.
+
+All that changes it is a change: a small dictionary that goes to the store first. So a table can be laid again from its
+changes, after a crash or in another process.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import qipan
+from qipan.server.codes import digest
+from qipan.server.messages import EngineSeat, NewMatch
+
+Change = dict[str, Any]
+
+
+class Refusal(ValueError):
+    """What was asked for cannot be done, and nothing has changed."""
+
+
+@dataclass
+class Chair:
+    """A place at the table."""
+
+    name: str | None = None
+    token: str | None = None
+    """The digest of the token that holds it."""
+    engine: EngineSeat | None = None
+    is_ready: bool = False
+    layout: tuple[str, ...] | None = None
+    """Planes: where its planes are, known to this seat alone until the match begins."""
+
+    @property
+    def kind(self) -> Literal["empty", "person", "engine"]:
+        if self.engine is not None:
+            return "engine"
+        return "empty" if self.token is None else "person"
+
+
+@dataclass
+class Sitting:
+    """A table with its chairs, and the match once it has begun."""
+
+    setting: NewMatch
+    now: Callable[[], float] = time.monotonic
+    host: str | None = None
+    """The digest of the host's token."""
+    hints: bool = True
+    match: qipan.Match | None = None
+    next_code: str | None = None
+    rematch: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.game = qipan.game(self.setting.game, **self.setting.options)
+        self.start = None if self.setting.position is None else self.game.parse(self.setting.position)
+        self.terms = terms_of(self.setting)
+        self.terms.for_game(self.game)  # raises what is wrong with them
+        self.hints = self.setting.hints
+        self.chairs = [Chair() for _ in range(self.game.seats)]
+        if any(seat >= self.game.seats for seat in (*self.setting.engines, self.setting.seat or 0)):
+            raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
+        if self.start is not None and self.start.outcome is not None:
+            raise Refusal("the game is over in this position")
+        known = ["best", *qipan.engines(self.game)]
+        for wanted in self.setting.engines.values():
+            self._check_engine(wanted, known)
+
+    @property
+    def status(self) -> Literal["open", "playing", "over"]:
+        if self.match is None:
+            return "open"
+        return "playing" if self.match.outcome is None else "over"
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.game.initial().view(0).state is None
+
+    def seat_of(self, token: str | None) -> int | None:
+        """Which seat a token holds."""
+        if not token:
+            return None
+        held = digest(token)
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.token == held), None)
+
+    def is_host(self, token: str | None) -> bool:
+        return bool(token) and self.host == digest(token or "")
+
+    # ---- what people ask for: each answers with the change to be written, or refuses ----
+
+    def join(self, name: str, token: str, seat: int | None) -> tuple[int, Change]:
+        self._only_when_open()
+        free = [number for number, chair in enumerate(self.chairs) if chair.kind == "empty"]
+        if seat is None:
+            if not free:
+                raise Refusal("all seats are taken")
+            seat = free[0]
+        elif seat >= len(self.chairs):
+            raise Refusal(f"there is no seat {seat}")
+        elif seat not in free:
+            raise Refusal(f"seat {seat} is taken")
+        return seat, {"do": "sit", "seat": seat, "name": name, "token": digest(token)}
+
+    def stand(self, seat: int) -> Change:
+        self._only_when_open()
+        return {"do": "stand", "seat": seat}
+
+    def fill(self, seat: int, engine: EngineSeat | None) -> Change:
+        self._only_when_open()
+        if seat >= len(self.chairs):
+            raise Refusal(f"there is no seat {seat}")
+        if self.chairs[seat].kind == "person":
+            raise Refusal(f"seat {seat} is taken")
+        if engine is None:
+            return {"do": "stand", "seat": seat}
+        self._check_engine(engine, ["best", *qipan.engines(self.game)])
+        return {"do": "fill", "seat": seat, "engine": engine.model_dump(exclude_none=True)}
+
+    def make_ready(self, seat: int, is_ready: bool) -> Change:
+        self._only_when_open()
+        if is_ready and self._needs_layout and self.chairs[seat].layout is None:
+            raise Refusal("place your planes first")
+        return {"do": "ready", "seat": seat, "is_ready": is_ready}
+
+    def place(self, seat: int, planes: list[str]) -> Change:
+        self._only_when_open()
+        if not self._needs_layout:
+            raise Refusal("there is nothing to place")
+        if self.chairs[seat].is_ready:
+            raise Refusal("you have said that you are ready")
+        if len(planes) != self.game.options["planes"]:
+            raise Refusal(f"{self.game.options['planes']} planes are wanted, not {len(planes)}")
+        state = self.game.initial()
+        for plane in planes:
+            state = state.play(plane)
+        return {"do": "place", "seat": seat, "planes": planes}
+
+    def lock_hints(self, is_locked: bool) -> Change:
+        return {"do": "hints", "allowed": not is_locked}
+
+    def ask_rematch(self, seat: int) -> Change:
+        if self.status != "over":
+            raise Refusal("the game is not over")
+        return {"do": "rematch", "seat": seat}
+
+    @property
+    def can_start(self) -> bool:
+        return self.match is None and all(
+            chair.kind == "engine" or (chair.kind == "person" and chair.is_ready) for chair in self.chairs
+        )
+
+    @property
+    def wants_rematch(self) -> bool:
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
+        return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
+
+    @property
+    def _needs_layout(self) -> bool:
+        return self.is_hidden and self.start is None
+
+    # ---- what happened ----
+
+    def apply(self, change: Change) -> None:
+        """A change that is in the store."""
+        match change["do"]:
+            case "host":
+                self.host = change["token"]
+            case "sit":
+                self.chairs[change["seat"]] = Chair(change["name"], change["token"])
+            case "stand":
+                self.chairs[change["seat"]] = Chair()
+            case "fill":
+                engine = EngineSeat(**change["engine"])
+                self.chairs[change["seat"]] = Chair(engine_name(engine), engine=engine, is_ready=True)
+            case "ready":
+                self.chairs[change["seat"]].is_ready = change["is_ready"]
+            case "place":
+                self.chairs[change["seat"]].layout = tuple(change["planes"])
+            case "hints":
+                self.hints = change["allowed"]
+            case "begin":
+                self._begin()
+            case "match":
+                assert self.match is not None
+                for kind, seat, text, at in change["events"]:
+                    self.match.follow(qipan.MatchEvent(kind, seat, text, at))
+            case "rematch":
+                self.rematch.add(change["seat"])
+            case "next":
+                self.next_code = change["code"]
+
+    def _begin(self) -> None:
+        seats = [
+            qipan.Seat(chair.name or f"seat {seat}", "engine" if chair.kind == "engine" else "person")
+            for seat, chair in enumerate(self.chairs)
+        ]
+        self.match = qipan.Match(self.game, seats, terms=self.terms, start=self.start, now=self.now)
+        for seat, chair in enumerate(self.chairs):
+            if chair.layout is not None:
+                self.match.place(seat, chair.layout)
+
+    def _only_when_open(self) -> None:
+        if self.match is not None:
+            raise Refusal("the game has begun")
+
+    def _check_engine(self, engine: EngineSeat, known: list[str]) -> None:
+        if engine.engine not in known:
+            raise Refusal(f"no engine {engine.engine!r:.40} plays {self.game.name}; those that do are {', '.join(known)}")
+
+
+def engine_name(engine: EngineSeat) -> str:
+    return engine.engine if engine.level is None else f"{engine.engine} {engine.level}"
+
+
+def terms_of(setting: NewMatch) -> qipan.Terms:
+    clock = setting.clock
+    return qipan.Terms(
+        clock=None if clock is None else qipan.Clock(clock.per_move, clock.per_game, clock.increment),
+        on_timeout=setting.on_timeout,
+        draw_rule=setting.draw_rule,
+    )

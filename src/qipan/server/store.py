@@ -1,0 +1,248 @@
+"""What was acknowledged is on disk: matches and their events, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from qipan.server.schema import events, matches
+
+CHANNEL = "qipan_matches"
+MIGRATION_LOCK = 0x71697061  # any number that no other program takes
+LARGEST_BATCH = 500
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    id: int
+    code: str
+    game: str
+    setting: str
+    is_listed: bool
+    status: str
+    created: float
+    record: str | None
+    ended: float | None
+
+
+@dataclass
+class _Append:
+    match: int
+    number: int
+    body: str
+    changes: dict[str, Any]
+    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Store:
+    """Opened by :meth:`open`. All writes of a moment go to disk together, so that many matches cost few syncs."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._insert = postgresql.insert if self.is_shared else sqlite.insert
+        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._hear: Callable[[int], None] | None = None
+
+    @staticmethod
+    async def open(url: str) -> Store:
+        """A SQLAlchemy URL without the driver's name: ``sqlite:///file`` or ``postgresql://…``."""
+        if url.startswith("sqlite:///"):
+            Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+            engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1))
+            sqlalchemy_event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        elif url.startswith(("postgresql://", "postgres://")):
+            try:
+                import asyncpg  # noqa: F401
+            except ImportError:
+                raise ValueError("PostgreSQL needs one more package: pip install 'qipan[postgresql]'") from None
+            address = url.split("://", 1)[1]
+            engine = create_async_engine(f"postgresql+asyncpg://{address}", pool_pre_ping=True, pool_size=5)
+        else:
+            raise ValueError(f"a store is sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}://…")
+        store = Store(engine)
+        try:
+            async with engine.begin() as connection:
+                if store.is_shared:
+                    await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                await connection.run_sync(_migrate)
+        except Exception:
+            await engine.dispose()
+            raise
+        store._tasks.append(asyncio.create_task(store._write()))
+        return store
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve the same matches."""
+        return self._engine.dialect.name == "postgresql"
+
+    async def close(self) -> None:
+        await self._queue.join()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._engine.dispose()
+
+    async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
+        """None if the code is taken."""
+        row = {"code": code, "game": game, "setting": setting, "is_listed": is_listed, "created": created}
+        insert = self._insert(matches).values(status="open", **row).on_conflict_do_nothing().returning(matches)
+        async with self._engine.begin() as connection:
+            found = (await connection.execute(insert)).mappings().first()
+        return None if found is None else StoredMatch(**found)
+
+    async def find(self, code: str) -> StoredMatch | None:
+        return await self._one(sa.select(matches).where(matches.c.code == code))
+
+    async def events(self, match: int, after: int = 0) -> list[str]:
+        """The bodies of a match's events from number `after` on."""
+        wanted = (
+            sa.select(events.c.body)
+            .where(events.c.match == match, events.c.number >= after)
+            .order_by(events.c.number)
+        )
+        async with self._engine.connect() as connection:
+            return [row.body for row in await connection.execute(wanted)]
+
+    async def append(self, match: int, number: int, body: str, **changes: Any) -> bool:
+        """Writes the next event of a match, with changes of the match's own row. True once it is on disk; False if
+        another process has written an event of that number before."""
+        wanted = _Append(match, number, body, changes)
+        self._queue.put_nowait(wanted)
+        return await wanted.done
+
+    async def listed(self, status: str, limit: int = 50) -> list[StoredMatch]:
+        """The newest matches that everybody may see."""
+        chosen = sa.select(matches).where(matches.c.status == status, matches.c.is_listed)
+        return await self._all(chosen.order_by(matches.c.created.desc()).limit(limit))
+
+    async def ended(self, game: str | None = None, before: float | None = None, limit: int = 50) -> list[StoredMatch]:
+        """Finished matches that everybody may see, the latest first."""
+        chosen = sa.select(matches).where(matches.c.status == "over", matches.c.is_listed)
+        if game is not None:
+            chosen = chosen.where(matches.c.game == game)
+        if before is not None:
+            chosen = chosen.where(matches.c.ended < before)
+        return await self._all(chosen.order_by(matches.c.ended.desc()).limit(limit))
+
+    async def playing(self) -> list[StoredMatch]:
+        """All matches that are under way: their clocks and engines go on after a restart."""
+        return await self._all(sa.select(matches).where(matches.c.status == "playing"))
+
+    async def listen(self, hear: Callable[[int], None]) -> None:
+        """From now on calls `hear` with a match in which another process, or this one, has written something. After a
+        broken line it calls with 0: anything may have happened."""
+        if self.is_shared and self._hear is None:
+            self._hear = hear
+            self._tasks.append(asyncio.create_task(self._listen()))
+
+    @contextlib.asynccontextmanager
+    async def leading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection of its own, for locks that last as long as it does."""
+        async with self._engine.connect() as connection:
+            yield connection
+
+    async def _one(self, wanted: sa.Select[Any]) -> StoredMatch | None:
+        found = await self._all(wanted)
+        return found[0] if found else None
+
+    async def _all(self, wanted: sa.Select[Any]) -> list[StoredMatch]:
+        async with self._engine.connect() as connection:
+            return [StoredMatch(**row) for row in (await connection.execute(wanted)).mappings()]
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < LARGEST_BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                await self._write_batch(batch)
+            except Exception as error:  # the disk is full, the database is away: each waiting room must hear of it
+                for wanted in batch:
+                    if not wanted.done.done():
+                        wanted.done.set_exception(error)
+            finally:
+                for _ in batch:
+                    self._queue.task_done()
+
+    async def _write_batch(self, batch: list[_Append]) -> None:
+        rows = [{"match": each.match, "number": each.number, "body": each.body} for each in batch]
+        insert = self._insert(events).values(rows).on_conflict_do_nothing()
+        async with self._engine.begin() as connection:
+            written = {
+                (row.match, row.number)
+                for row in await connection.execute(insert.returning(events.c.match, events.c.number))
+            }
+            for each in batch:
+                if each.changes and (each.match, each.number) in written:
+                    await connection.execute(sa.update(matches).where(matches.c.id == each.match).values(each.changes))
+            if self.is_shared:
+                numbers = ",".join(sorted({str(match) for match, _ in written}))
+                for part in _parts(numbers):
+                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, part)))
+        for each in batch:
+            if not each.done.done():
+                each.done.set_result((each.match, each.number) in written)
+
+    async def _listen(self) -> None:
+        import asyncpg
+
+        assert self._hear is not None
+        hear = self._hear
+        address = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            lost = asyncio.Event()
+            try:
+                connection = await asyncpg.connect(address)
+            except (OSError, asyncpg.PostgresError):
+                await asyncio.sleep(0.5)
+                continue
+            try:
+                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(
+                    CHANNEL, lambda _c, _pid, _channel, payload: [hear(int(each)) for each in payload.split(",")]
+                )
+                hear(0)
+                await lost.wait()
+            except (OSError, asyncpg.PostgresError):
+                await asyncio.sleep(0.5)
+            finally:
+                with contextlib.suppress(Exception):
+                    await connection.close(timeout=1)
+
+
+def _parts(numbers: str, largest: int = 7000) -> list[str]:
+    """A notification holds less than 8 kB."""
+    parts: list[str] = []
+    for number in filter(None, numbers.split(",")):
+        if parts and len(parts[-1]) + len(number) < largest:
+            parts[-1] += f",{number}"
+        else:
+            parts.append(number)
+    return parts
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _migrate(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
