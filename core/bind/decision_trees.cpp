@@ -11,6 +11,7 @@
 #include "bind/module.hpp"
 #include "search/planes/best.hpp"
 #include "search/planes/lookahead.hpp"
+#include "search/planes/placing.hpp"
 #include "search/planes/prior.hpp"
 
 namespace qipan::bind {
@@ -57,13 +58,24 @@ constexpr auto policy_words = std::to_array<std::string_view>(
     {"gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"});
 constexpr std::size_t greedy_policies = 5, lookahead_policy = 5, quick_policy = 6;
 
+std::string text_of(const Layouts& layouts, LayoutId id) {
+    Planes::Layout layout;
+    for (int i = 0; i < layouts.planes(); ++i) layout.add(layouts[id][std::size_t(i)]);
+    return Planes::layout_text(layouts.options(), layout);
+}
+
 std::optional<int> told(int cell) { return cell == no_cell ? std::nullopt : std::optional<int>(cell); }
 
-LayoutsFace made(const GameFace<Planes>& game, nb::handle answers, nb::handle progress) {
+LayoutsFace made(const GameFace<Planes>& game, nb::handle answers, nb::handle progress, std::optional<double> seconds,
+                 const Stop* stop) {
+    const Patience patience(seconds);
     const auto known = read_answers(game.options, answers);
     Control control;
-    return {attended(control, progress, [&] { return std::make_shared<const Layouts>(game.options, known, control); }),
-            nullptr};
+    if (stop) control.asked = &stop->asked;
+    return {
+        attended(
+            control, progress, [&] { return std::make_shared<const Layouts>(game.options, known, control); }, patience),
+        nullptr};
 }
 
 LayoutsFace weighed(const LayoutsFace& self, Weights weights) {
@@ -108,12 +120,18 @@ std::optional<int> choose(const LayoutsFace& self, const std::string& word) {
     });
 }
 
-std::optional<int> shot(const LayoutsFace& self, const std::string& goal_word) {
+std::optional<int> shot(const LayoutsFace& self, const std::string& goal_word, std::optional<double> seconds,
+                        const Stop* stop) {
+    const Patience patience(seconds);
     const Goal goal = read_goal(goal_word);
     Control control;
-    return attended(control, nb::none(), [&] {
-        return self.with_prior([&](auto prior) { return told(best_shot(*self.layouts, prior, goal, control)); });
-    });
+    if (stop) control.asked = &stop->asked;
+    return attended(
+        control, nb::none(),
+        [&] {
+            return self.with_prior([&](auto prior) { return told(best_shot(*self.layouts, prior, goal, control)); });
+        },
+        patience);
 }
 
 nb::bytes tree(const LayoutsFace& self, const std::string& policy_word, const std::string& goal_word, int steps,
@@ -137,29 +155,51 @@ nb::bytes tree(const LayoutsFace& self, const std::string& policy_word, const st
     return nb::bytes(grown.data(), grown.size() * sizeof(TreeNode));
 }
 
-nb::tuple cost(const LayoutsFace& self, const nb::bytes& written, const std::string& goal_word) {
+TreeCost walked(const LayoutsFace& self, const nb::bytes& written, const std::string& goal_word) {
     const Goal goal = read_goal(goal_word);
     if (written.size() % sizeof(TreeNode) != 0) throw nb::value_error("a tree is a whole number of nodes");
     Tree nodes(written.size() / sizeof(TreeNode));
     if (!nodes.empty()) std::memcpy(nodes.data(), written.data(), written.size());
     Control control;
-    const auto found = attended(control, nb::none(), [&] {
+    return attended(control, nb::none(), [&] {
         return self.with_prior(
             [&](auto prior) { return cost_of(std::span<const TreeNode>(nodes), *self.layouts, prior, goal, control); });
     });
+}
+
+nb::tuple cost(const LayoutsFace& self, const nb::bytes& written, const std::string& goal) {
+    const auto found = walked(self, written, goal);
     return nb::make_tuple(found.total, found.weight, found.histogram, found.is_complete);
+}
+
+nb::bytes shots(const LayoutsFace& self, const nb::bytes& written, const std::string& goal) {
+    const auto found = walked(self, written, goal);
+    return nb::bytes(found.shots.data(), found.shots.size());
+}
+
+LayoutsFace mixed(const LayoutsFace& self, int rounds, double step, nb::handle progress) {
+    if (rounds < 1 || rounds > 100'000) throw nb::value_error("rounds must be 1..100000");
+    if (!(step >= 0 && step <= 10)) throw nb::value_error("step must be 0..10");
+    Control control;
+    auto weights = attended(control, progress, [&] { return placing_weights(*self.layouts, {rounds, step}, control); });
+    return {self.layouts, std::make_shared<const Weights>(std::move(weights))};
+}
+
+std::optional<std::string> draw(const LayoutsFace& self, nb::handle placed, std::uint64_t number) {
+    const auto own = Planes::parse_layout(self.layouts->options(), utf8(placed));
+    const auto drawn =
+        self.with_prior([&](auto prior) { return drawn_layout(*self.layouts, prior, own, Random(number)); });
+    return drawn ? std::optional(text_of(*self.layouts, *drawn)) : std::nullopt;
 }
 
 std::vector<std::string> texts(const LayoutsFace& self) {
     std::vector<std::string> written;
     written.reserve(self.layouts->count());
-    for (LayoutId id = 0; id < self.layouts->count(); ++id) {
-        Planes::Layout layout;
-        for (int i = 0; i < self.layouts->planes(); ++i) layout.add((*self.layouts)[id][std::size_t(i)]);
-        written.push_back(Planes::layout_text(self.layouts->options(), layout));
-    }
+    for (LayoutId id = 0; id < self.layouts->count(); ++id) written.push_back(text_of(*self.layouts, id));
     return written;
 }
+
+Weights weights(const LayoutsFace& self) { return self.weights ? *self.weights : Weights(self.layouts->count(), 1); }
 
 }  // namespace
 
@@ -167,11 +207,16 @@ void bind_decision_trees(nb::module_& module) {
     nb::class_<LayoutsFace>(module, "PlanesLayouts", "The layouts of planes that fit some answers.", nb::is_final())
         .def(
             "__init__",
-            [](LayoutsFace* self, const GameFace<Planes>& game, nb::handle answers, nb::handle progress) {
-                new (self) LayoutsFace(made(game, answers, progress));
-            },
-            nb::arg("game"), nb::arg("answers"), nb::arg("progress") = nb::none(),
-            nb::sig("def __init__(self, game: PlanesGame, answers: str, progress: object = None) -> None"))
+            [](LayoutsFace* self, const GameFace<Planes>& game, nb::handle answers, nb::handle progress,
+               std::optional<double> seconds,
+               const Stop* stop) { new (self) LayoutsFace(made(game, answers, progress, seconds, stop)); },
+            nb::arg("game"), nb::arg("answers"), nb::arg("progress") = nb::none(), nb::arg("seconds") = nb::none(),
+            nb::arg("stop") = nb::none(),
+            nb::sig("def __init__(self, game: PlanesGame, answers: str, progress: object = None, "
+                    "seconds: float | None = None, stop: Stop | None = None) -> None"))
+        .def_prop_ro(
+            "is_whole", [](const LayoutsFace& self) { return self.layouts->is_whole(); },
+            "Whether the time was enough to find them.")
         .def_prop_ro(
             "total", [](const LayoutsFace& self) { return self.layouts->total(); }, "How many layouts fit.")
         .def(
@@ -185,17 +230,27 @@ void bind_decision_trees(nb::module_& module) {
                 return LayoutsFace{self.layouts, std::make_shared<const Weights>(close_weights(*self.layouts))};
             },
             "The same layouts, more likely the more their planes touch.")
+        .def("mixed", &mixed, nb::arg("rounds"), nb::arg("step"), nb::arg("progress") = nb::none(),
+             nb::sig("def mixed(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts"),
+             "The same layouts, weighed so that no shooter finds them quickly.")
+        .def("weights", &weights, "The weight of every layout, in the order of `texts`.")
+        .def("draw", &draw, nb::arg("placed"), nb::arg("number"),
+             nb::sig("def draw(self, placed: str, number: int) -> str | None"),
+             "One of the layouts that have the planes placed so far, by weight; the number is the chance. None: there "
+             "is none.")
         .def("counts", &counts, nb::sig("def counts(self) -> tuple[int, list[int], list[int]]"),
              "The weight of all layouts, and by cell of those with a head and with a body there.")
         .def("choose", &choose, nb::arg("policy"), "The cell that a rule of thumb shoots at; None: nothing is open.")
-        .def("shot", &shot, nb::arg("goal"), "A good shot in a moment; None: nothing is to be found out.")
+        .def("shot", &shot, nb::arg("goal"), nb::arg("seconds") = nb::none(), nb::arg("stop") = nb::none(),
+             "A good shot in a moment; None: nothing is to be found out.")
         .def("tree", &tree, nb::arg("policy"), nb::arg("goal"), nb::arg("steps"), nb::arg("threads"),
              nb::arg("progress").none(),
              nb::sig("def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes"),
              "The nodes of a policy's tree.")
         .def("cost", &cost, nb::arg("tree"), nb::arg("goal"),
              nb::sig("def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]"),
-             "Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.");
+             "Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.")
+        .def("shots", &shots, nb::arg("tree"), nb::arg("goal"), "How many shots each layout takes, a byte each.");
 }
 
 }  // namespace qipan::bind

@@ -29,6 +29,10 @@ NB_MODULE(_core, module) {
     bind::bind_kernels(module);
     bind::bind_tables(module);
     bind::bind_dots_search(module);
+    bind::bind_dots_minds(module);
     bind::bind_decision_trees(module);
+    bind::bind_alphabeta(module);
+    bind::bind_checkers_minimax(module);
+    bind::bind_studies(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

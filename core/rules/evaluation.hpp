@@ -20,4 +20,30 @@ concept EvaluatedBySeat = Game<G> && requires(const typename G::State& state, Se
     { Evaluation<G>::of(state, seat) } -> std::same_as<int>;
 };
 
+// What an evaluation may tell besides, for a search to use where it is told.
+
+/// Which moves take something. A search plays captures out before it judges a position.
+template <class G>
+concept TellsCaptures = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
+    { Evaluation<G>::is_capture(state, move) } -> std::same_as<bool>;
+};
+
+/// Which moves cannot be undone: no position from before such a move comes back after it.
+template <class G>
+concept TellsProgress = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
+    { Evaluation<G>::is_progress(state, move) } -> std::same_as<bool>;
+};
+
+/// Whether the game is over, where that can be told faster than by its outcome.
+template <class G>
+concept TellsEnd = Evaluated<G> && requires(const typename G::State& state) {
+    { Evaluation<G>::is_over(state) } -> std::same_as<bool>;
+};
+
+/// Which moves look good before anything is searched: larger is tried sooner, some hundreds at most.
+template <class G>
+concept OrdersMoves = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
+    { Evaluation<G>::order(state, move) } -> std::same_as<int>;
+};
+
 }  // namespace qipan

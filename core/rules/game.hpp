@@ -60,6 +60,12 @@ concept Countable = Game<G> && requires(const typename G::State& state) {
     { G::count(state) } -> std::convertible_to<std::size_t>;
 };
 
+/// Lists the moves that take something without listing the others, in the order of `moves`.
+template <class G>
+concept ListsCaptures = Game<G> && requires(const typename G::State& state, typename G::Moves& out) {
+    { G::captures(state, out) } -> std::same_as<void>;
+};
+
 /// A seat may leave in the middle of a game.
 template <class G>
 concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {

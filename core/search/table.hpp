@@ -101,12 +101,12 @@ class Table {
     /// all though the game goes on.
     std::uint64_t count_spoilt(const std::uint8_t* values, const Places& places, unsigned workers,
                                Control& control) const;
+    /// Calls visit(tier, rank) for every position of the tiers, many at a time; gaps are among them.
+    void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
 
   private:
     static constexpr std::uint64_t chunk = 1 << 14;
 
-    /// Calls visit(tier, rank) for every position of the tiers, many at a time.
-    void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
     /// The value that the values after it imply.
     std::uint8_t implied(const State& seen, const std::uint8_t* values) const;
     void solve_group(TierGroup group, std::uint8_t* values, unsigned workers, Control& control) const;

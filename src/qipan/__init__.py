@@ -32,6 +32,21 @@ from qipan.games import (
 )
 
 if TYPE_CHECKING:
+    from qipan.match import (
+        Clock,
+        Entry,
+        Event,
+        Match,
+        Record,
+        Seat,
+        Seen,
+        Terms,
+        append_record,
+        ask_engine,
+        engine_seat,
+        play_match,
+        read_records,
+    )
     from qipan.minds import Analyst, Choice, Engine, EngineKind, Limit, Mind, Stop, engine, engine_kinds, engines
     from qipan.truth import Analysis, MoveValue, Table, Value, analyse, solve
 
@@ -39,6 +54,8 @@ _ROOMS = {
     **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "analyse", "solve"), "truth"),
     **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "minds"),
     **dict.fromkeys(("engine", "engine_kinds", "engines"), "minds"),
+    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
+    **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
 }
 
 
@@ -57,12 +74,16 @@ __all__ = [
     "BadNotation",
     "Cell",
     "Choice",
+    "Clock",
     "Droppable",
     "Engine",
     "EngineKind",
+    "Entry",
+    "Event",
     "Game",
     "IllegalMove",
     "Limit",
+    "Match",
     "Mind",
     "Move",
     "MoveValue",
@@ -70,20 +91,29 @@ __all__ = [
     "Outcome",
     "Playouts",
     "Reachable",
+    "Record",
+    "Seat",
+    "Seen",
     "State",
     "Stop",
     "Table",
+    "Terms",
     "Value",
     "View",
     "analyse",
+    "append_record",
+    "ask_engine",
     "engine",
     "engine_kinds",
+    "engine_seat",
     "engines",
     "game",
     "game_names",
     "known_options",
     "perft",
+    "play_match",
     "playouts",
     "reachable",
+    "read_records",
     "solve",
 ]

@@ -1,6 +1,7 @@
 """The native core: rules and kernels. Import from qipan instead."""
 
 from collections.abc import Sequence
+from typing import overload
 
 
 class BadNotation(ValueError):
@@ -870,10 +871,32 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+def dots_candidates(state: DotsState, policy: str) -> list[str]:
+    """The moves a policy chooses among: random, greedy or symmetric."""
+
+def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
+    """
+    Games of one policy against another: how often each lead of the first seat came about.
+    """
+
+class DotsThinker:
+    """Searches positions of dots, one at a time."""
+
+    def __init__(self) -> None: ...
+
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+        """
+        The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
+        """
+
 class PlanesLayouts:
     """The layouts of planes that fit some answers."""
 
-    def __init__(self, game: PlanesGame, answers: str, progress: object = None) -> None: ...
+    def __init__(self, game: PlanesGame, answers: str, progress: object = None, seconds: float | None = None, stop: Stop | None = None) -> None: ...
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the time was enough to find them."""
 
     @property
     def total(self) -> int:
@@ -891,6 +914,17 @@ class PlanesLayouts:
     def close(self) -> PlanesLayouts:
         """The same layouts, more likely the more their planes touch."""
 
+    def mixed(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts:
+        """The same layouts, weighed so that no shooter finds them quickly."""
+
+    def weights(self) -> list[int]:
+        """The weight of every layout, in the order of `texts`."""
+
+    def draw(self, placed: str, number: int) -> str | None:
+        """
+        One of the layouts that have the planes placed so far, by weight; the number is the chance. None: there is none.
+        """
+
     def counts(self) -> tuple[int, list[int], list[int]]:
         """
         The weight of all layouts, and by cell of those with a head and with a body there.
@@ -899,7 +933,7 @@ class PlanesLayouts:
     def choose(self, policy: str) -> int | None:
         """The cell that a rule of thumb shoots at; None: nothing is open."""
 
-    def shot(self, goal: str) -> int | None:
+    def shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
         """A good shot in a moment; None: nothing is to be found out."""
 
     def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
@@ -909,6 +943,88 @@ class PlanesLayouts:
         """
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
         """
+
+    def shots(self, tree: bytes, goal: str) -> bytes:
+        """How many shots each layout takes, a byte each."""
+
+class SearchedMove:
+    """A move, what it is worth to the one who makes it, and why."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def value(self) -> int:
+        """In hundredths; an end of the game is beyond 30000."""
+
+    @property
+    def payoff(self) -> float:
+        """The value as a payoff in [-1, 1]."""
+
+    @property
+    def line(self) -> list[Move]:
+        """How the search expects the game to go on, this move first."""
+
+class SearchAnswer:
+    """What a search found."""
+
+    @property
+    def moves(self) -> list[SearchedMove]:
+        """The best first; all of them valued only if that was asked."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at, by all threads."""
+
+@overload
+def evaluate(state: CheckersState) -> int: ...
+
+@overload
+def evaluate(state: TwoEatOneState) -> int:
+    """What a position is worth to its mover by rule of thumb, in hundredths."""
+
+class CheckersAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+class TwoEatOneAlphaBeta:
+    """Alpha-beta search, with what it remembers between searches."""
+
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+
+    def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+
+def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
+    """
+    The cost of the board that follows from each move, by the whole tree of a depth; and how many boards it has.
+    """
+
+def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:
+    """
+    A byte for every place of the table: 1 if its position can arise from the one given.
+    """
+
+def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray:
+    """
+    What a plain search of depth 0 says of every place, a signed byte each.
+    """
+
+def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+    """
+    What a plain search one ply deeper says of every place, and a mark for what it does there.
+    """
+
+def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
+    """
+    Value, the number of the best move, and the positions looked at by a search for the count of stones.
+    """
 
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

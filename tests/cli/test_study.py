@@ -46,10 +46,11 @@ def test_study_saves_searched_trees_and_exports(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["dots"], "for planes, not for dots"),
         (["planes", "--policy", "luck"], "unknown policy 'luck'; known are gini"),
         (["planes", "--goal", "win"], "unknown goal 'win'; known are identify, finish"),
-        (["planes", "--prior", "far"], "unknown prior 'far'; known are uniform, close"),
+        (["planes", "--prior", "far"], "unknown prior 'far'; known are uniform, close, mixed"),
+        (["planes", "--compare", "--prior", "far"], "unknown prior 'far'"),
+        (["planes", "--plot", "shots.bmp"], "a .png, .svg or .pdf file"),
         (["planes", "--policy", "information", "--goal", "identify"], "goal finish only"),
         (["planes", "--policy", "gini", "--export", "/nowhere/tree.json"], "/nowhere/tree.json"),
     ],
@@ -60,6 +61,34 @@ def test_study_says_what_is_wrong(tmp_path: Path, arguments: list[str], said: st
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_study_knows_its_games(tmp_path: Path) -> None:
+    result = run(tmp_path, "study", "checkers")
+    assert result.returncode == 2
+    assert "No such command 'checkers'" in result.stderr
+    assert "planes" in run(tmp_path, "study", "--help").stdout
+
+
+def test_all_ways_of_shooting_in_one_table_and_picture(tmp_path: Path) -> None:
+    """The best tree is among them once it was built."""
+    small = ["study", "planes", "-o", "size=8", "-o", "planes=2", "--compare"]
+    before = json.loads(run(tmp_path, *small, "--json").stdout)
+    assert "best" not in before["policies"]
+    assert "--policy best" in before["note"]
+    assert run(tmp_path, "study", "planes", "-o", "size=8", "-o", "planes=2").returncode == 0
+    picture = tmp_path / "shots.png"
+    after = run(tmp_path, *small, "--plot", str(picture))
+    lines = after.stdout.splitlines()
+    assert lines[0] == "finish, uniform prior, over 548 layouts"
+    assert [line.split()[0] for line in lines[2:4]] == ["best", "quick"]
+    assert sorted(line.split()[0] for line in lines[2:]) == sorted([*before["policies"], "best"])
+    for line in lines[2:]:
+        policy, mean, worst, total, _ = line.split()
+        if policy != "best":
+            told = before["policies"][policy]
+            assert (float(mean), int(worst), int(total)) == (round(told["mean"], 6), told["worst"], told["total"])
+    assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def test_analyse_prints_the_posterior(

@@ -45,8 +45,13 @@ struct Checkers {
 
     /// Row by row over the own pieces; for each clockwise from north-east.
     static void moves(const State& state, Moves& out) {
-        state.mover == black ? list<black>(state, out) : list<white>(state, out);
+        state.mover == black ? list<black, false>(state, out) : list<white, false>(state, out);
     }
+    /// The jumps among the moves.
+    static void captures(const State& state, Moves& out) {
+        state.mover == black ? list<black, true>(state, out) : list<white, true>(state, out);
+    }
+    static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }  // it crosses two rows
     static std::size_t count(const State& state) {
         return state.mover == black ? count<black>(state) : count<white>(state);
     }
@@ -114,16 +119,21 @@ struct Checkers {
 
         Diagonal(Cells going, Cells enemy, Cells empty)
             : steps(going & shifted<-up>(empty)), jumps(going & shifted<-up>(enemy & shifted<-up>(empty))) {}
-        Cells sources() const { return steps | jumps; }
+        template <bool jumps_only>
+        Cells sources() const {
+            return jumps_only ? jumps : steps | jumps;
+        }
+        template <bool jumps_only>
         void push(int from, Moves& out) const {
-            const unsigned jumps_here = unsigned(jumps >> from & 1), moves_here = unsigned(sources() >> from & 1);
+            const unsigned jumps_here = unsigned(jumps >> from & 1);
+            const unsigned moves_here = unsigned(sources<jumps_only>() >> from & 1);
             // Written first and counted after, since a branch here would be mispredicted half of the time.
             out.items[out.size] = {std::uint8_t(from), std::uint8_t(from - up * int(1 + jumps_here))};
             out.size += moves_here;
         }
     };
 
-    template <Colour colour>
+    template <Colour colour, bool jumps_only>
     static void list(const State& state, Moves& out) {
         const Cells own = state.pieces[colour], enemy = state.pieces[colour ^ 1], empty = dark & ~(own | enemy);
         const Cells towers = own & state.towers;
@@ -132,15 +142,16 @@ struct Checkers {
         const Diagonal<-9> south_east(south, enemy, empty);
         const Diagonal<-7> south_west(south, enemy, empty);
         const Diagonal<9> north_west(north, enemy, empty);
-        Cells sources = north_east.sources() | south_east.sources() | south_west.sources() | north_west.sources();
+        Cells sources = north_east.template sources<jumps_only>() | south_east.template sources<jumps_only>() |
+                        south_west.template sources<jumps_only>() | north_west.template sources<jumps_only>();
         for (; sources; sources &= sources - 1) {
             const int from = std::countr_zero(sources);
-            if (colour == black || towers) north_east.push(from, out);
+            if (colour == black || towers) north_east.template push<jumps_only>(from, out);
             if (colour == white || towers) {
-                south_east.push(from, out);
-                south_west.push(from, out);
+                south_east.template push<jumps_only>(from, out);
+                south_west.template push<jumps_only>(from, out);
             }
-            if (colour == black || towers) north_west.push(from, out);
+            if (colour == black || towers) north_west.template push<jumps_only>(from, out);
         }
     }
 
@@ -166,9 +177,8 @@ struct Checkers {
     template <Colour colour>
     static void play(State& state, Move move) {
         const Cells from = Cells{1} << move.from, to = Cells{1} << move.to;
-        // A jump crosses two rows, a step one; on a step nothing is jumped.
-        const Cells is_jump = Cells{0} - ((move.from ^ move.to ^ 8u) >> 3 & 1u);
-        const Cells jumped = is_jump & Cells{1} << (unsigned(move.from + move.to) >> 1);
+        // On a step nothing is jumped.
+        const Cells jumped = (Cells{0} - is_jump(move)) & Cells{1} << (unsigned(move.from + move.to) >> 1);
         const Cells is_tower = state.towers >> move.from & 1;
         state.pieces[colour] ^= from | to;
         state.pieces[colour ^ 1] &= ~jumped;
@@ -176,6 +186,7 @@ struct Checkers {
         state.mover = colour ^ 1;
     }
 };
-static_assert(Game<Checkers> && Countable<Checkers> && ColourBlind<Checkers> && !Hidden<Checkers>);
+static_assert(Game<Checkers> && Countable<Checkers> && ListsCaptures<Checkers> && ColourBlind<Checkers> &&
+              !Hidden<Checkers>);
 
 }  // namespace qipan

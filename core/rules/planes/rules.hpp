@@ -101,6 +101,7 @@ struct Planes {
     /// `C5=body D6=head`: separated by spaces or commas; nothing or '-' for none.
     static Answers parse_answers(const Options& options, std::string_view text);
     static std::string layout_text(const Options& options, const Layout& layout);
+    static Layout parse_layout(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
     static Path path(const State& state, Move move);

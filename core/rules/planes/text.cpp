@@ -92,6 +92,13 @@ std::string Planes::layout_text(const Options& options, const Layout& layout) {
     return joined(layout.count, [&](std::size_t i) { return plane_text(options, layout.placements[i]); });
 }
 
+Planes::Layout Planes::parse_layout(const Options& options, std::string_view text) {
+    Reader reader(text);
+    const Layout layout = read_layout(reader, options);
+    reader.expect_end();
+    return layout;
+}
+
 std::string Planes::cell_name(const Options& options, Cell cell) {
     return row_letters[cell / options.size] + std::to_string(cell % options.size);
 }

@@ -1,27 +1,33 @@
 #include "search/dots/solver.hpp"
 
-#include "search/dots/endgame.hpp"
-#include "search/dots/settle.hpp"
+#include "search/dots/quiet_moves.hpp"
 
 namespace qipan::dots {
 
 std::optional<int> Solver::value(Edges free) {
-    if (budget_.is_spent()) return std::nullopt;
+    Bounds proved = bounds(free);
+    while (proved.lower < proved.upper)
+        if (!narrow(free, proved)) return std::nullopt;
+    return proved.lower;
+}
+
+Bounds Solver::bounds(Edges free) const {
+    const int boxes = std::popcount(graph_.sides(free).any());
+    return table_.find(table_.key(likeness_.representative(free)), {-boxes, boxes});
+}
+
+bool Solver::narrow(Edges free, Bounds& proved) {
+    if (budget_.is_spent()) return false;
     has_stopped_ = false;
     const int boxes = std::popcount(graph_.sides(free).any());
-    const auto key = table_.key(likeness_.representative(free));
-    Bounds proved{-boxes, boxes};
-    // Ask "at least this much?" next to the last answer until the bounds meet. All scores have the parity of the boxes.
-    for (int guess = -(boxes & 1); proved.lower < proved.upper;) {
-        const int bound = std::max(guess, proved.lower + 2);
-        guess = search(free, boxes, bound, key);
-        if (has_stopped_) return std::nullopt;
-        if (guess >= bound)
-            proved.lower = guess;
-        else
-            proved.upper = guess;
-    }
-    return proved.lower;
+    // Ask next to the last answer, at first next to nought. All scores have the parity of the boxes.
+    const int bound = proved.lower > -boxes  ? proved.lower + 2
+                      : proved.upper < boxes ? proved.upper
+                                             : std::min(std::max(-(boxes & 1), proved.lower + 2), proved.upper);
+    const int found = search(free, boxes, bound, table_.key(likeness_.representative(free)));
+    if (has_stopped_) return false;
+    (found >= bound ? proved.lower : proved.upper) = found;
+    return true;
 }
 
 bool Solver::must_stop() {
@@ -42,7 +48,7 @@ int Solver::search(Edges free, int boxes, int bound, const Table::Key& key) {
     if (must_stop()) return 0;
     const auto sides = graph_.sides(free);
     const auto degrees = Graph::degrees(sides);
-    if (!degrees.more) return endgame(free, sides, degrees.two);
+    if (!degrees.more) return endgame_value(graph_, free, sides, degrees.two, must_take_);
 
     Successors successors;
     expand(free, boxes, sides, degrees, successors);
@@ -93,40 +99,17 @@ int Solver::score(const Successor& next, int bound) {
     return -next.taken - std::max(upper, -lower - 2 * next.handed);
 }
 
-/// One move for each safe edge, and one for each chain or loop.
 void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees,
                     Successors& out) const {
-    const auto add = [&](Edges next, int taken, int handed, int edge) {
-        // Safe edges and small chains first; among them what was good elsewhere.
-        const int order = successes_[std::size_t(edge)] - taken * (most_successes / 8);
-        const auto key = table_.key(likeness_.representative(next));
-        table_.expect(key);
-        out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
-                  std::uint8_t(edge)});
-    };
-    for (Edges safe = likeness_.distinct(free & ~graph_.around(degrees.two)); safe; safe &= safe - 1)
-        add(free & ~(safe & -safe), 0, 0, std::countr_zero(safe));
-    for (Boxes rest = degrees.two; rest;) {
-        const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);
-        rest &= ~chain;
-        const Edges edges = graph_.around(chain) & free;
-        const int length = std::popcount(chain);
-        const int handed = handed_when_opened(length, std::popcount(edges) == length, must_take_);
-        // A chain from a box of three free edges back to itself: that box, and what hangs on it, falls too.
-        const Edges next = without_captures(graph_, free & ~edges);
-        add(next, boxes - std::popcount(graph_.sides(next).any()), handed, std::countr_zero(edges));
-    }
-}
-
-int Solver::endgame(Edges free, const Graph::Sides& sides, Boxes two) const {
-    Endgame endgame(must_take_);
-    while (two) {
-        const Boxes chain = graph_.component(two & -two, two, sides);
-        two &= ~chain;
-        const int length = std::popcount(chain);
-        endgame.add(length, std::popcount(graph_.around(chain) & free) == length);
-    }
-    return endgame.value();
+    for_quiet_moves(graph_, likeness_, free, sides, degrees, must_take_,
+                    [&](Edges next, int taken, int handed, int edge) {
+                        // Safe edges and small chains first; among them what was good elsewhere.
+                        const int order = successes_[std::size_t(edge)] - taken * (most_successes / 8);
+                        const auto key = table_.key(likeness_.representative(next));
+                        table_.expect(key);
+                        out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
+                                  std::uint8_t(edge)});
+                    });
 }
 
 }  // namespace qipan::dots

@@ -40,6 +40,11 @@ class Solver {
     /// The mover's net score; none if the search was stopped or the budget is spent.
     std::optional<int> value(Edges free);
 
+    /// What is known of it already.
+    Bounds bounds(Edges free) const;
+    /// One question on, which brings the bounds closer; false if the search was stopped or the budget is spent.
+    bool narrow(Edges free, Bounds& proved);
+
     std::uint64_t nodes() const { return nodes_; }
 
   private:
@@ -57,7 +62,6 @@ class Solver {
     int search_moves(Successors& successors, int boxes, int bound);
     int score(const Successor& successor, int bound);
     void expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees, Successors& out) const;
-    int endgame(Edges free, const Graph::Sides& sides, Boxes two) const;
     void note_success(const Successor& successor);
     bool must_stop();
 

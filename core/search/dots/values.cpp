@@ -2,28 +2,11 @@
 
 #include <map>
 
-#include "search/dots/settle.hpp"
+#include "search/dots/line.hpp"
 #include "search/dots/solver.hpp"
 #include "search/parallel.hpp"
 
 namespace qipan::dots {
-namespace {
-
-/// Where drawing an edge leads: `sign` is -1 if the opponent is then to move.
-struct Line {
-    int gained, sign;
-    Settled settled;
-};
-
-Line line(const Graph& graph, const Dots::State& state, Dots::Move move) {
-    Dots::State next = state;
-    Dots::play(next, move);
-    const int gained = next.boxes[state.mover] - state.boxes[state.mover];
-    return {gained, gained ? 1 : -1, settle(graph, Dots::free_edges(next), state.options.must_take)};
-}
-
-}  // namespace
-
 Values values(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
               Control& control) {
     const auto& board = Dots::board(state.options);
@@ -68,8 +51,7 @@ Values values(const Dots::State& state, unsigned workers, std::uint64_t max_node
             const auto rest = quiet[likeness.representative(each.settled.free)];
             is_known = is_known && rest;
             if (!rest) return;
-            const int score = each.gained + each.sign * capture_value(each.settled.taken, each.settled.handed, *rest);
-            best = std::max(best.value_or(-max_boxes), score);
+            best = std::max(best.value_or(-max_boxes), each.score(*rest));
         });
         // A reply's score is the opponent's.
         if (is_ban_ahead && best) best = -*best;

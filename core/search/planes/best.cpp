@@ -99,16 +99,20 @@ int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control) 
     effort.exact = 40;
     auto ids = all_ids(layouts);
     if (ids.empty()) return no_cell;
+    Tally<Prior> tally;
+    Teller<Prior>(layouts, prior).count(ids, tally);
+    if (is_reached(goal, tally, layouts)) return no_cell;
+    const int at_first_sight = Chooser<Prior>(layouts, 0).choose(rule_of_thumb(goal), tally);
+    if (ids.size() > very_many) return at_first_sight;
     Symmetry in_place;
     std::iota(in_place.cell.begin(), in_place.cell.end(), std::uint8_t{0});
     in_place.cell_back = in_place.cell;
     in_place.layout = ids;
     Common<Prior> common(layouts, prior, goal, effort, control, {in_place});
     Searcher<Prior> searcher(common);
-    if (ids.size() <= effort.exact) return searcher.solve(ids).cell;
-    if (ids.size() > very_many) return searcher.rule_of_thumb(ids);
-    const auto cells = searcher.rank(ids);
-    return cells.empty() ? no_cell : int(cells[0]);
+    const auto cells = ids.size() > effort.exact ? searcher.rank(ids) : std::vector<std::uint8_t>{};
+    const int found = cells.empty() ? searcher.solve(ids).cell : int(cells[0]);
+    return control.stopped() ? at_first_sight : found;
 }
 
 template Tree best_tree(const Layouts&, Uniform, Goal, const Effort&, unsigned, Control&);

@@ -25,7 +25,8 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
                Control& control);
 
 /// One good shot for all of the layouts, in a moment: the best of all if they are few, else by rollouts, and by the
-/// rule of thumb if they are very many. no_cell: the goal is reached, or *finish* has only known heads left.
+/// rule of thumb if they are very many, or if it is stopped. no_cell: the goal is reached, or *finish* has only known
+/// heads left.
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

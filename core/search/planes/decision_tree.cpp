@@ -104,6 +104,7 @@ class Walker {
 
     TreeCost walk() {
         auto ids = all_ids(layouts_);
+        cost_.shots.resize(ids.size());
         if (tree_.empty())
             cost_.is_complete = false;
         else if (!ids.empty())
@@ -150,6 +151,7 @@ class Walker {
     void count(LayoutSpan node, std::size_t depth) {
         if (cost_.histogram.size() <= depth) cost_.histogram.resize(depth + 1);
         for (const LayoutId id : node) {
+            cost_.shots[id] = std::uint8_t(depth);
             cost_.histogram[depth] += prior_(id);
             cost_.weight += prior_(id);
             cost_.total += depth * prior_(id);

@@ -25,6 +25,7 @@ using Tree = std::vector<TreeNode>;
 struct TreeCost {
     std::uint64_t total = 0, weight = 0;   // shots times weight; the sum of the weights
     std::vector<std::uint64_t> histogram;  // weight of the layouts that take so many shots
+    std::vector<std::uint8_t> shots;       // by layout
     bool is_complete = true;               // whether every layout reaches a leaf that reaches the goal
     double mean() const { return double(total) / double(weight); }
     int worst() const { return int(histogram.size()) - 1; }

@@ -67,12 +67,12 @@ class Enumeration {
 };
 
 /// `wanted` of the numbers below `total`, each set of them equally likely, in ascending order.
-std::vector<std::uint64_t> sampled_ranks(std::uint64_t total, std::size_t wanted) {
+std::vector<std::uint64_t> sampled_ranks(std::uint64_t total, std::size_t wanted, const Control& control) {
     Random random(total);
     std::vector<std::uint64_t> ranks;
     ranks.reserve(wanted);
     std::uint64_t missing = wanted;
-    for (std::uint64_t rank = 0; missing > 0; ++rank)
+    for (std::uint64_t rank = 0; missing > 0 && !control.stopped(); ++rank)
         if (random.below(std::uint32_t(total - rank)) < missing) {
             ranks.push_back(rank);
             --missing;
@@ -88,13 +88,15 @@ Layouts::Layouts(const Planes::Options& options, std::span<const Answered> answe
     all.for_each([&](const Planes4& planes) {
         if (total_++ < most) layouts_.push_back(planes);
     });
-    if (total_ <= most || control.stopped()) return;
-    const auto ranks = sampled_ranks(total_, most);
+    is_whole_ = !control.stopped();
+    if (total_ <= most || !is_whole_) return;
+    const auto ranks = sampled_ranks(total_, most, control);
     layouts_.clear();
     std::uint64_t rank = 0;
     all.for_each([&](const Planes4& planes) {
         if (layouts_.size() < ranks.size() && ranks[layouts_.size()] == rank++) layouts_.push_back(planes);
     });
+    is_whole_ = !control.stopped();
 }
 
 std::array<std::size_t, answer_kinds + 1> Divider::divide(LayoutSpan node, int cell) {

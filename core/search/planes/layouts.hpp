@@ -28,7 +28,8 @@ using AnswerRow = std::array<std::uint8_t, max_placements + 1>;
 inline constexpr std::uint16_t no_plane = max_placements;
 
 /// The layouts of a board that fit a list of answers, in the order of their placements. If there are more than the
-/// limit, a uniform sample of them: every layout has the same chance, and the same seed gives the same sample.
+/// limit, a uniform sample of them: every layout has the same chance, and the same seed gives the same sample. If the
+/// search for them was stopped, they are not whole and mean nothing.
 class Layouts {
   public:
     using Planes4 = std::array<std::uint16_t, max_planes>;  // lowest placement first, then no_plane
@@ -44,6 +45,7 @@ class Layouts {
     /// How many layouts fit, whether or not all of them are here.
     std::uint64_t total() const { return total_; }
     bool is_exact() const { return total_ == layouts_.size(); }
+    bool is_whole() const { return is_whole_; }
     std::size_t count() const { return layouts_.size(); }
     const Planes4& operator[](LayoutId id) const { return layouts_[id]; }
 
@@ -57,6 +59,7 @@ class Layouts {
   private:
     Planes::Options options_;
     std::uint64_t total_ = 0;
+    bool is_whole_ = true;
     std::vector<Planes4> layouts_;
     std::vector<AnswerRow> rows_;
 };

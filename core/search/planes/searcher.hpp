@@ -69,6 +69,18 @@ struct Common {
     std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;  // the cells to search, of large sets
 };
 
+/// Whether the answers so far are all that the goal asks for, but for shooting at known heads.
+template <class Prior>
+bool is_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layouts) {
+    if (goal == Goal::finish) return tally.sure_heads(layouts.cells()) == layouts.planes();
+    for (std::size_t cell = 0; cell < std::size_t(layouts.cells()); ++cell)
+        if (tally.is_open(cell)) return false;
+    return true;
+}
+
+/// The rule that does best for a goal.
+inline Policy rule_of_thumb(Goal goal) { return goal == Goal::identify ? Policy::entropy : Policy::information; }
+
 template <class Prior>
 class Searcher {
   public:
@@ -141,12 +153,6 @@ class Searcher {
         return cells;
     }
 
-    int rule_of_thumb(LayoutSpan node) {
-        Tally<Prior> tally;
-        teller_.count(node, tally);
-        return is_reached(tally) ? no_cell : chooser_.choose(policy(), tally);
-    }
-
     Divider& divider() { return divider_; }
 
   private:
@@ -196,10 +202,7 @@ class Searcher {
     }
 
     bool is_reached(const Tally<Prior>& tally) const {
-        if (common_.goal == Goal::finish) return tally.sure_heads(common_.layouts.cells()) == common_.layouts.planes();
-        for (std::size_t cell = 0; cell < std::size_t(common_.layouts.cells()); ++cell)
-            if (tally.is_open(cell)) return false;
-        return true;
+        return planes::is_reached(common_.goal, tally, common_.layouts);
     }
 
     /// The open cells, by what their answers tell; one of those that a symmetry of the set exchanges.
@@ -237,7 +240,7 @@ class Searcher {
         return rolled_out(node, chooser_.choose(policy(), tally), tally);
     }
     static constexpr std::size_t exact_in_rollouts = 8;
-    Policy policy() const { return common_.goal == Goal::identify ? Policy::entropy : Policy::information; }
+    Policy policy() const { return rule_of_thumb(common_.goal); }
 
     Common<Prior>& common_;
     Teller<Prior> teller_;

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, common, games, perft, play, show, solve, study
+from qipan.cli import analyse, classic, common, engines, games, perft, play, replay, show, solve, study
 
 app = typer.Typer(
     name="qipan",
@@ -19,16 +19,20 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(name="games", epilog="For example: qipan games")(games.games)
-app.command(name="play", epilog="For example: qipan play two-eat-one -o stones=6")(play.play)
+app.command(name="engines", epilog="For example: qipan engines checkers")(engines.engines)
+app.command(
+    name="play",
+    epilog="For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1",
+)(play.play)
+app.command(name="replay", epilog="For example: qipan replay games.jsonl --game 1")(replay.replay)
+app.command(name="classic", epilog="For example: qipan classic checkers < actions.txt")(classic.classic)
 app.command(
     name="show", epilog='For example: qipan show checkers; qipan show two-eat-one --position "2220/0002/0010/1101 1"'
 )(show.show)
 app.command(name="perft", epilog="For example: qipan perft checkers 8; qipan perft dots 4 -o rows=2 -o cols=2")(
     perft.perft
 )
-app.command(
-    name="study", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
-)(study.study)
+app.add_typer(study.app)
 app.command(name="solve", epilog="For example: qipan solve two-eat-one --verify; qipan solve checkers -o pieces=5")(
     solve.solve
 )

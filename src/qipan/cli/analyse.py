@@ -43,26 +43,24 @@ def analyse(
     out.print()
     seat = state.mover
     out.print(
-        Text.assemble(
-            ("exact" if found.value.kind == "exact" else "estimate", "bold"), f": {_worth(found.value, seat)}"
-        )
+        Text.assemble(("exact" if found.value.kind == "exact" else "estimate", "bold"), f": {worth(found.value, seat)}")
     )
     grid = Table.grid(padding=(0, 2))
     for each in found.moves:
-        grid.add_row("", str(each.move), Text(_worth(each.value, seat), _style(each.value)))
+        grid.add_row("", str(each.move), Text(worth(each.value, seat), style(each.value)))
     out.print(grid)
     if found.note:
         out.print(f"An estimate, nothing is proved: {found.note}.")
 
 
-def _worth(value: qipan.Value, seat: int | None) -> str:
+def worth(value: qipan.Value, seat: int | None) -> str:
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]
     return f"{payoff:+.2f} ({value.source})"
 
 
-def _style(value: qipan.Value) -> str:
+def style(value: qipan.Value) -> str:
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 

@@ -60,6 +60,16 @@ def is_terminal(stream: IO[str] | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+def ask(prompt: str) -> str | None:
+    """A line that somebody typed; None at the end of the input."""
+    if sys.stdin is None:
+        return None
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return None
+
+
 def console() -> Console:
     """Colours on a terminal, plain text in a pipe. Made on use: rich takes its time to import."""
     from rich.console import Console

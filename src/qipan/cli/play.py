@@ -1,74 +1,58 @@
-"""`qipan play`: people at one terminal."""
+"""`qipan play`: people and engines at this terminal."""
 
 from __future__ import annotations
 
-import random
-import sys
-from dataclasses import dataclass, field
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 import qipan
-from qipan.cli.common import GameName, Options, Position, chosen_game, chosen_state, console, is_terminal
-
-HELP = """Type a move as it is written on the board, or one of:
-  moves     list the legal moves
-  undo      take the last move back
-  random    play any legal move
-  board     draw the board again
-  position  print the position as text, for `--position`
-  drop      leave the game (chinese-checkers only)
-  help      this text
-  quit      stop playing"""
+from qipan.cli.common import GameName, Options, Position, ask, chosen_game, chosen_state, console
+from qipan.cli.sitting import Sitting
 
 
-@dataclass
-class Table:
-    """A game in progress: the positions so far, and the paths that led to them."""
+@dataclass(frozen=True)
+class Wishes:
+    """Who plays, how well, and where it is written down."""
 
-    states: list[qipan.State]
-    paths: list[tuple[str, ...]] = field(default_factory=list)
-
-    @property
-    def state(self) -> qipan.State:
-        return self.states[-1]
-
-    @property
-    def last_path(self) -> tuple[str, ...]:
-        return self.paths[-1] if self.paths else ()
-
-    @property
-    def is_hidden(self) -> bool:
-        return self.state.view(0).state is None
-
-    def play(self, text: str) -> None:
-        after = self.state.play(text)
-        path = next(move.path for move in self.state.moves() if str(move) == text)
-        self._push(after, path)
-
-    def drop(self) -> None:
-        state, seat = self.state, self.state.mover
-        if seat is None or not isinstance(state, qipan.Droppable):
-            raise ValueError(f"nobody can drop out of {state.game.name}")
-        self._push(state.drop(seat), ())
-
-    def undo(self) -> None:
-        if len(self.states) == 1:
-            raise ValueError("there is no move to take back")
-        # With hidden boards, only an own plane can be taken back: a shot has been answered, and the
-        # enemy's planes are not ours to see.
-        before = self.states[-2]
-        if self.is_hidden and (before.mover != self.state.mover or len(before.moves()[0].path) == 1):
-            raise ValueError("only a plane you have just placed can be taken back")
-        self.states.pop()
-        self.paths.pop()
-
-    def _push(self, state: qipan.State, path: tuple[str, ...]) -> None:
-        self.states.append(state)
-        self.paths.append(path)
+    engines: Sequence[str] = ()
+    level: int | None = None
+    seat: int = 0
+    seconds: float | None = None
+    people: bool = False
+    watch: bool = False
+    record: Path | None = None
 
 
-def play(game: GameName, position: Position = None, option: Options = None) -> None:
-    """Play at this terminal, all seats in turn."""
-    sit_down(chosen_state(chosen_game(game, option), position))
+def play(
+    game: GameName,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option("--engine", "-e", metavar="NAME", help="The opponent; see `qipan engines`. One a seat, or one."),
+    ] = None,
+    level: Annotated[int | None, typer.Option("--level", metavar="N", help="How strong, from 1 to 10.")] = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Your seat, from 0; seat 0 begins.")] = 0,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="How long an engine may think about a move.")
+    ] = None,
+    people: Annotated[bool, typer.Option("--people", help="People in all seats, at this terminal.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Engines in all seats.")] = False,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Append the record of the game; see `qipan replay`.")
+    ] = None,
+    position: Position = None,
+    option: Options = None,
+) -> None:
+    """Play at this terminal, against an engine: the best there is, or the one you name."""
+    if people and (watch or engine or level is not None):
+        raise typer.BadParameter("with people in all seats no engine plays", param_hint="--people")
+    start = chosen_state(chosen_game(game, option), position)
+    sit_down(start, Wishes(engine or (), level, seat, seconds, people, watch, record))
 
 
 def choose_and_play() -> None:
@@ -85,98 +69,41 @@ def choose_and_play() -> None:
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         if answer in names:
-            sit_down(qipan.game(answer).initial())
+            sit_down(qipan.game(answer).initial(), Wishes())
             return
         out.print(f"Type a number 1..{len(names)} or a name.")
 
 
-def draw(position: qipan.State | qipan.View, highlight: tuple[str, ...] = ()) -> None:
-    from qipan.cli.boards import draw as drawn
-
-    console().print(drawn(position, highlight))
-
-
-def ask(prompt: str) -> str | None:
-    """A line that somebody typed; None at the end of the input."""
-    if sys.stdin is None:
-        return None
+def sit_down(start: qipan.State, wishes: Wishes) -> None:
+    game = start.game
+    limit = qipan.Limit(seconds=wishes.seconds)
+    engines = _engines(game, wishes)
+    seats = [
+        qipan.Seat("person") if engine is None else qipan.engine_seat(engine, limit, level=wishes.level)
+        for engine in engines
+    ]
+    match = qipan.Match(game, seats, start=start, now=time.monotonic)
+    if wishes.record is not None:
+        wishes.record.open("ab").close()  # better to fail now than after the game
     try:
-        return input(prompt).strip()
-    except EOFError:
-        return None
+        Sitting(match, engines, limit).play()
+    finally:
+        if wishes.record is not None and match.ply:
+            qipan.append_record(wishes.record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
 
 
-def sit_down(start: qipan.State) -> None:
-    if is_terminal(sys.stdin):
-        import readline  # noqa: F401  line editing and history at the prompt
-    out = console()
-    table = Table([start])
-    out.print("Type a move, or help.")
-    shown_to: int | None = None
-    redraw = True
-    while table.state.outcome is None:
-        mover = table.state.mover
-        assert mover is not None
-        if table.is_hidden and mover != shown_to:
-            if shown_to is not None and not hand_over(mover):
-                return
-            redraw = True
-        shown_to = mover
-        if redraw:
-            out.print()
-            draw(table.state.view(mover), () if table.is_hidden else table.last_path)
-        answer = ask(f"{len(table.states)}. ")
-        if answer is None or answer in ("quit", "q", "exit"):
-            out.print("Stopped. The position was:" if not table.is_hidden else "Stopped.")
-            if not table.is_hidden:
-                print(table.state.text)
-            return
-        redraw = obey(table, answer)
-    out.print()
-    draw(table.state, table.last_path)
-
-
-def hand_over(mover: int) -> bool:
-    """Hides the board before the next person looks. False at the end of the input."""
-    out = console()
-    if ask(f"Press Enter, then hand over to seat {mover}.") is None:
-        return False
-    out.clear()
-    return ask(f"Seat {mover}, press Enter when nobody else looks.") is not None
-
-
-def obey(table: Table, answer: str) -> bool:
-    """Does what was typed; answers whether the board is to be drawn again."""
-    out = console()
-    mover = table.state.mover
-    try:
-        match answer:
-            case "":
-                return False
-            case "help" | "?" | "h":
-                out.print(HELP, markup=False)
-                return False
-            case "moves":
-                out.print(" ".join(str(move) for move in table.state.moves()), markup=False)
-                return False
-            case "position":
-                if table.is_hidden:
-                    raise ValueError("the position would show what is hidden")
-                print(table.state.text)
-                return False
-            case "board":
-                pass
-            case "undo" | "u":
-                table.undo()
-            case "drop":
-                table.drop()
-            case "random":
-                table.play(str(random.choice(table.state.moves())))
-            case _:
-                table.play(answer)
-    except ValueError as error:
-        out.print(str(error), style="red", markup=False)
-        return False
-    if table.is_hidden and mover is not None and table.state.mover != mover:
-        draw(table.state.view(mover))  # the answer to one's shot, before the hand-over
-    return True
+def _engines(game: qipan.Game, wishes: Wishes) -> list[qipan.Engine | None]:
+    """An engine for every seat where nobody sits."""
+    if wishes.people:
+        return [None] * game.seats
+    if not 0 <= wishes.seat < game.seats:
+        raise ValueError(f"{game.name} has no seat {wishes.seat}; its seats are 0..{game.seats - 1}")
+    free = [seat for seat in range(game.seats) if wishes.watch or seat != wishes.seat]
+    names = list(wishes.engines) or qipan.engines(game)[:1]
+    if len(names) not in (1, len(free)):
+        raise ValueError(f"name one engine, or one for each of the {len(free)} seats, not {len(names)}")
+    engines: list[qipan.Engine | None] = [None] * game.seats
+    settings = {} if wishes.level is None else {"level": wishes.level}
+    for number, seat in enumerate(free):
+        engines[seat] = qipan.engine(names[number % len(names)], game, **settings)
+    return engines

@@ -7,13 +7,23 @@ from dataclasses import dataclass
 from importlib import import_module
 
 import qipan
-from qipan.minds.mind import Engine, Mind
+from qipan.minds.mind import Analyst, Engine, Mind
 
 _KINDS = {
-    "table": "table_lookup.TableLookup",
-    "random": "random_moves.RandomMoves",
+    "table": ("table_lookup.TableLookup",),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
+    "greedy": ("greedy.Greedy",),
+    "minimax3": ("minimax3.Minimax3",),
+    "tree": ("planes_tree.Tree",),
+    "symmetric": ("symmetric.Symmetric",),
+    "random": ("random_moves.RandomMoves",),
 }
-"""Each engine's module and class; imported when somebody asks for it."""
+"""Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
+_BEST = ("table", "tree", "alphabeta", "paranoid", "mcts", "random")
+"""The strongest first, as far as it plays a game."""
+_LOOK_AHEAD = ("alphabeta", "paranoid", "mcts")
+"""Those that look ahead by whole turns and can say what every move is worth."""
+_WITH_LEVELS = ("best", "alphabeta")
 
 
 @dataclass(frozen=True)
@@ -25,7 +35,7 @@ class EngineKind:
 
 
 def engines(game: qipan.Game) -> list[str]:
-    """The names of the engines that play a game with its options.
+    """The names of the engines that play a game with its options, the best first.
 
     >>> import qipan
     >>> "random" in qipan.engines(qipan.game("dots"))
@@ -36,19 +46,22 @@ def engines(game: qipan.Game) -> list[str]:
 
 def engine_kinds(game: qipan.Game) -> list[EngineKind]:
     """The engines that play a game, with a line on each."""
-    kinds = (_kind(name) for name in _KINDS)
-    return [EngineKind(kind.name, kind.about) for kind in kinds if kind.plays(game)]
+    kinds = (_kind(name, game) for name in _KINDS)
+    return [EngineKind(kind.name, kind.about) for kind in kinds if kind is not None]
 
 
 def engine(
     name: str,
     game: qipan.Game,
     *,
+    level: int | None = None,
     seed: int | None = None,
     threads: int = 1,
     **settings: object,
 ) -> Engine:
-    """The engine of that name, ready to play a game.
+    """The engine of that name, ready to play a game; ``best`` is the strongest there is.
+
+    A `level` of 1..10 makes it a partner for people: each is stronger than the one below, and 10 is the engine itself.
 
     With a seed, one thread and a limit without seconds, its choices can be repeated exactly.
 
@@ -60,19 +73,51 @@ def engine(
     True
     >>> qipan.engine("oracle", qipan.game("planes"))
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are random
+    ValueError: no engine 'oracle' plays planes; those that do are greedy, tree, random
     """
-    if name not in _KINDS or not _kind(name).plays(game):
+    if level is None:
+        return _made(name, game, seed, threads, settings)
+    from qipan.minds.levels import Levelled, checked_level
+
+    if name not in (*_WITH_LEVELS, best_engine(game)):
+        raise ValueError(f"{name!r:.80} has no levels in {game.name}; best has")
+    checked_level(level)
+    return Levelled(game, level, _made(name, game, seed, threads, settings), seed=seed, threads=threads)
+
+
+def _made(name: str, game: qipan.Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
+    kind = _kind(best_engine(game) if name == "best" else name, game)
+    if kind is None:
         raise ValueError(f"no engine {name!r:.80} plays {game.name}; those that do are {', '.join(engines(game))}")
-    kind = _kind(name)
     known = [key for key in inspect.signature(kind.__init__).parameters if key not in ("self", "game")]
     for key in settings:
         if key not in known:
             raise ValueError(f"{name} has no setting {key!r:.80}; its settings are {', '.join(known)}")
-    return kind(game, seed=seed, threads=threads, **settings)
+    made: Engine = kind(game, seed=seed, threads=threads, **settings)
+    return made
 
 
-def _kind(name: str) -> type[Mind]:
-    module, _, title = _KINDS[name].partition(".")
-    found: type[Mind] = getattr(import_module(f"qipan.minds.{module}"), title)
+def best_engine(game: qipan.Game) -> str:
+    """The name of the strongest engine for a game with its options.
+
+    >>> import qipan
+    >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
+    ('table', 'alphabeta')
+    """
+    return next(name for name in _BEST if _kind(name, game) is not None)
+
+
+def analyst(game: qipan.Game, seed: int | None = None) -> Analyst:
+    """The strongest engine that looks ahead by turns and can say what every move is worth."""
+    found = engine(next(name for name in _LOOK_AHEAD if _kind(name, game) is not None), game, seed=seed)
+    assert isinstance(found, Analyst)
     return found
+
+
+def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
+    for place in _KINDS.get(name, ()):
+        module, _, title = place.partition(".")
+        found: type[Mind] = getattr(import_module(f"qipan.minds.{module}"), title)
+        if found.plays(game):
+            return found
+    return None

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 import qipan
 from qipan import _core
 from qipan.games.kernels import Progress, available_cores
 from qipan.truth import store
 from qipan.truth.decision_tree import ANSWERS, Answer, Cost, DecisionTree, Goal, Node
+from qipan.truth.planes_prior import FEW_LAYOUTS, PRIORS, Prior, mixture, weighed
 
-__all__ = ["PRIORS", "Counts", "DecisionTree", "Node", "Policy", "Posterior", "Prior", "posterior", "tree"]
+__all__ = [
+    "PRIORS",
+    "Counts",
+    "DecisionTree",
+    "Node",
+    "Policy",
+    "Posterior",
+    "Prior",
+    "answers_of",
+    "is_kept",
+    "kept_tree",
+    "placings",
+    "posterior",
+    "tree",
+]
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
-Prior = str | Callable[[str], float]
-"""How likely layouts are: the name of a prior, or a weight for each layout's text such as ``D2u,E6d,J6d``."""
-PRIORS = {
-    "uniform": "every layout is as likely as every other",
-    "close": "people place planes closely: a layout weighs 1, and 1 more for each place where two planes touch",
-}
 _SEARCHED = ("quick", "best")
-_QUICK_LAYOUTS = 100_000
-"""The quick tree of a board with more layouts would not be quick."""
-_SCALE = 2**40
-"""Weights that are not whole numbers are scaled to this sum and rounded."""
 
 
 class Counts(dict[str, int]):
@@ -62,15 +66,15 @@ class Posterior:
             "finish": self.next_shot("finish"),
         }
 
-    def next_shot(self, goal: Goal) -> str | None:
+    def next_shot(self, goal: Goal, *, seconds: float | None = None, stop: _core.Stop | None = None) -> str | None:
         """The engine's own choice: by the best tree that is there, or by a search of the moment where that tree does
         not lead to these answers. None when the goal is reached."""
         if self.prior == "uniform":
-            tree = _walking_tree(self.game, goal, os.environ.get("QIPAN_CACHE"))
+            tree = kept_tree(self.game, goal)
             node = None if tree is None else tree.find(self.answers)
             if node is not None:
                 return node.cell
-        cell = self._layouts.shot(goal)
+        cell = self._layouts.shot(goal, seconds, stop)
         if cell is not None:
             return list(self.cells)[cell]
         if goal == "finish":  # every head is known; those that are not hit yet are left
@@ -86,12 +90,18 @@ class Posterior:
 
 
 def posterior(
-    game: qipan.Game, answers: str | qipan.View = "", *, prior: Prior = "uniform", progress: Progress | None = None
+    game: qipan.Game,
+    answers: str | qipan.View = "",
+    *,
+    prior: Prior = "uniform",
+    progress: Progress | None = None,
+    seconds: float | None = None,
+    stop: _core.Stop | None = None,
 ) -> Posterior:
     """What the answers so far tell about the enemy's planes: text such as ``C5=body D6=head``, or a seat's view.
 
-    Up to a million layouts are counted exactly. Raises BadNotation if the text is no list of answers, and ValueError if
-    no layout fits them.
+    Up to a million layouts are counted exactly. Raises BadNotation if the text is no list of answers, ValueError if
+    no layout fits them, and TimeoutError if they are not counted in time.
 
     >>> import qipan
     >>> from qipan.truth import planes
@@ -108,12 +118,14 @@ def posterior(
     if isinstance(answers, qipan.View):
         if answers.game != game:
             raise ValueError("the view is of another game")
-        answers = answers.text.split()[1]
-    layouts = _core.PlanesLayouts(board, answers, progress)
+        answers = _heard(answers)
+    layouts = _core.PlanesLayouts(board, answers, progress, seconds, stop)
+    if not layouts.is_whole:
+        raise TimeoutError("the time was up before all layouts were counted")
     if not layouts.total:
         raise ValueError("no layout fits these answers")
     kind = _kind(layouts)
-    layouts = _weighed(layouts, prior)
+    layouts = weighed(layouts, board, prior)
     weight, heads, bodies = layouts.counts()
     all_layouts = layouts.total if prior == "uniform" else weight
     cells: dict[str, Counts] = {}
@@ -122,6 +134,21 @@ def posterior(
             head, body = round(head * all_layouts / weight), round(body * all_layouts / weight)
         cells[name] = Counts(head=head, body=body, empty=all_layouts - head - body)
     return Posterior(board, _by_cell(answers), layouts.total, kind, cells, _name(prior), layouts)
+
+
+def answers_of(view: qipan.View) -> dict[str, Answer]:
+    """What a seat has heard, by cell.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.answers_of(qipan.game("planes", planes=1).parse("A2u J7d I7,J7 A3").view(0))
+    {'I7': 'body', 'J7': 'head'}
+    """
+    return _by_cell(_heard(view))
+
+
+def _heard(view: qipan.View) -> str:
+    return view.text.split()[1]
 
 
 def tree(
@@ -157,7 +184,7 @@ def tree(
     is_saved = policy in _SEARCHED and isinstance(prior, str)
     if is_saved and (saved := _saved_tree(board, policy, goal, str(prior))):
         return saved
-    layouts = _weighed(_core.PlanesLayouts(board, ""), prior)
+    layouts = weighed(_core.PlanesLayouts(board, ""), board, prior)
     nodes = layouts.tree(policy, goal, steps, threads or available_cores(), progress)
     total, weight, histogram, is_complete = layouts.cost(nodes, goal)
     assert is_complete
@@ -165,8 +192,8 @@ def tree(
     made = DecisionTree(board, policy, goal, _name(prior), _kind(layouts), cost, nodes, _cell_names(board))
     if is_saved:
         stats = {"cost": [total, weight, histogram], "kind": made.kind}
-        store.save(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
-        _walking_tree.cache_clear()
+        store.keep(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
+        _kept_tree.cache_clear()
     return made
 
 
@@ -187,35 +214,57 @@ def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> Decis
     return DecisionTree(board, policy, goal, prior, kind, cost, nodes, _cell_names(board))
 
 
+def is_kept(game: qipan.Game, goal: Goal, prior: str = "uniform") -> bool:
+    """Whether the best tree was built before, so that it is there at once.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.is_kept(qipan.game("planes", size=12), "finish")
+    False
+    """
+    return _saved_tree(_board(game), "best", goal, prior) is not None
+
+
 def _parameters(policy: str, prior: str) -> dict[str, str]:
     return {"policy": policy, "prior": prior}
 
 
+def kept_tree(game: qipan.Game, goal: Goal) -> DecisionTree | None:
+    """The best tree if it was built, else the quick one, built now in seconds; none if even that would take long.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.kept_tree(qipan.game("planes", size=12), "finish") is None
+    True
+    """
+    return _kept_tree(_board(game), goal, os.environ.get("QIPAN_CACHE"))
+
+
 @lru_cache(maxsize=8)
-def _walking_tree(board: _core.PlanesGame, goal: Goal, cache: str | None) -> DecisionTree | None:
-    """The best tree if it was built, else the quick one, built now; none if even that would take long."""
+def _kept_tree(board: _core.PlanesGame, goal: Goal, cache: str | None) -> DecisionTree | None:
     del cache  # another cache folder may hold other trees
     if saved := _saved_tree(board, "best", goal, "uniform"):
         return saved
-    if len(_core.PlanesLayouts(board, "")) > _QUICK_LAYOUTS:
+    if len(_core.PlanesLayouts(board, "")) > FEW_LAYOUTS:
         return None
     return tree(board, "quick", goal)
 
 
-def _weighed(layouts: _core.PlanesLayouts, prior: Prior) -> _core.PlanesLayouts:
-    if prior == "uniform":
-        return layouts
-    if prior == "close":
-        return layouts.close()
-    if isinstance(prior, str):
-        raise ValueError(f"unknown prior {prior!r:.80}; known are {', '.join(PRIORS)}")
-    weights = [prior(text) for text in layouts.texts()]
-    if not all(0 < weight < float("inf") for weight in weights):
-        raise ValueError("a prior gives every layout a positive weight")
-    if not all(isinstance(weight, int) for weight in weights):
-        sum_of_all = sum(weights)
-        weights = [max(1, round(weight / sum_of_all * _SCALE)) for weight in weights]
-    return layouts.weighed(cast("list[int]", weights))
+def placings(game: qipan.Game) -> _core.PlanesLayouts | None:
+    """All layouts, weighed as the prior `mixed` says; None if there are too many of them. Made in seconds, then kept.
+
+    >>> import qipan
+    >>> from qipan.truth import planes
+    >>> planes.placings(qipan.game("planes", size=8)).draw("A2u", number=1).split(",")[0]
+    'A2u'
+    """
+    return _placings(_board(game), os.environ.get("QIPAN_CACHE"))
+
+
+@lru_cache(maxsize=8)
+def _placings(board: _core.PlanesGame, cache: str | None) -> _core.PlanesLayouts | None:
+    del cache  # as above
+    return mixture(board)
 
 
 def _board(game: qipan.Game) -> _core.PlanesGame:

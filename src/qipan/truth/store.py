@@ -174,8 +174,18 @@ def save(
     path = path_of(kind, game, parameters)
     path.parent.mkdir(parents=True, exist_ok=True)
     padding = -(PREFIX.size + len(text)) % PAGE
-    _write_atomically(path, [PREFIX.pack(MAGIC, len(text), zlib.crc32(text)), text, bytes(padding), *parts])
+    write_atomically(path, [PREFIX.pack(MAGIC, len(text), zlib.crc32(text)), text, bytes(padding), *parts])
     return _opened(path, identity)
+
+
+def keep(
+    kind: str, game: qipan.Game, payload: Iterable[Buffer], stats: dict[str, Any], parameters: dict[str, Any]
+) -> None:
+    """Writes it down if that is possible; if not, says so: it will be made anew when it is needed again."""
+    try:
+        save(kind, game, payload, stats, parameters)
+    except OSError as error:
+        say(f"cannot keep the {kind} of {game.name}: {error}")
 
 
 def _checksums(parts: list[memoryview]) -> Iterable[int]:
@@ -195,7 +205,7 @@ def _checksums(parts: list[memoryview]) -> Iterable[int]:
         yield checksum
 
 
-def _write_atomically(path: Path, parts: list[Buffer]) -> None:
+def write_atomically(path: Path, parts: list[Buffer]) -> None:
     """The file appears under its name complete, or not at all. Where the system can, it has no name before that, so
     that even a killed process leaves nothing behind."""
     _remove_leftovers(path.parent)

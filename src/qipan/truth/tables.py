@@ -89,7 +89,7 @@ class Table(ABC):
 
     def verify(self, progress: Progress | None = None) -> int:
         """Works every entry out anew from the positions after it; the number of those that disagree."""
-        return self._count_wrong(self._whole(), progress)
+        return self._count_wrong(self.whole(), progress)
 
     @abstractmethod
     def place(self, state: qipan.State) -> int | None:
@@ -123,7 +123,8 @@ class Table(ABC):
             self._rebuild(error)
             return self._file.byte(place)
 
-    def _whole(self) -> store.Buffer:
+    def whole(self) -> store.Buffer:
+        """Every byte of it, checked."""
         try:
             return self._file.whole()
         except store.Damaged as error:
@@ -161,6 +162,11 @@ class RankedTable(Table):
 
     _kernel: _core.TwoEatOneTable | _core.CheckersTable
 
+    @property
+    def content(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, store.Buffer]:
+        """The places and the bytes there, every block checked: what a native search looks into."""
+        return self._kernel, self.whole()
+
     def _value(self, state: qipan.State, byte: int) -> Value:
         return value_of_byte(byte)
 
@@ -185,13 +191,13 @@ class TwoEatOneTable(RankedTable):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.TwoEatOneState)
-        return self._kernel.best(self._whole(), state)
+        return self._kernel.best(self.whole(), state)
 
     def count_spoilt(self, progress: Progress | None = None) -> int:
         """How many positions that can arise from the start have a best move that does not keep their worth."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.count_spoilt(self._whole(), start, self._threads, progress)
+        return self._kernel.count_spoilt(self.whole(), start, self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         start = self.game.initial()
@@ -212,7 +218,7 @@ class TwoEatOneTable(RankedTable):
         >>> len(table.states_at(53)), len(table.states_at(54))
         (8, 16)
         """
-        values = bytes(self._whole())
+        values = bytes(self.whole())
         found, at = [], values.find(bytes([distance + 1]))
         while at >= 0:
             found.append(self._kernel.state(at))
@@ -225,7 +231,7 @@ class TwoEatOneTable(RankedTable):
         worth (0 draw, 1 win, 2 loss)."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.seed_table(self._whole(), start, self._threads)
+        return self._kernel.seed_table(self.whole(), start, self._threads)
 
 
 class CheckersTable(RankedTable):
@@ -250,7 +256,7 @@ class CheckersTable(RankedTable):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
-        return self._kernel.best(self._whole(), state)
+        return self._kernel.best(self.whole(), state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         by_pieces = self._kernel.counts_by_pieces(values)
@@ -277,11 +283,11 @@ class DotsTable(Table):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self._whole())
+        return _core.dots_best(state, self.whole())
 
     def count_spoilt(self, progress: Progress | None = None) -> int:
         """How many states have a best move that does not keep their worth."""
-        return _core.dots_count_spoilt(self._native_game, self._whole(), self._threads, progress)
+        return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
@@ -300,7 +306,7 @@ class DotsTable(Table):
 
     def taking_counts(self) -> tuple[int, int]:
         """The states in which a box can be completed, and how many of them have no such move among the best."""
-        return _core.dots_taking(self._native_game, self._whole(), self._threads)
+        return _core.dots_taking(self._native_game, self.whole(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:

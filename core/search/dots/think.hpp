@@ -1,0 +1,40 @@
+#pragma once
+#include "rules/dots/rules.hpp"
+#include "search/control.hpp"
+#include "search/dots/memo.hpp"
+#include "search/dots/table.hpp"
+
+namespace qipan::dots {
+
+/// What may be kept from one search to the next: all of it stays true, and what it tells of the past is soon
+/// overwritten.
+struct Knowledge {
+    static constexpr std::size_t proved_bytes = std::size_t{64} << 20, searched_bytes = std::size_t{16} << 20;
+
+    Table proved{proved_bytes, max_edges};
+    Memo searched{searched_bytes};
+};
+
+struct ThinkLimits {
+    int depth = 0;            // moves to look ahead, captures not counted; 0: as many as there are
+    std::uint64_t nodes = 0;  // positions to look at; 0: no limit
+    bool is_choosing = true;  // the best move alone matters; otherwise every move is searched alike
+};
+
+struct MoveThought {
+    Dots::Move move;
+    int score;  // the mover's net boxes from here on, this move's among them, in hundredths
+};
+struct Thought {
+    std::vector<MoveThought> moves;  // every legal move, best first
+    bool is_proved = false;          // the score of the first move, when choosing; otherwise all scores
+    int depth = 0;                   // moves looked ahead; of a proof: the free edges
+    std::uint64_t nodes = 0;
+};
+
+/// The best move, or what every move is worth: by a proof if one is found in time, otherwise by a search that looks
+/// ever further ahead. Moves of equal worth are ordered by `seed`.
+Thought think(const Dots::State& state, const ThinkLimits& limits, std::uint64_t seed, Knowledge& knowledge,
+              Control& control);
+
+}  // namespace qipan::dots

@@ -1,0 +1,28 @@
+"""The one referee: seats, clock, history and record of a match. Knows the games, the truth and the engines."""
+
+from qipan.match.clock import Clock
+from qipan.match.engine_match import ask_engine, engine_seat, play_match
+from qipan.match.event import Event
+from qipan.match.files import append_record, read_records
+from qipan.match.line import Entry
+from qipan.match.match import Match
+from qipan.match.record import Record
+from qipan.match.seat import Seat
+from qipan.match.seen import Seen
+from qipan.match.terms import Terms
+
+__all__ = [
+    "Clock",
+    "Entry",
+    "Event",
+    "Match",
+    "Record",
+    "Seat",
+    "Seen",
+    "Terms",
+    "append_record",
+    "ask_engine",
+    "engine_seat",
+    "play_match",
+    "read_records",
+]

@@ -1,0 +1,92 @@
+"""A match on one line: what the server stores, the arena logs, learning reads and a person replays."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+import qipan
+from qipan.match.line import Entry, Line
+from qipan.match.seat import Seat
+from qipan.match.terms import Terms
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match that has been played, or one that has stopped in the middle. Equal by content.
+
+    >>> import qipan
+    >>> game = qipan.game("dots", rows=1, cols=1)
+    >>> record = qipan.play_match(game, ["table", "table"], seed=1)
+    >>> len(record.states()), record.outcome.payoffs
+    (5, (-1.0, 1.0))
+    >>> qipan.Record.from_json(record.to_json()) == record
+    True
+    """
+
+    game: qipan.Game
+    seats: tuple[Seat, ...]
+    terms: Terms
+    start: qipan.State
+    entries: tuple[Entry, ...]
+    outcome: qipan.Outcome | None
+    """None of a match that has not ended."""
+    date: str = ""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """As text, with `drop:C`, `resign:1` and the like where they happened."""
+        return tuple(entry.text for entry in self.entries)
+
+    def states(self) -> list[qipan.State]:
+        """Every position, from the start on."""
+        line = Line(self.start, self.terms)
+        for entry in self.entries:
+            line.read(entry.text, entry.seconds, entry.note)
+        return line.states
+
+    def to_json(self) -> str:
+        """One line, without its end; `docs/record.md` has the format."""
+        terms, outcome = asdict(self.terms), self.outcome
+        notes = {str(number): entry.note for number, entry in enumerate(self.entries) if entry.note}
+        told: dict[str, object] = {
+            "version": VERSION,
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "options": self.game.options,
+            "seats": [
+                {
+                    "name": seat.name,
+                    "kind": seat.kind,
+                    **({"settings": dict(seat.settings)} if seat.settings else {}),
+                }
+                for seat in self.seats
+            ],
+            "terms": terms,
+            **({"start": self.start.text} if self.start != self.game.initial() else {}),
+            "moves": list(self.moves),
+            **({"seconds": _seconds(self.entries)} if any(entry.seconds for entry in self.entries) else {}),
+            **({"notes": notes} if notes else {}),
+            "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+            **({"date": self.date} if self.date else {}),
+        }
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    @staticmethod
+    def from_json(text: str | bytes) -> Record:
+        """Reads a record, and plays its moves again to see that they are legal and lead to its result.
+
+        >>> import qipan
+        >>> qipan.Record.from_json("{}")
+        Traceback (most recent call last):
+        ValueError: not a record: it lacks 'version'
+        """
+        from qipan.match.reading import record_from
+
+        return record_from(text)
+
+
+def _seconds(entries: tuple[Entry, ...]) -> list[float]:
+    return [entry.seconds for entry in entries]

@@ -1,0 +1,117 @@
+"""What one seat, or a spectator, may know of a match. Nothing that is hidden passes through here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import qipan
+from qipan.match.event import Event
+from qipan.match.line import Entry, is_hidden, is_placing
+
+if TYPE_CHECKING:
+    from qipan.match.match import Match
+
+
+@dataclass(frozen=True)
+class Seen:
+    """All that a seat may know, and nothing more."""
+
+    seat: int | None
+    """None of a spectator."""
+    ply: int
+    """The number of moves it knows of."""
+    mover: int | None
+    view: qipan.View | None
+    """The seat's view of the position; None of a spectator."""
+    state: qipan.State | None
+    """The position where nothing is hidden, or when the match is over."""
+    outcome: qipan.Outcome | None
+    events: tuple[Event, ...]
+    """A move of planes that shoots has its answer: `C5=body`. That the other has placed its planes is a `place`
+    without text."""
+    left: tuple[float | None, ...]
+    """Seconds of each seat."""
+    autopilot: tuple[bool, ...]
+    ready: tuple[bool, ...]
+    """Planes: who has placed all planes."""
+    offer: tuple[str, int] | None
+
+
+def seen_by(match: Match, seat: int | None) -> Seen:
+    """See :meth:`qipan.Match.seen`."""
+    seats = range(match.game.seats)
+    if seat is not None and seat not in seats:
+        raise ValueError(f"{match.game.name} has no seat {seat!r:.80}; its seats are 0..{len(seats) - 1}")
+    is_open = not is_hidden(match.game)
+    ready = tuple(_is_ready(match, each) for each in seats)
+    return Seen(
+        seat=seat,
+        ply=match.ply if is_open else _known_plies(match.entries, seat, ready),
+        mover=match.mover,
+        view=None if seat is None else match.state.view(seat),
+        state=match.state if is_open or match.outcome is not None else None,
+        outcome=match.outcome,
+        events=match.events if is_open else tuple(_Curtain(match, seat).visible()),
+        left=tuple(match.left(each) for each in seats),
+        autopilot=tuple(match.is_on_autopilot(each) for each in seats),
+        ready=ready,
+        offer=match.offer,
+    )
+
+
+def _is_ready(match: Match, seat: int) -> bool:
+    if match.game.name != "planes":
+        return True
+    return match.has_placed(seat) or not is_placing(match.state) or (match.mover or 0) > seat
+
+
+def _known_plies(entries: tuple[Entry, ...], seat: int | None, ready: tuple[bool, ...]) -> int:
+    """Own moves, all shots, and a layout of somebody else as one."""
+    layouts = sum(is_ready for other, is_ready in enumerate(ready) if other != seat)
+    return layouts + sum(entry.seat == seat or not _is_plane(entry.text) for entry in entries)
+
+
+def _is_plane(text: str) -> bool:
+    return text[-1] in "udlr"
+
+
+class _Curtain:
+    """The events of a game of planes as others than the one who places may see them."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        self._match = match
+        self._seat = seat
+        counts = [0 if field == "-" else field.count(",") + 1 for field in match.states[0].text.split(" ")]
+        self._missing = [int(match.game.options["planes"]) - placed for placed in counts[:2]]
+        """Planes that each seat has still to place."""
+        self._fired = counts[2:]
+        """Shots of each seat so far."""
+
+    def visible(self) -> list[Event]:
+        shown = (self._shown(event) for event in self._match.events)
+        return [event for event in shown if event is not None]
+
+    def _shown(self, event: Event) -> Event | None:
+        seat = event.seat
+        is_own = seat == self._seat
+        if event.kind == "place":
+            return event if is_own else Event("place", seat, at=event.at)
+        if event.kind == "takeback" and seat is not None:  # planes only: shots are never taken back
+            self._missing[seat] += 1
+            return event if is_own else None
+        if event.kind != "move" or seat is None:
+            return event
+        if not _is_plane(event.text):
+            return Event("move", seat, f"{event.text}={self._answer(seat)}", event.at)
+        self._missing[seat] -= 1
+        if is_own:
+            return event
+        return Event("place", seat, at=event.at) if self._missing[seat] == 0 else None
+
+    def _answer(self, seat: int) -> str:
+        """Both seats know it: one asked, the other has the plane."""
+        answers = self._match.state.view(seat).text.split(" ")[1].split(",")
+        answer = answers[self._fired[seat]].partition("=")[2]
+        self._fired[seat] += 1
+        return answer

@@ -1,0 +1,64 @@
+"""What the seats agree on before they play, beside the options of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import qipan
+from qipan.match.clock import Clock
+
+HAVE_DRAW_RULE = ("two-eat-one", "checkers")
+MAX_TURNS = {"chinese-checkers": 200}
+"""Turns a seat after which a game that drags on ends."""
+ON_TIMEOUT = ("loss", "out", "autopilot")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a match.
+
+    >>> import qipan
+    >>> Terms().for_game(qipan.game("checkers"))
+    Terms(clock=None, on_timeout='loss', draw_rule=True, max_turns=0)
+    >>> Terms().for_game(qipan.game("chinese-checkers"))
+    Terms(clock=None, on_timeout='out', draw_rule=False, max_turns=200)
+    >>> Terms(draw_rule=True).for_game(qipan.game("dots"))
+    Traceback (most recent call last):
+    ValueError: dots has no draw rule; two-eat-one and checkers have
+    """
+
+    clock: Clock | None = None
+    on_timeout: str | None = None
+    """`loss`, `out` (the seat drops out, where one can) or `autopilot`; None: `out` where one can, else `loss`."""
+    draw_rule: bool | None = None
+    """Whether a third occurrence, or 200 plies without progress, is a draw; None: where the game has this rule."""
+    max_turns: int | None = None
+    """Ends the game when a seat is to move that has had so many turns; 0: never; None: what the game's page says."""
+
+    def __post_init__(self) -> None:
+        if self.clock is not None and not isinstance(self.clock, Clock):
+            raise ValueError(f"the clock must be a qipan.Clock, not {self.clock!r:.80}")
+        if self.on_timeout is not None and self.on_timeout not in ON_TIMEOUT:
+            raise ValueError(f"on_timeout must be one of {', '.join(ON_TIMEOUT)}, not {self.on_timeout!r:.80}")
+        if self.draw_rule is not None and not isinstance(self.draw_rule, bool):
+            raise ValueError(f"draw_rule must be True or False, not {self.draw_rule!r:.80}")
+        turns = self.max_turns
+        if turns is not None and (not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= 10**6):
+            raise ValueError(f"max_turns must be a whole number from 0 to 1000000, not {turns!r:.80}")
+
+    def for_game(self, game: qipan.Game) -> Terms:
+        """The same with nothing left open."""
+        can_drop = isinstance(game.initial(), qipan.Droppable)
+        has_draw_rule = game.name in HAVE_DRAW_RULE
+        if self.draw_rule and not has_draw_rule:
+            raise ValueError(f"{game.name} has no draw rule; {' and '.join(HAVE_DRAW_RULE)} have")
+        on_timeout = self.on_timeout or ("out" if can_drop else "loss")
+        if on_timeout == ("loss" if can_drop else "out"):
+            fitting = "out" if can_drop else "loss"
+            raise ValueError(f"on_timeout in {game.name} is {fitting} or autopilot, not {on_timeout}")
+        return replace(
+            self,
+            on_timeout=on_timeout,
+            draw_rule=has_draw_rule if self.draw_rule is None else self.draw_rule,
+            max_turns=MAX_TURNS.get(game.name, 0) if self.max_turns is None else self.max_turns,
+        )

@@ -1,0 +1,14 @@
+"""Dots: takes a box, or else gives none away if it can."""
+
+from __future__ import annotations
+
+import random
+
+import qipan
+from qipan.minds.choice import Choice
+from qipan.minds.dots_policies import choice_among
+
+
+def choose_edge(view: qipan.View, chance: random.Random) -> Choice:
+    """A box if one can be completed; else an edge that gives no box a third side; else any."""
+    return choice_among("greedy", view, chance)

@@ -1,0 +1,45 @@
+"""Figures for studies. Drawn by matplotlib, which is an extra: ``pip install 'qipan[plots]'``."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qipan.truth.store import write_atomically
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+KINDS = ("png", "svg", "pdf")
+
+
+def check(path: Path) -> None:
+    """Before long work: whether a figure could be saved under that name. If not, a ValueError says why.
+
+    >>> from pathlib import Path
+    >>> check(Path("depth.bmp"))
+    Traceback (most recent call last):
+    ValueError: a plot is a .png, .svg or .pdf file, not 'depth.bmp'
+    """
+    if path.suffix[1:].lower() not in KINDS:
+        raise ValueError(f"a plot is a .png, .svg or .pdf file, not {path.name!r}")
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {str(path.parent)!r} for the plot")
+    new_figure()
+
+
+def new_figure(width: float = 8, height: float = 5) -> Figure:
+    """An empty figure; inches."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise ValueError("plots need matplotlib: pip install 'qipan[plots]'") from None
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Writes the figure whole or not at all, as what the name ends in."""
+    drawn = BytesIO()
+    figure.savefig(drawn, format=path.suffix[1:].lower(), dpi=150)
+    write_atomically(path, [drawn.getvalue()])

@@ -1,0 +1,227 @@
+"""Seats: whose turn it is, leaving, agreeing, taking back, autopilot."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import qipan
+from match.playing import GAMES, Hand, game_of, random_match
+from qipan.match import Event, Match, Seat
+
+
+def test_only_the_mover_moves() -> None:
+    match = Match(qipan.game("dots"))
+    with pytest.raises(ValueError, match="seat 0 is to move, not seat 1"):
+        match.play("0", 1)
+    with pytest.raises(ValueError, match="dots has no seat 2; its seats are 0..1"):
+        match.play("0", 2)
+    match.play("0", 0)
+    with pytest.raises(qipan.IllegalMove):
+        match.play("0", 1)
+    assert match.ply == 1
+    with pytest.raises(qipan.BadNotation):
+        match.play("nonsense")
+    assert len(match.events) == 1
+
+
+def test_as_many_seats_as_the_game_has() -> None:
+    with pytest.raises(ValueError, match="chinese-checkers has 3 seats here, not 2"):
+        Match(game_of("chinese-checkers"), ["A", "B"])
+    assert Match(qipan.game("dots")).seats == (Seat("seat 0"), Seat("seat 1"))
+    with pytest.raises(ValueError, match="belongs to"):
+        Match(qipan.game("dots"), start=qipan.game("checkers").initial())
+
+
+def test_resigning_loses_between_two() -> None:
+    match = Match(qipan.game("checkers"))
+    match.resign(0)
+    assert match.outcome == qipan.Outcome((-1, 1), "seat 0 resigned")
+    assert match.record().moves == ("resign:0",)
+    with pytest.raises(ValueError, match="the match is over: seat 0 resigned"):
+        match.resign(1)
+
+
+def test_resigning_drops_out_among_many() -> None:
+    match = Match(qipan.game("chinese-checkers", players=3))
+    match.play(match.state.moves()[0])
+    match.resign(2)
+    assert match.outcome is None
+    assert match.in_play == [0, 1]
+    with pytest.raises(ValueError, match="it is no longer in play"):
+        match.resign(2)
+    match.resign(1)
+    assert match.outcome is not None
+    assert match.outcome.payoffs == (1, 0, -1)
+    assert match.record().moves[1:] == ("drop:E", "drop:C")
+    assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
+
+
+def test_nobody_drops_out_of_a_game_for_two() -> None:
+    with pytest.raises(ValueError, match="nobody can drop out of dots"):
+        Match(qipan.game("dots")).drop(0)
+
+
+def test_a_draw_needs_everybody() -> None:
+    match = Match(qipan.game("chinese-checkers", players=3))
+    match.ask(1, "draw")
+    with pytest.raises(ValueError, match="seat 1 is already asking for a draw"):
+        match.ask(0, "draw")
+    with pytest.raises(ValueError, match="nobody asks seat 1"):
+        match.accept(1)
+    match.accept(0)
+    assert match.outcome is None
+    match.decline(2)
+    assert match.offer is None
+    match.ask(1, "draw")
+    match.accept(0)
+    match.accept(2)
+    assert match.outcome == qipan.Outcome((0, 0, 0), "a draw was agreed")
+    assert match.record().moves == ("draw:agreed",)
+
+
+def test_a_draw_after_a_drop_out_is_shared_by_the_rest() -> None:
+    match = Match(qipan.game("chinese-checkers", players=3))
+    match.drop(0)
+    match.ask(1, "draw")
+    match.accept(2)
+    assert match.outcome == qipan.Outcome((-1, 0.5, 0.5), "a draw was agreed")
+
+
+def test_a_move_answers_an_offer() -> None:
+    match = Match(qipan.game("dots"))
+    match.ask(0, "draw")
+    match.play("0")
+    assert match.offer is None
+    match.ask(1, "draw")
+    match.withdraw(1)
+    assert match.offer is None
+    with pytest.raises(ValueError, match="asks for nothing"):
+        match.withdraw(1)
+    with pytest.raises(ValueError, match="draw or takeback, not for 'money'"):
+        match.ask(1, "money")
+
+
+def test_an_agreed_takeback_goes_to_the_askers_last_turn() -> None:
+    match = Match(qipan.game("two-eat-one"))
+    with pytest.raises(ValueError, match="seat 0 has no move to take back"):
+        match.ask(0, "takeback")
+    match.play("A4-A3")
+    match.play("A1-A2")
+    match.ask(0, "takeback")
+    match.accept(1)
+    assert match.ply == 0
+    match.play("A4-A3")
+    match.ask(0, "takeback")
+    match.decline(1)
+    assert match.ply == 1
+
+
+def test_nobody_who_left_comes_back() -> None:
+    match = Match(qipan.game("chinese-checkers", players=3))
+    match.play(match.state.moves()[0])
+    match.drop(1)
+    with pytest.raises(ValueError, match="a seat has left since"):
+        match.take_back(0)
+
+
+def test_a_takeback_undoes_the_draw_rules_count() -> None:
+    match = Match(qipan.game("two-eat-one"))
+    for move in ("A4-A3", "A1-A2", "A3-A4", "A2-A1", "A4-A3", "A1-A2", "A3-A4"):
+        match.play(move)
+    for _ in range(4):
+        match.take_back()
+        match.play("A3-A4" if match.ply == 6 else "A2-A1" if match.ply == 7 else "A3-A4")
+    assert match.outcome is None
+    match.play("A2-A1")
+    assert match.outcome is not None
+
+
+@pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers"])
+@settings(max_examples=100)
+@given(seed=st.integers(0, 10**6), back=st.integers(1, 5))
+def test_taking_back_is_the_inverse_of_playing(name: str, seed: int, back: int) -> None:
+    random = Random(seed)
+    match = Match(game_of(name))
+    for _ in range(random.randint(0, 30)):
+        if match.mover is not None:
+            match.play(random.choice(match.state.moves()))
+    if match.mover is None:
+        return
+    before = match.record()
+    played = 0
+    while match.mover is not None and played < back:
+        match.play(random.choice(match.state.moves()))
+        played += 1
+    if match.mover is None:
+        with pytest.raises(ValueError, match="over"):
+            match.take_back()
+        return
+    for _ in range(played):
+        match.take_back()
+    assert match.record() == before
+    while match.ply:
+        match.take_back()
+    with pytest.raises(ValueError, match="no move to take back"):
+        match.take_back()
+    assert match.state == match.states[0] == match.game.initial()
+
+
+def test_autopilot_on_and_off() -> None:
+    match = Match(qipan.game("dots"))
+    with pytest.raises(ValueError, match="seat 0 is not on autopilot"):
+        match.play("0", 0, by_autopilot=True)
+    match.set_autopilot(0, True)
+    match.set_autopilot(0, True)
+    match.set_autopilot(1, True)
+    with pytest.raises(ValueError, match="seat 0 is on autopilot"):
+        match.play("0", 0)
+    match.play("0", 0, by_autopilot=True)
+    match.set_autopilot(1, False)
+    match.play("1", 1)
+    assert match.is_on_autopilot(0)
+    assert not match.is_on_autopilot(1)
+    assert [event.kind for event in match.events] == ["autopilot", "autopilot", "move", "autopilot", "move"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=100)
+@given(seed=st.integers(0, 10**6))
+def test_the_events_build_the_match_again(name: str, seed: int) -> None:
+    hand = Hand()
+    match = random_match(name, Random(seed), now=hand, plies=30)
+    hand.wait(1e6)  # the time in between is charged to nobody
+    again = Match.again(match.events, match.game, match.seats, terms=match.terms, now=hand)
+    assert again.record() == match.record()
+    assert again.states == match.states
+    assert again.events == match.events
+    for seat in range(match.game.seats):
+        assert again.is_on_autopilot(seat) == match.is_on_autopilot(seat)
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([Event("dance", 0)], "no event is called 'dance'"),
+        ([Event("move", 1, "0")], "seat 0 is to move"),
+        ([Event("move", None, "0")], "has no seat -1"),
+        ([Event("move", 0, "0", at=5), Event("move", 1, "1", at=4)], "not in the order of time"),
+        ([Event("takeback", 0, "7")], "no move to take back"),
+        ([Event("resign", 0), Event("move", 1, "0")], "over"),
+    ],
+)
+def test_events_that_cannot_be(events: list[Event], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Match.again(events, qipan.game("dots"))
+
+
+def test_history_is_for_engines() -> None:
+    match = Match(qipan.game("dots"))
+    match.play("0")
+    assert match.history == (qipan.game("dots").initial(),)
+    hidden = Match(qipan.game("planes"))
+    hidden.play(hidden.state.moves()[0])
+    assert hidden.history == ()
