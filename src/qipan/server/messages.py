@@ -230,11 +230,16 @@ class Position(Wire):
     seat: int | None
     """Whose view this is; None for spectators."""
     view: str
+    """What the seat knows; of planes a spectator sees the answers to both sides' shots."""
+    position: str | None
+    """The whole position, unless something in it is still hidden."""
     legal: list[LegalMove]
     """Of this seat, when it is to move."""
     seats: list[SeatState]
+    first_move: int
+    """The number of the first of `moves`: those before it the client has been sent."""
     moves: list[str]
-    """All moves so far, as far as this seat may know them."""
+    """As far as this seat may know them; a shot of planes has its answer."""
     spectators: int
     is_host: bool
     hints: bool

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import qipan
+from qipan.match.event import Event
 from qipan.server.codes import digest
 from qipan.server.messages import EngineSeat, NewMatch
 
@@ -61,6 +62,10 @@ class Sitting:
         self.terms.for_game(self.game)  # raises what is wrong with them
         self.hints = self.setting.hints
         self.chairs = [Chair() for _ in range(self.game.seats)]
+        self.last_moves: list[tuple[str, list[str]] | None] = [None] * self.game.seats
+        """Of each seat, with its path, as far as everybody may see it."""
+        self.takebacks = 0
+        self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
         if any(seat >= self.game.seats for seat in (*self.setting.engines, self.setting.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
@@ -88,6 +93,15 @@ class Sitting:
 
     def is_host(self, token: str | None) -> bool:
         return bool(token) and self.host == digest(token or "")
+
+    def legal(self) -> list[qipan.Move]:
+        """The legal moves of whoever is to move; worked out once a position."""
+        match = self.match
+        if match is None or match.mover is None:
+            return []
+        if self._legal is None or self._legal[0] != match.state:
+            self._legal = (match.state, match.state.moves())
+        return self._legal[1]
 
     # ---- what people ask for: each answers with the change to be written, or refuses ----
 
@@ -186,11 +200,23 @@ class Sitting:
             case "match":
                 assert self.match is not None
                 for kind, seat, text, at in change["events"]:
-                    self.match.follow(qipan.MatchEvent(kind, seat, text, at))
+                    event = Event(kind, seat, text, at)
+                    self.note(event, self.legal())
+                    self.match.follow(event)
             case "rematch":
                 self.rematch.add(change["seat"])
             case "next":
                 self.next_code = change["code"]
+
+    def note(self, event: Event, legal: list[qipan.Move]) -> None:
+        """Remembers what is shown of a move, which was among the legal ones."""
+        if event.kind == "move" and event.seat is not None:
+            move = next((move for move in legal if str(move) == event.text), None)
+            if move is not None and not (self.is_hidden and len(move.path) > 1):  # where planes are is hidden
+                self.last_moves[event.seat] = (event.text, list(move.path))
+        elif event.kind in ("takeback", "accept"):
+            self.takebacks += 1
+            self.last_moves = [None] * self.game.seats
 
     def _begin(self) -> None:
         seats = [
