@@ -7,12 +7,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the reference ru
 
 
 def main() -> int:
-    from bench import dots_search, planes, report, rules, tables
+    from bench import alphabeta, dots_search, planes, report, rules, tables
     from qipan import _core
 
     print(f"{report.machine()}; core built for {_core.instruction_set()}\n\n{report.HEADER}", flush=True)
     is_reached = True
-    for room in (rules, tables, dots_search, planes):
+    for room in (rules, tables, dots_search, planes, alphabeta):
         for measurement in room.measure():
             print(measurement.row(), flush=True)
             is_reached = is_reached and measurement.is_reached

@@ -31,8 +31,10 @@ NB_MODULE(_core, module) {
     bind::bind_dots_search(module);
     bind::bind_dots_minds(module);
     bind::bind_decision_trees(module);
+    bind::bind_many_seats(module);
     bind::bind_alphabeta(module);
     bind::bind_checkers_minimax(module);
     bind::bind_studies(module);
+    bind::bind_mcts(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
 }

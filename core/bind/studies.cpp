@@ -1,5 +1,7 @@
 #include <nanobind/stl/string.h>
 
+#include <memory>
+
 #include "bind/attend.hpp"
 #include "bind/buffer.hpp"
 #include "bind/game.hpp"
@@ -12,7 +14,6 @@ namespace qipan::bind {
 namespace {
 
 using TwoEatOneTable = Table<TwoEatOneRanking>;
-using TwoEatOneHorizon = Horizon<TwoEatOneRanking, StoneCount>;
 
 constexpr std::array<std::string_view, 4> pruning_names{"none", "beta", "alpha-beta", "ordered"};
 
@@ -25,57 +26,62 @@ Pruning read_pruning(const std::string& name) {
 }  // namespace
 
 void bind_studies(nb::module_& module) {
-    module.def(
-        "two_eat_one_arising",
-        [](const TwoEatOneTable& table, const StateFace<TwoEatOne>& from, int threads) {
-            if (!table.ranking().has(from.state)) throw nb::value_error("the table does not have this position");
-            nb::object arising = new_bytes(table.size());
-            Control control;
-            attended(control, nb::none(), [&, bytes = bytes_of(arising)] {
-                const auto places = table.reachable(from.state, checked_threads(threads), control);
-                for (std::uint64_t at = 0; at < table.size(); ++at) bytes[at] = table.has(places, at);
-                return true;
-            });
-            return arising;
-        },
-        nb::arg("table"), nb::arg("state"), nb::arg("threads"),
-        nb::sig("def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray"),
-        "A byte for every place of the table: 1 if its position can arise from the one given.");
-    module.def(
-        "two_eat_one_look",
-        [](const TwoEatOneTable& table, int threads, nb::handle progress) {
-            nb::object values = new_bytes(table.size());
-            Control control;
-            attended(control, progress, [&, bytes = reinterpret_cast<std::int8_t*>(bytes_of(values))] {
-                TwoEatOneHorizon(table).look(bytes, checked_threads(threads), control);
-                return true;
-            });
-            return values;
-        },
-        nb::arg("table"), nb::arg("threads"), nb::arg("progress").none(),
-        nb::sig("def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray"),
-        "What a plain search of depth 0 says of every place, a signed byte each.");
-    module.def(
-        "two_eat_one_look_further",
-        [](const TwoEatOneTable& table, nb::handle before, nb::handle truth, nb::handle arising, int threads,
-           nb::handle progress) {
-            const Bytes earlier(before, table.size()), worths(truth, table.size()), can_arise(arising, table.size());
-            nb::object values = new_bytes(table.size()), marks = new_bytes(table.size());
-            Control control;
-            attended(control, progress,
-                     [&, bytes = reinterpret_cast<std::int8_t*>(bytes_of(values)), mark_bytes = bytes_of(marks)] {
-                         TwoEatOneHorizon(table).look_further(reinterpret_cast<const std::int8_t*>(earlier.data()),
-                                                              worths.data(), can_arise.data(), bytes, mark_bytes,
-                                                              checked_threads(threads), control);
-                         return true;
-                     });
-            return nb::make_tuple(values, marks);
-        },
-        nb::arg("table"), nb::arg("before"), nb::arg("truth"), nb::arg("arising"), nb::arg("threads"),
-        nb::arg("progress").none(),
-        nb::sig("def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, "
-                "threads: int, progress: object) -> tuple[bytearray, bytearray]"),
-        "What a plain search one ply deeper says of every place, and a mark for what it does there.");
+    nb::class_<Horizon>(module, "TwoEatOneHorizon",
+                        "What plain searches think of every place of a table, depth by depth.", nb::is_final())
+        .def(
+            "__init__",
+            [](Horizon* self, const TwoEatOneTable& table, int threads, nb::handle progress) {
+                Control control;
+                const auto made = attended(control, progress, [&] {
+                    return std::make_shared<Horizon>(
+                        Horizon::of(table, StoneCount{}, checked_threads(threads), control));
+                });
+                new (self) Horizon(std::move(*made));
+            },
+            nb::arg("table"), nb::arg("threads"), nb::arg("progress").none(),
+            nb::sig("def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None"))
+        .def(
+            "first_look",
+            [](const Horizon& self) {
+                nb::object values = new_bytes(self.size());
+                std::memcpy(bytes_of(values), self.first_look().data(), self.size());
+                return values;
+            },
+            nb::sig("def first_look(self) -> bytearray"),
+            "What a plain search of depth 0 says of every place, a signed byte each.")
+        .def(
+            "arising",
+            [](const Horizon& self, std::uint64_t place) {
+                if (place >= self.size()) throw nb::value_error("there is no such place");
+                nb::object arising = new_bytes(self.size());
+                Control control;
+                attended(control, nb::none(), [&, bytes = bytes_of(arising)] {
+                    self.mark_arising(place, bytes, control);
+                    return true;
+                });
+                return arising;
+            },
+            nb::arg("place"), nb::sig("def arising(self, place: int) -> bytearray"),
+            "A byte for every place: 1 if its position can arise from that one.")
+        .def(
+            "look_further",
+            [](const Horizon& self, nb::handle before, nb::handle truth, nb::handle arising, int threads,
+               nb::handle progress) {
+                const Bytes earlier(before, self.size()), worths(truth, self.size()), can_arise(arising, self.size());
+                nb::object values = new_bytes(self.size()), marks = new_bytes(self.size());
+                Control control;
+                attended(control, progress,
+                         [&, bytes = reinterpret_cast<std::int8_t*>(bytes_of(values)), mark_bytes = bytes_of(marks)] {
+                             self.look_further(reinterpret_cast<const std::int8_t*>(earlier.data()), worths.data(),
+                                               can_arise.data(), bytes, mark_bytes, checked_threads(threads), control);
+                             return true;
+                         });
+                return nb::make_tuple(values, marks);
+            },
+            nb::arg("before"), nb::arg("truth"), nb::arg("arising"), nb::arg("threads"), nb::arg("progress").none(),
+            nb::sig("def look_further(self, before: object, truth: object, arising: object, threads: int, "
+                    "progress: object) -> tuple[bytearray, bytearray]"),
+            "What a plain search one ply deeper says of every place, and a mark for what it does there.");
     module.def(
         "two_eat_one_plain_search",
         [](const StateFace<TwoEatOne>& state, int depth, const std::string& pruning) {

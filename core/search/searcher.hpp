@@ -71,7 +71,7 @@ class Searcher {
     bool is_stopped() const { return is_stopped_; }
 
     /// Finds the best move by looking so deep; false if it was stopped, and then what was found so far counts. The
-    /// first iteration is never stopped.
+    /// first iteration is stopped only if it takes unusually long.
     bool find_best(int depth) {
         can_stop_ = depth > 1;
         constexpr int half_window = 30;
@@ -106,8 +106,9 @@ class Searcher {
     }
 
   private:
-    static constexpr int least_remembered = 2;  // shallower searches cost less than a look into memory
-    static constexpr std::uint64_t nap = 1024;  // nodes between two looks at whether to stop
+    static constexpr int least_remembered = 2;              // shallower searches cost less than a look into memory
+    static constexpr std::uint64_t nap = 1024;              // nodes between two looks at whether to stop
+    static constexpr std::uint64_t most_unstopped = 10000;  // even for the first iteration
 
     int search_root(int depth, int alpha, int beta) {
         int best = -score::none;
@@ -312,9 +313,10 @@ class Searcher {
 
     /// Counts a node; true if the search is over.
     bool tick() {
+        if (is_stopped_) return true;
         if (++nodes_ >= look_at_) {
             look_at_ = nodes_ + nap;
-            if (can_stop_) {
+            if (can_stop_ || nodes_ >= most_unstopped) {
                 look_at_ = std::min(look_at_, given_.most_nodes);
                 if (nodes_ >= given_.most_nodes || given_.control.stopped() ||
                     given_.is_finished.load(std::memory_order_relaxed))

@@ -47,13 +47,26 @@ if TYPE_CHECKING:
         play_match,
         read_records,
     )
-    from qipan.minds import Analyst, Choice, Engine, EngineKind, Limit, Mind, Stop, engine, engine_kinds, engines
-    from qipan.truth import Analysis, MoveValue, Table, Value, analyse, solve
+    from qipan.minds import (
+        Analyst,
+        Choice,
+        Engine,
+        EngineKind,
+        Limit,
+        Mind,
+        Stop,
+        analyse,
+        engine,
+        engine_kinds,
+        engines,
+        estimate,
+    )
+    from qipan.truth import Analysis, MoveValue, Table, Value, proved, solve
 
 _ROOMS = {
-    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "analyse", "solve"), "truth"),
+    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "proved", "solve"), "truth"),
     **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "minds"),
-    **dict.fromkeys(("engine", "engine_kinds", "engines"), "minds"),
+    **dict.fromkeys(("analyse", "engine", "engine_kinds", "engines", "estimate"), "minds"),
     **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
 }
@@ -107,12 +120,14 @@ __all__ = [
     "engine_kinds",
     "engine_seat",
     "engines",
+    "estimate",
     "game",
     "game_names",
     "known_options",
     "perft",
     "play_match",
     "playouts",
+    "proved",
     "reachable",
     "read_records",
     "solve",

@@ -947,6 +947,47 @@ class PlanesLayouts:
     def shots(self, tree: bytes, goal: str) -> bytes:
         """How many shots each layout takes, a byte each."""
 
+def greedy(state: ChineseCheckersState) -> Move:
+    """The move of a player in a hurry."""
+
+def progress(state: ChineseCheckersState, seat: int) -> int:
+    """How far a seat has come by rule of thumb, in hundredths of a step."""
+
+def gains(state: ChineseCheckersState) -> list[int]:
+    """What each legal move wins at once, in the order of the moves."""
+
+class RaceMove:
+    """A move, and what it is worth to every seat."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def worths(self) -> list[int]:
+        """In hundredths of a step; finishing is worth hundreds of thousands."""
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The worths as payoffs in [-1, 1]."""
+
+class RaceAnswer:
+    """What a search of a race found."""
+
+    @property
+    def moves(self) -> list[RaceMove]:
+        """The best first; it alone unless all were to be valued."""
+
+    @property
+    def depth(self) -> int:
+        """Of the last iteration that was finished."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+def race_search(state: ChineseCheckersState, attitude: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> RaceAnswer:
+    """Searches for the best move of a race: max^n, paranoid or best-reply."""
+
 class SearchedMove:
     """A move, what it is worth to the one who makes it, and why."""
 
@@ -1006,25 +1047,60 @@ def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
     The cost of the board that follows from each move, by the whole tree of a depth; and how many boards it has.
     """
 
-def two_eat_one_arising(table: TwoEatOneTable, state: TwoEatOneState, threads: int) -> bytearray:
-    """
-    A byte for every place of the table: 1 if its position can arise from the one given.
-    """
+class TwoEatOneHorizon:
+    """What plain searches think of every place of a table, depth by depth."""
 
-def two_eat_one_look(table: TwoEatOneTable, threads: int, progress: object) -> bytearray:
-    """
-    What a plain search of depth 0 says of every place, a signed byte each.
-    """
+    def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None: ...
 
-def two_eat_one_look_further(table: TwoEatOneTable, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
-    """
-    What a plain search one ply deeper says of every place, and a mark for what it does there.
-    """
+    def first_look(self) -> bytearray:
+        """
+        What a plain search of depth 0 says of every place, a signed byte each.
+        """
+
+    def arising(self, place: int) -> bytearray:
+        """A byte for every place: 1 if its position can arise from that one."""
+
+    def look_further(self, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+        """
+        What a plain search one ply deeper says of every place, and a mark for what it does there.
+        """
 
 def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
     """
     Value, the number of the best move, and the positions looked at by a search for the count of stones.
     """
+
+def played_out(state: object, games: int, seed: int, is_informed: bool) -> list[float]:
+    """
+    The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.
+    """
+
+def planes_deals(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
+    """
+    Positions that a view does not rule out, each as likely; none if there is no such position.
+    """
+
+class MonteCarloSearch:
+    """UCT over the positions of one game."""
+
+    def __init__(self, game: object, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+
+    def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
+        """
+        The moves, best first, with visits, payoffs, whether these are proved and the plies to the end; and the simulations, the depth, and whether the position is proved.
+        """
+
+    @property
+    def bytes(self) -> int:
+        """What it may use."""
+
+    @property
+    def used(self) -> int:
+        """What its nodes and edges take."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions it knows."""
 
 def instruction_set() -> str:
     """What the core was compiled for; measurements say it."""

@@ -1,4 +1,4 @@
-"""Two people at one terminal."""
+"""People at one terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def game_of(name: str, **options: int | str) -> list[str]:
 def test_a_whole_game(name: str, options: dict[str, int]) -> None:
     moves = game_of(name, **options)
     chosen = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
-    result = run("play", name, *chosen, typed="\n".join(moves) + "\n")
+    result = run("play", name, "--people", *chosen, typed="\n".join(moves) + "\n")
     assert result.returncode == 0
     assert result.stderr == ""
     assert "over" in result.stdout.splitlines()[-1]
@@ -49,15 +49,14 @@ def test_planes_at_one_terminal() -> None:
         lines.append(move)
         if state.mover is not None and state.mover != before:
             lines += ["", ""]
-    result = run("play", "planes", "-o", "size=8", "-o", "planes=1", typed="\n".join(lines) + "\n")
+    result = run("play", "planes", "--people", "-o", "size=8", "-o", "planes=1", typed="\n".join(lines) + "\n")
     assert result.returncode == 0
     assert "over" in result.stdout.splitlines()[-1]
 
 
 def test_planes_hides_from_whoever_is_not_to_move() -> None:
-    result = run(
-        "play", "planes", "-o", "planes=1", typed="A2u\n\n\nundo\nposition\nA5u\n\n\nundo\nB3\n\n\nundo\nquit\n"
-    )
+    typed = "A2u\n\n\nundo\nposition\nA5u\n\n\nundo\nB3\n\n\nundo\nquit\n"
+    result = run("play", "planes", "--people", "-o", "planes=1", typed=typed)
     after_hand_over = result.stdout.split("Seat 1, press Enter")[1].split("Seat 0, press Enter")[0]
     assert "only a plane you have just placed can be taken back" in after_hand_over
     assert "the position would show what is hidden" in after_hand_over
@@ -66,15 +65,15 @@ def test_planes_hides_from_whoever_is_not_to_move() -> None:
 
 
 def test_planes_own_plane_can_be_taken_back() -> None:
-    result = run("play", "planes", typed="A2u\nundo\nA2u\nquit\n")
+    result = run("play", "planes", "--people", typed="A2u\nundo\nA2u\nquit\n")
     assert "not legal" not in result.stdout
 
 
 def test_commands() -> None:
     typed = "help\nmoves\nundo\nA4-A3\nundo\nA4-A3\nposition\nnonsense\nA1-A4\nboard\nrandom\ndrop\nquit\n"
-    result = run("play", "two-eat-one", typed=typed)
+    result = run("play", "two-eat-one", "--people", typed=typed)
     out = result.stdout
-    assert "take the last move back" in out
+    assert "hand your seat to an engine" in out
     assert "A4-A3 B4-B3 C4-C3 D4-D3" in out
     assert "there is no move to take back" in out
     assert "2222/0000/1000/0111 2" in out
@@ -86,24 +85,26 @@ def test_commands() -> None:
 
 
 def test_drop_in_chinese_checkers() -> None:
-    result = run("play", "chinese-checkers", "-o", "players=3", typed="drop\ndrop\n")
+    result = run("play", "chinese-checkers", "--people", "-o", "players=3", typed="drop\ndrop\n")
     assert "over" in result.stdout.splitlines()[-1]
 
 
 def test_from_a_position() -> None:
-    result = run("play", "dots", "-o", "rows=1", "-o", "cols=1", "--position", "1x1 1110 0-0 1", typed="3\n")
+    result = run(
+        "play", "dots", "--people", "-o", "rows=1", "-o", "cols=1", "--position", "1x1 1110 0-0 1", typed="3\n"
+    )
     assert "over" in result.stdout.splitlines()[-1]
 
 
 def test_the_end_of_input_ends_the_game() -> None:
-    assert run("play", "dots", typed="3\n").returncode == 0
+    assert run("play", "dots", "--people", typed="3\n").returncode == 0
 
 
 def test_the_menu_on_a_terminal() -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(QIPAN, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
-    os.write(ours, b"9\n2\n7\nquit\n")
+    os.write(ours, b"9\n2\n7\nquit\n")  # the engine answers in between
     shown = b""
     while True:
         try:
@@ -117,5 +118,6 @@ def test_the_menu_on_a_terminal() -> None:
     assert process.wait(timeout=60) == 0
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
     assert "Type a number 1..5 or a name." in text
-    assert "3x3 000000010000000000000000 0-0 1" in text
+    assert "table (seat 1) plays" in text
+    assert re.search("The position was:\\s+3x3 [01]{7}1[01]{16} 0-0 0", text)
     assert b"\x1b[" in shown  # colours on a terminal

@@ -86,14 +86,14 @@ def test_a_mans_move_and_a_capture_are_progress() -> None:
         game,
         start=game.parse("......../B......./......../......../......../......../.....w../....W... b"),
     )
-    quiet = [match._line._quiet[-1]]
+    quiet = [match._course.line._quiet[-1]]
     for move in ("A2-B1", "E8-D7", "B1-A2", "F7-G8", "A2-B1", "G8-H7"):
         match.play(move)
-        quiet.append(match._line._quiet[-1])
+        quiet.append(match._course.line._quiet[-1])
     assert quiet == [0, 1, 2, 3, 0, 1, 2]  # the man's move, which makes a tower, begins anew
     capture = Match(game, start=game.parse("......../......../......../..W...../.B....../......../......../........ b"))
     capture.play("B5-D3")
-    assert capture._line._quiet[-1] == 0
+    assert capture._course.line._quiet[-1] == 0
     assert capture.outcome == qipan.Outcome((1, -1), "no pieces left")
 
 

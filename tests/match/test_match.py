@@ -54,8 +54,7 @@ def test_resigning_drops_out_among_many() -> None:
     with pytest.raises(ValueError, match="it is no longer in play"):
         match.resign(2)
     match.resign(1)
-    assert match.outcome is not None
-    assert match.outcome.payoffs == (1, 0, -1)
+    assert match.record().outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play")
     assert match.record().moves[1:] == ("drop:E", "drop:C")
     assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
 
@@ -149,8 +148,6 @@ def test_taking_back_is_the_inverse_of_playing(name: str, seed: int, back: int) 
     for _ in range(random.randint(0, 30)):
         if match.mover is not None:
             match.play(random.choice(match.state.moves()))
-    if match.mover is None:
-        return
     before = match.record()
     played = 0
     while match.mover is not None and played < back:

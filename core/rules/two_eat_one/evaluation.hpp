@@ -1,6 +1,6 @@
 #pragma once
 #include "rules/evaluation.hpp"
-#include "rules/two_eat_one/rules.hpp"
+#include "rules/two_eat_one/stone_count.hpp"
 
 namespace qipan {
 
@@ -26,13 +26,9 @@ struct Evaluation<TwoEatOne> {
         State other = state;
         other.mover ^= 1;
         const int freedom = int(TwoEatOne::count(state)) - int(TwoEatOne::count(other));
-        return weights.stone * lead(state) + weights.mobility * freedom + weights.to_move;
+        return weights.stone * StoneCount::of(state) + weights.mobility * freedom + weights.to_move;
     }
 
-    /// Stones more than the enemy has: all that the game's first program looked at.
-    static int lead(const State& state) {
-        return std::popcount(state.stones[state.mover]) - std::popcount(state.stones[state.mover ^ 1]);
-    }
     static bool is_capture(const State& state, Move move) {
         State next = state;
         TwoEatOne::play(next, move);

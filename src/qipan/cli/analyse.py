@@ -18,6 +18,12 @@ def analyse(
     tree: Annotated[
         int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers: print the minimax tree of that depth.")
     ] = None,
+    engine: Annotated[
+        str | None, typer.Option("--engine", metavar="NAME", help="Ask this engine, whatever is proved.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="How long an engine may think where nothing is proved.")
+    ] = 0.5,
     json: Json = False,
 ) -> None:
     """Say what a position and every move in it are worth."""
@@ -29,7 +35,7 @@ def analyse(
     if tree is not None:
         _print_tree(state, tree, json)
         return
-    found = qipan.analyse(state)
+    found = qipan.analyse(state, qipan.Limit(seconds=seconds), engine=engine)
     if json:
         print_json(found.json())
         return
@@ -49,7 +55,7 @@ def analyse(
     for each in found.moves:
         grid.add_row("", str(each.move), Text(worth(each.value, seat), style(each.value)))
     out.print(grid)
-    if found.note:
+    if found.note and found.value.kind == "estimate":
         out.print(f"An estimate, nothing is proved: {found.note}.")
 
 

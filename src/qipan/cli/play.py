@@ -78,10 +78,7 @@ def sit_down(start: qipan.State, wishes: Wishes) -> None:
     game = start.game
     limit = qipan.Limit(seconds=wishes.seconds)
     engines = _engines(game, wishes)
-    seats = [
-        qipan.Seat("person") if engine is None else qipan.engine_seat(engine, limit, level=wishes.level)
-        for engine in engines
-    ]
+    seats = [qipan.Seat("person") if engine is None else qipan.engine_seat(engine, limit) for engine in engines]
     match = qipan.Match(game, seats, start=start, now=time.monotonic)
     if wishes.record is not None:
         wishes.record.open("ab").close()  # better to fail now than after the game
@@ -99,11 +96,10 @@ def _engines(game: qipan.Game, wishes: Wishes) -> list[qipan.Engine | None]:
     if not 0 <= wishes.seat < game.seats:
         raise ValueError(f"{game.name} has no seat {wishes.seat}; its seats are 0..{game.seats - 1}")
     free = [seat for seat in range(game.seats) if wishes.watch or seat != wishes.seat]
-    names = list(wishes.engines) or qipan.engines(game)[:1]
+    names = list(wishes.engines) or ["best"]
     if len(names) not in (1, len(free)):
         raise ValueError(f"name one engine, or one for each of the {len(free)} seats, not {len(names)}")
     engines: list[qipan.Engine | None] = [None] * game.seats
-    settings = {} if wishes.level is None else {"level": wishes.level}
     for number, seat in enumerate(free):
-        engines[seat] = qipan.engine(names[number % len(names)], game, **settings)
+        engines[seat] = qipan.engine(names[number % len(names)], game, level=wishes.level)
     return engines

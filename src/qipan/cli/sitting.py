@@ -36,8 +36,7 @@ class Sitting:
     def autopilot(self) -> qipan.Engine:
         """The engine that a person's seat is handed to: the best there is."""
         if self._autopilot is None:
-            game = self.match.game
-            self._autopilot = qipan.engine(qipan.engines(game)[0], game)
+            self._autopilot = qipan.engine("best", self.match.game)
         return self._autopilot
 
     def play(self) -> None:

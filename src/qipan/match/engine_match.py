@@ -72,11 +72,11 @@ def play_match(
     return match.record(date)
 
 
-def engine_seat(mind: Engine, limit: Limit = Limit(), name: str | None = None, level: int | None = None) -> Seat:
+def engine_seat(mind: Engine, limit: Limit = Limit(), name: str | None = None) -> Seat:
     """A seat for an engine, with its settings and limit so that the record tells how it was played."""
     settings: dict[str, Setting] = {} if name in (None, mind.name) else {"engine": mind.name}
     for key in ("level", "seed", "threads"):
-        value = getattr(mind, key, level if key == "level" else None)
+        value = getattr(mind, key, None)
         if value is not None and isinstance(value, str | int | float):
             settings[key] = value
     for key in ("depth", "nodes", "seconds"):

@@ -17,7 +17,7 @@ class Event:
     | `autopilot` | whose | `on` or `off` |
     | `offer` | who asks | `draw` or `takeback` |
     | `accept`, `decline` | who answers | |
-    | `takeback` | who takes back, or None | the ply that the match goes back to |
+    | `takeback` | who takes back | the ply that the match goes back to |
     """
 
     kind: str

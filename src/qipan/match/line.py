@@ -101,6 +101,17 @@ class Line:
     def mover(self) -> int | None:
         return None if self.outcome else self.state.mover
 
+    @property
+    def in_play(self) -> list[int]:
+        """The seats that have neither finished nor dropped out."""
+        return [seat for seat, mark in enumerate(self.marks) if mark not in self._gone.upper()]
+
+    @property
+    def _gone(self) -> str:
+        """The camps that have left, in order: upper case finished, lower case dropped."""
+        fields = self.state.text.split(" ")
+        return fields[2] if self.game.name == "chinese-checkers" and len(fields) > 2 else ""
+
     def play(self, move: qipan.Move | str, seconds: float = 0.0) -> None:
         """A legal move of the mover; raises IllegalMove or BadNotation."""
         self._refuse_when_over()
@@ -205,13 +216,10 @@ class Line:
     def _shared(self, distance: Callable[[int], int]) -> list[float]:
         """Payoffs when the game is stopped: finishers, then the unfinished by distance, then those that dropped out,
         the latest first. Rank r of n pays 1 − 2(r − 1)/(n − 1), and equal ones share the mean."""
-        fields = self.state.text.split(" ")
-        gone = fields[2] if self.game.name == "chinese-checkers" and len(fields) > 2 else ""
-        finished = [[self.marks.index(mark)] for mark in gone if mark.isupper()]
-        dropped = [[self.marks.index(mark.upper())] for mark in reversed(gone) if mark.islower()]
-        in_play = [seat for seat, mark in enumerate(self.marks) if mark not in gone.upper()]
-        distances = sorted({distance(seat) for seat in in_play})
-        unfinished = [[seat for seat in in_play if distance(seat) == each] for each in distances]
+        finished = [[self.marks.index(mark)] for mark in self._gone if mark.isupper()]
+        dropped = [[self.marks.index(mark.upper())] for mark in reversed(self._gone) if mark.islower()]
+        distances = sorted({distance(seat) for seat in self.in_play})
+        unfinished = [[seat for seat in self.in_play if distance(seat) == each] for each in distances]
         payoffs = [0.0] * self.game.seats
         rank = 0
         for group in (*finished, *unfinished, *dropped):

@@ -1,6 +1,7 @@
 """Everything that can choose a move: the engines. Knows the games and the truth, and of no match."""
 
 from qipan._core import Stop
+from qipan.minds.analysis import analyse, estimate
 from qipan.minds.choice import Choice
 from qipan.minds.limit import Limit
 from qipan.minds.mind import Analyst, Engine, Mind
@@ -14,7 +15,9 @@ __all__ = [
     "Limit",
     "Mind",
     "Stop",
+    "analyse",
     "engine",
     "engine_kinds",
     "engines",
+    "estimate",
 ]

@@ -14,7 +14,7 @@ from qipan.minds.mind import Mind, state_of
 from qipan.truth import Analysis, MoveValue, Value
 from qipan.truth.tables import RankedTable, is_kept, solve
 
-MEMORY = 32 * 2**20
+MEMORY = 16 * 2**20
 """Bytes for what is remembered of positions."""
 NO_LIMIT = 2**63 - 1
 DEEPEST = 60

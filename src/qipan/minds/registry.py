@@ -11,17 +11,21 @@ from qipan.minds.mind import Analyst, Engine, Mind
 
 _KINDS = {
     "table": ("table_lookup.TableLookup",),
-    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta"),
+    "tree": ("planes_tree.Tree",),
+    "alphabeta": ("alphabeta.AlphaBeta", "dots_alphabeta.DotsAlphaBeta", "maxn.RaceForTwo"),
+    "paranoid": ("maxn.Paranoid",),
+    "best-reply": ("maxn.BestReply",),
+    "maxn": ("maxn.MaxN",),
+    "mcts": ("mcts.MonteCarlo",),
     "greedy": ("greedy.Greedy",),
     "minimax3": ("minimax3.Minimax3",),
-    "tree": ("planes_tree.Tree",),
     "symmetric": ("symmetric.Symmetric",),
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
 _BEST = ("table", "tree", "alphabeta", "paranoid", "mcts", "random")
 """The strongest first, as far as it plays a game."""
-_LOOK_AHEAD = ("alphabeta", "paranoid", "mcts")
+_LOOK_AHEAD = ("alphabeta", "tree", "paranoid", "mcts")
 """Those that look ahead by whole turns and can say what every move is worth."""
 _WITH_LEVELS = ("best", "alphabeta")
 
@@ -35,7 +39,7 @@ class EngineKind:
 
 
 def engines(game: qipan.Game) -> list[str]:
-    """The names of the engines that play a game with its options, the best first.
+    """The names of the engines that play a game with its options.
 
     >>> import qipan
     >>> "random" in qipan.engines(qipan.game("dots"))
@@ -73,7 +77,7 @@ def engine(
     True
     >>> qipan.engine("oracle", qipan.game("planes"))
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are greedy, tree, random
+    ValueError: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
     """
     if level is None:
         return _made(name, game, seed, threads, settings)

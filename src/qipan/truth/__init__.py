@@ -3,8 +3,8 @@
 This room knows the games and nothing below it.
 """
 
-from qipan.truth.analysis import Analysis, MoveValue, analyse, how_to_prove, proved, table_of
+from qipan.truth.analysis import Analysis, MoveValue, how_to_prove, proved, table_of
 from qipan.truth.tables import Table, solve
 from qipan.truth.value import Value
 
-__all__ = ["Analysis", "MoveValue", "Table", "Value", "analyse", "how_to_prove", "proved", "solve", "table_of"]
+__all__ = ["Analysis", "MoveValue", "Table", "Value", "how_to_prove", "proved", "solve", "table_of"]

@@ -1,8 +1,7 @@
-"""What every move is worth: proved where there is a table, otherwise an estimate that says so."""
+"""What every move is worth, where it is proved; and in planes how likely shots are to hit."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
@@ -16,8 +15,6 @@ from qipan.truth.value import Value
 
 SEARCH_NODES = 2_000_000
 """Positions that the search for dots may look at: a few seconds."""
-PLAYOUTS = 400
-"""Random games for an estimate of one move."""
 
 
 @dataclass(frozen=True)
@@ -46,26 +43,6 @@ class Analysis:
     def json(self) -> dict[str, object]:
         moves = [{"move": str(each.move), "value": each.value.json()} for each in self.moves]
         return {"value": self.value.json(), "moves": moves, **({"note": self.note} if self.note else {})}
-
-
-def analyse(state: qipan.State) -> Analysis:
-    """The value of a position and of every move in it.
-
-    It uses a table that is there or that is built in a few seconds. Where there is none, it answers with an
-    estimate and says which command would make it exact, if one would.
-
-    >>> import qipan
-    >>> game = qipan.game("two-eat-one")
-    >>> found = qipan.analyse(game.parse("2211/1200/0000/0000 1"))
-    >>> str(found.value), str(found.moves[0].move), str(found.moves[0].value)
-    ('win in 19', 'D1-D2', 'win in 19')
-    """
-    proof = proved(state)
-    if proof is not None:
-        return proof
-    if state.game.name == "planes":
-        return head_chances(state.view(state.mover or 0))
-    return _estimated(state, how_to_prove(state))
 
 
 def proved(state: qipan.State) -> Analysis | None:
@@ -189,35 +166,3 @@ def _boxes_made_by(before: qipan.State, after: qipan.State, value: Value) -> Val
     owned = [int(state.text.split(" ")[2].split("-")[int(seat)]) for state in (before, after)]
     gained = owned[1] - owned[0]
     return dots_value(before, gained + (value.score if after.text[-1] == seat else -value.score))
-
-
-def _estimated(state: qipan.State, note: str) -> Analysis:
-    moves = [MoveValue(move, _estimate(state.play(move))) for move in state.moves()]
-    mover = state.mover
-    if mover is None:
-        outcome = state.outcome
-        assert outcome is not None
-        return Analysis(Value.estimate(outcome.payoffs, "the game is over"), (), note)
-    moves.sort(key=lambda each: (each.value.payoffs or ())[mover], reverse=True)
-    return Analysis(_estimate(state), tuple(moves), note)
-
-
-def _estimate(state: qipan.State) -> Value:
-    if state.outcome is not None:
-        return Value.estimate(state.outcome.payoffs, "the game is over")
-    if state.game.name == "chinese-checkers":  # random games never end there
-        return _by_distance(state)
-    found = qipan.playouts(state, PLAYOUTS, max_plies=2000)
-    return Value.estimate(found.payoffs, f"{found.finished} random games")
-
-
-def _by_distance(state: qipan.State) -> Value:
-    from qipan._core import ChineseCheckersState
-
-    assert isinstance(state, ChineseCheckersState)
-    seats = state.game.seats
-    distances = [state.distance(seat) for seat in range(seats)]
-    others = [(sum(distances) - own) / (seats - 1) for own in distances]
-    payoffs = [math.tanh((other - own) / 20) for own, other in zip(distances, others, strict=True)]
-    mean = sum(payoffs) / seats
-    return Value.estimate(tuple(payoff - mean for payoff in payoffs), "distances to the targets")

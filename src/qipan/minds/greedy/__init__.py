@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import qipan
 from qipan.minds.choice import Choice
 from qipan.minds.greedy.checkers import choose_action
+from qipan.minds.greedy.chinese_checkers import choose_stone
 from qipan.minds.greedy.dots import choose_edge
 from qipan.minds.greedy.planes import choose_plane_or_shot
 from qipan.minds.greedy.two_eat_one import choose_step
@@ -16,6 +17,7 @@ from qipan.minds.mind import Mind
 
 _WAYS: dict[str, Callable[[qipan.View, random.Random], Choice]] = {
     "checkers": choose_action,
+    "chinese-checkers": choose_stone,
     "dots": choose_edge,
     "two-eat-one": choose_step,
     "planes": choose_plane_or_shot,

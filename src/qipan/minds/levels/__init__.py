@@ -33,7 +33,7 @@ class Levelled(Mind):
     >>> game = qipan.game("checkers")
     >>> beginner = qipan.engine("best", game, level=1, seed=1)
     >>> beginner.name, beginner.level
-    ('best', 1)
+    ('alphabeta', 1)
     >>> beginner.choose(game.initial().view(0)).move in game.initial().moves()
     True
     """

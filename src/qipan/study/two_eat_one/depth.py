@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import qipan
 from qipan.games.kernels import Progress
-from qipan.study.two_eat_one.horizon import Horizon, Judgement, Rule, Spoiled, Tally
+from qipan.study.two_eat_one.horizon import DEEPEST, Horizon, Judgement, Rule, Spoiled, Tally
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -128,6 +128,8 @@ def depth_study(
     >>> study.least("arise", "worst", "unbeaten") is None  # it takes more than two plies
     True
     """
+    if deepest is not None and not 1 <= deepest <= DEEPEST:
+        raise ValueError(f"depth must be 1..{DEEPEST}, not {deepest}")
     horizon = Horizon(game, threads=threads, progress=progress)
     stats = horizon.table.stats
     tallies = []

@@ -128,8 +128,9 @@ class Horizon:
         self.table = TwoEatOneTable(game, progress, threads)
         self._places = _core.TwoEatOneTable(game)
         self._truth = self.table.whole()
-        self._arising = _core.two_eat_one_arising(self._places, game.initial(), self.threads)
-        self._values = _core.two_eat_one_look(self._places, self.threads, None)
+        self._kernel = _core.TwoEatOneHorizon(self._places, self.threads, progress)
+        self._arising = self._kernel.arising(self.place(game.initial()))
+        self._values = self._kernel.first_look()
         self.depth = 0
         self.deepen()
 
@@ -143,9 +144,7 @@ class Horizon:
         """One ply more."""
         if self.depth == DEEPEST:
             raise ValueError(f"a plain search looks at most {DEEPEST} plies ahead")
-        found = _core.two_eat_one_look_further(
-            self._places, self._values, self._truth, self._arising, self.threads, progress
-        )
+        found = self._kernel.look_further(self._values, self._truth, self._arising, self.threads, progress)
         self._before = self._values
         self._values, self._marks = found
         self.depth += 1

@@ -1,0 +1,148 @@
+"""Alpha-beta: how fast it searches, whether it keeps its time, and how it does against the classic player and a table."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from random import Random
+from time import perf_counter, process_time
+
+import qipan
+from bench.report import Measurement
+from qipan.truth import proved
+
+GAMES = 200
+"""In the match of checkers; half with each colour."""
+TABLE_GAMES = 40
+
+
+def measure() -> list[Measurement]:
+    return [speed(), time_kept(), cancelled(), match(), against_table()]
+
+
+def speed() -> Measurement:
+    """Processor time of one thread, from the start and from three positions of a game between engines."""
+    game = qipan.game("checkers")
+    engine = qipan.engine("alphabeta", game, seed=1)
+    states, state = [game.initial()], game.initial()
+    for _ in range(3):
+        for _ in range(12):
+            assert state.mover is not None
+            state = state.play(engine.choose(state.view(state.mover), qipan.Limit(depth=4)).move)
+        states.append(state)
+    best = 0.0
+    for _ in range(3):
+        nodes, start = 0, process_time()
+        for state in states:
+            assert state.mover is not None
+            nodes += engine.choose(state.view(state.mover), qipan.Limit(nodes=5_000_000)).nodes
+        best = max(best, nodes / (process_time() - start))
+    return Measurement(
+        "checkers alpha-beta, nodes a second a core", f"{best / 1e6:.1f} M", "–", None, "≥ 10 M", best >= 10e6
+    )
+
+
+def time_kept() -> Measurement:
+    """The worst of some moves of every length, in milliseconds over what was allowed."""
+    engine, worst, allowed = qipan.engine("alphabeta", qipan.game("checkers")), 0.0, True
+    for seconds in (0.005, 0.02, 0.05, 0.2):
+        for state in openings(8, seed=4):
+            assert state.mover is not None
+            start = perf_counter()
+            engine.choose(state.view(state.mover), qipan.Limit(seconds=seconds))
+            over = perf_counter() - start - seconds
+            worst = max(worst, over)
+            allowed = allowed and over <= 0.010 + 0.05 * seconds
+    return Measurement(
+        "checkers alpha-beta, 5 to 200 ms a move: longest overrun",
+        f"{worst * 1000:.1f} ms",
+        "–",
+        None,
+        "≤ 10 ms + 5 %",
+        allowed,
+    )
+
+
+def cancelled() -> Measurement:
+    """From the moment a stop is set to the answer, the worst of twenty."""
+    engine, worst = qipan.engine("alphabeta", qipan.game("checkers")), 0.0
+    for state in openings(20, seed=5):
+        stop, asked = qipan.Stop(), list[float]()
+
+        def ask(stop: qipan.Stop = stop, asked: list[float] = asked) -> None:
+            asked.append(perf_counter())
+            stop.set()
+
+        threading.Timer(0.05, ask).start()
+        assert state.mover is not None
+        engine.choose(state.view(state.mover), qipan.Limit(seconds=60, stop=stop))
+        worst = max(worst, perf_counter() - asked[0])
+    return Measurement(
+        "checkers alpha-beta: stopped from another thread, worst of 20",
+        f"{worst * 1000:.1f} ms",
+        "–",
+        None,
+        "≤ 20 ms",
+        worst <= 0.02,
+    )
+
+
+def match(games: int = GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
+    """Against the classic choice, from random openings of four plies, each played with both colours."""
+    game = qipan.game("checkers")
+    ours, classic = qipan.engine("alphabeta", game, seed=1), qipan.engine("minimax3", game)
+    results = Counter[float]()
+    for start in openings(games // 2, seed=1):
+        for seat in (0, 1):
+            seats = [ours, classic] if seat == 0 else [classic, ours]
+            outcome = qipan.play_match(game, seats, limit=limit, start=start).outcome
+            results[outcome.payoffs[seat] if outcome else 0] += 1
+    return Measurement(
+        f"checkers alpha-beta at {limit.seconds or 0:g} s a move against minimax3, {games} games",
+        told(results),
+        "minimax3",
+        None,
+        "no loss, ≥ 95 % won",
+        results[-1] == 0 and results[1] >= 0.95 * games,
+    )
+
+
+def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
+    """By search alone against perfect play, from drawn positions that six random plies lead to."""
+    game, random = qipan.game("two-eat-one"), Random(2)
+    ours, perfect = qipan.engine("alphabeta", game, seed=1), qipan.engine("table", game, seed=1)
+    results = Counter[float]()
+    while results.total() < games:
+        start = game.initial()
+        for _ in range(6):
+            start = start.play(random.choice(start.moves()))
+        known = proved(start)
+        if known is None or known.value.outcome != "draw":
+            continue
+        for seat in (0, 1):
+            seats = [ours, perfect] if seat == 0 else [perfect, ours]
+            outcome = qipan.play_match(game, seats, limit=limit, start=start).outcome
+            results[outcome.payoffs[seat] if outcome else 0] += 1
+    return Measurement(
+        f"two-eat-one alpha-beta at {limit.seconds or 0:g} s a move against the table, {games} drawn starts",
+        told(results),
+        "perfect play",
+        None,
+        "no loss",
+        results[-1] == 0,
+    )
+
+
+def told(results: Counter[float]) -> str:
+    return f"{results[1]} won, {results[0]} drawn, {results[-1]} lost"
+
+
+def openings(count: int, seed: int) -> list[qipan.State]:
+    """The positions of checkers after four random plies."""
+    random, found = Random(seed), []
+    for _ in range(count):
+        state = qipan.game("checkers").initial()
+        for _ in range(4):
+            state = state.play(random.choice(state.moves()))
+        found.append(state)
+    return found

@@ -1,0 +1,180 @@
+#pragma once
+#include <algorithm>
+
+#include "rules/chinese_checkers/rules.hpp"
+#include "rules/evaluation.hpp"
+
+namespace qipan {
+
+namespace chinese_checkers {
+
+/// What a stone costs by where it stands: `by_distance` by its distance to the tip of the target, and `aside` for each
+/// step off the line from tip to tip. Hundredths of a step.
+struct StoneCost {
+    std::array<int, 17> by_distance;
+    int aside;
+};
+
+/// Costs that grow faster the farther a stone is behind, so that nobody is left behind: slope + 2 * bend * distance a
+/// step, and `outside` more for a stone that is not in the target.
+constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
+    StoneCost cost{{}, aside};
+    for (int d = 0; d < 17; ++d) cost.by_distance[std::size_t(d)] = d * slope + d * d * bend + (d > 3 ? outside : 0);
+    return cost;
+}
+
+/// The weights. An army on the march pays `march`; the nearer it is to having arrived, the more of `arrival` it pays.
+struct Weights {
+    StoneCost march, arrival;
+    /// Once `many_arrived` stones are in the target, `shut_in` for each stone of others there that has no way forward:
+    /// one cannot finish over it, so it is better to open the door, though that helps them: more than a stone's whole way.
+    int many_arrived, shut_in;
+};
+inline constexpr Weights weights{
+    .march = bent_cost(100, 8, 0, 0), .arrival = bent_cost(90, 6, 50, 4), .many_arrived = 6, .shut_in = 3500};
+
+/// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
+struct Progress {
+    int march = 0, arrival = 0, distance = 0;
+
+    constexpr Progress operator+(Progress other) const {
+        return {march + other.march, arrival + other.arrival, distance + other.distance};
+    }
+    constexpr Progress operator-(Progress other) const {
+        return {march - other.march, arrival - other.arrival, distance - other.distance};
+    }
+    /// Larger is better. The phase is the distance left.
+    constexpr int worth() const {
+        constexpr int at_home = 140, arrived = 20;
+        const int left = std::clamp(distance - arrived, 0, at_home - arrived);
+        return -(march * left + arrival * (at_home - arrived - left)) / (at_home - arrived);
+    }
+};
+
+/// [target][hole]
+inline constexpr auto hole_progress = [] {
+    std::array<std::array<Progress, hole_count>, camp_count> made{};
+    for (std::size_t target = 0; target < camp_count; ++target)
+        for (std::size_t hole = 0; hole < hole_count; ++hole) {
+            const int distance = star.to_tip[target][hole];
+            const int off_line =
+                star.to_tip[(target + 1) % camp_count][hole] - star.to_tip[(target + 5) % camp_count][hole];
+            const int aside = off_line < 0 ? -off_line : off_line;
+            const auto cost = [&](const StoneCost& by) {
+                return by.by_distance[std::size_t(distance)] + by.aside * aside;
+            };
+            made[target][hole] = {cost(weights.march), cost(weights.arrival), distance};
+        }
+    return made;
+}();
+
+}  // namespace chinese_checkers
+
+template <>
+struct Evaluation<ChineseCheckers> {
+    using State = ChineseCheckers::State;
+    using Move = ChineseCheckers::Move;
+    using Progress = chinese_checkers::Progress;
+
+    /// No two armies are worth more apart.
+    static constexpr int widest = 40'000;
+
+    /// How far a seat has come, by itself.
+    static int of(const State& state, Seat seat) { return progress(state, seat).worth() - hindrance(state, seat); }
+
+    /// With two seats: how far the mover is ahead.
+    static int of(const State& state) { return of(state, state.mover) - of(state, Seat(1 - state.mover)); }
+
+    static Progress progress(const State& state, Seat seat) {
+        const auto& holes = table(state, seat);
+        Progress sum;
+        state.stones[seat].for_each([&](chinese_checkers::Hole hole) { sum = sum + holes[hole]; });
+        return sum;
+    }
+    /// The mover's progress after a move.
+    static Progress after(const State& state, Progress before, Move move) {
+        if (move == ChineseCheckers::pass) return before;
+        const auto& holes = table(state, state.mover);
+        return before + holes[move.to] - holes[move.from];
+    }
+
+    /// What others cost a seat that has almost arrived, by stones that cannot get out of its way.
+    static int hindrance(const State& state, Seat seat) {
+        using namespace chinese_checkers;
+        const Holes camp = target_camp(state, seat), own = state.stones[seat];
+        if ((camp & own).size() < weights.many_arrived) return 0;
+        const Holes all = taken(state);
+        if ((camp & all & ~own).empty()) return 0;
+        int count = 0;
+        for (Seat other = 0; other < state.options.players; ++other)
+            if (other != seat && in_play(state, other))
+                (camp & state.stones[other]).for_each([&](Hole hole) {
+                    count += !has_way_forward(state, all, other, hole);
+                });
+        return count * weights.shut_in;
+    }
+
+    /// Whether a move of the mover changes its progress and nothing else: it cannot finish, since two holes of the
+    /// target are empty, and nobody's arrival is in the way of others.
+    static bool is_plain(const State& state) {
+        const auto all = taken(state);
+        if ((target_camp(state, state.mover) & ~all).size() < 2) return false;
+        for (Seat seat = 0; seat < state.options.players; ++seat) {
+            const auto camp = target_camp(state, seat), own = state.stones[seat];
+            if (in_play(state, seat) && (camp & own).size() + 1 >= chinese_checkers::weights.many_arrived &&
+                !(camp & all & ~own).empty())
+                return false;
+        }
+        return true;
+    }
+    static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
+    /// How many seats finished before this one, or so far; those that dropped out do not count.
+    static int finished_before(const State& state, Seat seat) {
+        int count = 0;
+        for (int i = 0; i < state.left_count && state.left[std::size_t(i)].seat != seat; ++i)
+            count += !state.left[std::size_t(i)].dropped;
+        return count;
+    }
+    /// The same position with another seat to move.
+    static State with_mover(State state, Seat seat) {
+        state.mover = seat;
+        return state;
+    }
+
+    /// Larger is tried sooner: what a move wins at once.
+    static int order(const State& state, Move move) {
+        const auto own = progress(state, state.mover);
+        return after(state, own, move).worth() - own.worth();
+    }
+
+  private:
+    using Holes = chinese_checkers::Holes;
+
+    static Holes target_camp(const State& state, Seat seat) {
+        return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
+    }
+    static Holes taken(const State& state) {
+        Holes all;
+        for (Seat seat = 0; seat < state.options.players; ++seat) all = all | state.stones[seat];
+        return all;
+    }
+    /// By a step or a hop.
+    static bool has_way_forward(const State& state, Holes all, Seat seat, chinese_checkers::Hole hole) {
+        using namespace chinese_checkers;
+        const auto& to_tip = star.to_tip[std::size_t(ChineseCheckers::target(state.options, seat))];
+        for (std::size_t d = 0; d < directions.size(); ++d) {
+            const Hole near = star.beside[hole][d], far = star.behind[hole][d];
+            const bool is_step = near != no_hole && !all.has(near);
+            const bool is_hop = near != no_hole && all.has(near) && far != no_hole && !all.has(far);
+            if ((is_step && to_tip[near] < to_tip[hole]) || (is_hop && to_tip[far] < to_tip[hole])) return true;
+        }
+        return false;
+    }
+    static const std::array<Progress, chinese_checkers::hole_count>& table(const State& state, Seat seat) {
+        return chinese_checkers::hole_progress[std::size_t(ChineseCheckers::target(state.options, seat))];
+    }
+};
+
+static_assert(EvaluatedBySeat<ChineseCheckers> && Evaluated<ChineseCheckers> && OrdersMoves<ChineseCheckers>);
+
+}  // namespace qipan

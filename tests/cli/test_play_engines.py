@@ -1,0 +1,154 @@
+"""A person against engines, and engines against each other, at a terminal."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+import qipan
+from cli.test_commands import QIPAN, ended, run, started
+
+SMALL = ("dots", "-o", "rows=1", "-o", "cols=2")
+
+
+def test_against_the_best_engine_by_default() -> None:
+    result = run("play", *SMALL, typed="0\nresign\n")
+    assert "table (seat 1) plays" in result.stdout
+    assert result.stdout.splitlines()[-1] == " over: table (seat 1) wins, seat 0 resigned"
+    assert result.stderr == ""
+
+
+def test_a_level_is_passed_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run("play", *SMALL, "--level", "3", "--seconds", "0.1", "--record", str(path), typed="0\nquit\n")
+    settings = dict(next(qipan.read_records(path)).seats[1].settings)
+    assert (settings["level"], settings["seconds"]) == (3, 0.1)
+
+
+def test_an_engine_by_name_in_the_other_seat() -> None:
+    result = run("play", "checkers", "-e", "minimax3", "--seat", "1", typed="undo\nB3-C4\nundo\nquit\n")
+    assert "minimax3 (seat 0) plays A6-B5" in result.stdout
+    assert result.stdout.count("minimax3 (seat 0) plays") == 2
+    assert "seat 1 has no move to take back" in result.stdout
+    # Back to the person's own last turn: the position before B3-C4.
+    start = qipan.game("checkers").initial().play("A6-B5")
+    assert result.stdout.splitlines()[-1] == start.text
+
+
+def test_hint_and_values_say_what_is_proved() -> None:
+    result = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", typed="hint\nvalues\nquit\n")
+    assert "D1-D2  exact  win in 19" in result.stdout
+    assert result.stdout.count("  exact  ") == 1 + len(qipan.game("two-eat-one").parse("2211/1200/0000/0000 1").moves())
+    guessed = run("play", "checkers", "-e", "random", typed="hint\nquit\n")
+    assert "estimate" in guessed.stdout
+    assert "exact" not in guessed.stdout
+
+
+def test_autopilot_on_and_off() -> None:
+    typed = "autopilot on\n0\n\nautopilot off\nmoves\nquit\n"
+    result = run("play", "dots", "-o", "rows=2", "-o", "cols=2", "-e", "random", typed=typed)
+    assert "[autopilot: Enter lets it move]" in result.stdout
+    assert "seat 0 is on autopilot" in result.stdout
+    assert "Stopped." in result.stdout
+
+
+def test_a_draw_that_the_engine_agrees_to_or_not() -> None:
+    agreed = run("play", "two-eat-one", typed="draw\nA4-A3\ndraw\n")
+    assert "table (seat 1) does not agree to a draw" in agreed.stdout  # it has not thought yet
+    assert agreed.stdout.splitlines()[-1] == " over: draw, a draw was agreed"
+    refused = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "1", typed="draw\nquit\n")
+    assert "table (seat 0) does not agree to a draw" in refused.stdout
+
+
+def test_a_draw_among_people() -> None:
+    result = run("play", "dots", "--people", typed="draw\nn\ndraw\ny\n")
+    assert "person (seat 1) does not agree to a draw" in result.stdout
+    assert "a draw was agreed" in result.stdout.splitlines()[-1]
+
+
+def test_planes_against_an_engine_tells_no_planes(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    typed = "A2u\nhint\nB3\nB4\nundo\nposition\nquit\n"
+    result = run("play", "planes", "-o", "planes=1", "-e", "random", "--record", str(path), typed=typed)
+    assert "random (seat 1) has placed its planes" in result.stdout
+    assert "only a plane you have just placed can be taken back" in result.stdout
+    assert "the position would show what is hidden" in result.stdout
+    record = next(qipan.read_records(path))
+    assert record.moves[1] not in result.stdout
+    assert f"plays {record.moves[3]}=" in result.stdout
+    assert "hand over" not in result.stdout
+
+
+def test_watching_engines_and_replaying_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    result = run("play", *SMALL, "--watch", "-e", "table", "-e", "random", "--record", str(path))
+    assert result.returncode == 0
+    assert "over" in result.stdout.splitlines()[-1]
+    record = next(qipan.read_records(path))
+    assert [seat.name for seat in record.seats] == ["table", "random"]
+    assert record.outcome is not None
+    assert all(f"plays {move}" in result.stdout for move in record.moves)
+
+
+def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    for typed in ("quit\n", "0\nquit\n", "0\n"):
+        run("play", *SMALL, "--people", "--record", str(path), typed=typed)
+    found = list(qipan.read_records(path))
+    assert [record.moves for record in found] == [("0",), ("0",)]
+    assert found[0].outcome is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["play", "dots", "-e", "oracle"], 1, "no engine 'oracle' plays dots; those that do are table"),
+        (["play", "dots", "--level", "11"], 1, "a level is 1..10, not 11"),
+        (["play", "dots", "--seat", "2"], 1, "dots has no seat 2; its seats are 0..1"),
+        (["play", "dots", "-e", "table", "-e", "random"], 1, "name one engine, or one for each of the 1 seats"),
+        (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number from 0 on"),
+        (["play", "dots", "--people", "--watch"], 2, "no engine plays"),
+        (["play", "dots", "--record", "/nowhere/games.jsonl"], 1, "/nowhere/games.jsonl"),
+        (["engines", "go"], 1, "unknown game 'go'"),
+        (["classic", "dots"], 1, "only checkers has a classic program, not 'dots'"),
+        (["replay", "/nowhere"], 1, "/nowhere"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments: list[str], status: int, said: str) -> None:
+    result = run(*arguments)
+    assert result.returncode == status
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+
+
+def test_control_c_while_engines_play(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    process = started(
+        *QIPAN, "play", "chinese-checkers", "-o", "players=6", "--watch", "-e", "random", "--record", str(path)
+    )
+    assert process.stdout is not None
+    while "plays" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    _, err = ended(process)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert next(qipan.read_records(path)).outcome is None
+
+
+def test_engines_are_listed() -> None:
+    result = run("engines", "dots")
+    assert "random" in result.stdout
+    assert "any legal move" in result.stdout
+    listed = json.loads(run("engines", "chinese-checkers", "-o", "players=3", "--json").stdout)
+    assert listed["game"] == "chinese-checkers"
+    assert [each["name"] for each in listed["engines"]] == qipan.engines(qipan.game("chinese-checkers", players=3))
+
+
+@pytest.mark.parametrize("command", ["engines", "replay", "classic"])
+def test_help_has_an_example(command: str) -> None:
+    assert "For example: qipan" in run(command, "--help").stdout

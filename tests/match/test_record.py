@@ -1,0 +1,199 @@
+"""Records: what is written can be read, and whatever else comes is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import qipan
+from match.playing import GAMES, Hand, random_match
+from qipan.match import Clock, Match, Record, Seat, Terms
+
+
+def sample() -> dict[str, Any]:
+    match = Match(
+        qipan.game("dots", rows=1, cols=1),
+        [Seat("Ann"), Seat.of("engine", "table", {"seed": 3, "seconds": 0.5, "note": None, "deep": True})],
+        terms=Terms(Clock(per_game=60, increment=1)),
+        now=Hand(),
+    )
+    for move in "0123":
+        match.play(move)
+    found: dict[str, Any] = json.loads(match.record("2026-11-15T10:00:00Z").to_json())
+    return found
+
+
+def read(fields: object) -> Record:
+    return Record.from_json(json.dumps(fields))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=100)
+@given(seed=st.integers(0, 10**6))
+def test_a_record_is_read_as_it_was_written(name: str, seed: int) -> None:
+    match = random_match(name, Random(seed), now=Hand())
+    record = match.record("2026-11-15")
+    line = record.to_json()
+    assert "\n" not in line
+    again = Record.from_json(line)
+    assert again == record
+    assert hash(again) == hash(record)
+    assert again.to_json() == line
+    assert again.states() == list(match.states)
+    assert again.outcome == match.outcome
+    assert pickle.loads(pickle.dumps(record)) == record
+    assert Record.from_json(line.encode()) == record
+
+
+def test_a_start_of_its_own() -> None:
+    game = qipan.game("two-eat-one")
+    start = game.parse("2211/1200/0000/0000 1")
+    record = qipan.play_match(game, ["random", "random"], seed=1, start=start, max_turns=5)
+    assert json.loads(record.to_json())["start"] == start.text
+    assert Record.from_json(record.to_json()).states()[0] == start
+
+
+def test_records_of_different_matches_differ() -> None:
+    first = qipan.play_match(qipan.game("dots"), ["random", "random"], seed=1)
+    assert first == qipan.play_match(qipan.game("dots"), ["random", "random"], seed=1)
+    assert first != qipan.play_match(qipan.game("dots"), ["random", "random"], seed=2)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("version", 2, "it has version 2; this program reads version 1"),
+        ("version", "1", "'version' must be int"),
+        ("version", True, "'version' must be int"),
+        ("game", "go", "unknown game 'go'"),
+        ("game", ["dots"], "'game' must be str"),
+        ("options", {"size": 4}, "dots has no option 'size'"),
+        ("options", {"rows": 99}, "rows"),
+        ("options", {"rows": 10**40}, "too large"),
+        ("options", {"rows": [1]}, "'options.rows' must be"),
+        ("options", {"rows" * 1000: 1}, "dots has no option"),
+        ("options", [], "'options' must be dict"),
+        ("seats", [], "dots has 2 seats here, not 0"),
+        ("seats", [{"name": "a"}] * 3, "dots has 2 seats here, not 3"),
+        ("seats", [1, 2], "'seats' must be dict"),
+        ("seats", [{"name": "a"}, {"name": 5}], "'seats.name' must be str"),
+        ("seats", [{"name": "a"}, {"name": "b" * 101}], "101 characters"),
+        ("seats", [{"name": "a"}, {"name": "b\n"}], "cannot be shown"),
+        ("seats", [{"name": "a"}, {"name": "\ud800"}], "cannot be shown"),
+        ("seats", [{"name": "a"}, {"name": "\x1b[2J"}], "cannot be shown"),
+        ("seats", [{"name": "a"}, {"name": "b", "kind": "ghost"}], "person, engine, remote"),
+        ("seats", [{"name": "a"}, {"name": "b", "pay": 1}], "unknown key 'seats.pay'"),
+        ("seats", [{"name": "a"}, {"name": "b", "settings": {"x": [1]}}], "the setting x must be"),
+        ("seats", [{"name": "a"}, {"name": "b", "settings": {"x": 10**30}}], "too large"),
+        ("seats", [{"name": "a"}, {"name": "b", "settings": {str(n): n for n in range(31)}}], "at most 30"),
+        ("terms", {"clock": {"per_move": -1}}, "per_move must be seconds"),
+        ("terms", {"clock": {"per_hour": 1}}, "unknown key 'terms.clock.per_hour'"),
+        ("terms", {"draw_rule": True}, "dots has no draw rule"),
+        ("terms", {"max_turns": 1.5}, "'terms.max_turns' must be int"),
+        ("terms", {"on_timeout": "out"}, "on_timeout in dots is loss"),
+        ("start", "nonsense", "not a position of dots"),
+        ("start", "x" * 3000, "3000 characters"),
+        ("moves", "0123", "'moves' must be list"),
+        ("moves", ["0", "0", "1", "2"], "move 2, '0': 0 is not legal here; legal moves: 1, 2, 3"),
+        ("moves", ["0", "x", "1", "2"], "move 2, 'x': not a move of dots"),
+        ("moves", ["0", 1, "2", "3"], "move 2, 1: a move must be text"),
+        ("moves", ["0", None, "2", "3"], "move 2, None: a move must be text"),
+        ("moves", ["0", "1" * 101, "2", "3"], "101 characters"),
+        ("moves", ["0"] * 20_001, "20001 moves; 20000 is the most"),
+        ("moves", ["0", "1", "2"], "3 moves and 4 'seconds'"),
+        ("moves", ["0", "1", "resign:1", "2"], "move 4, '2': the game is over: seat 1 resigned"),
+        ("moves", ["0", "1", "resign:7", "2"], "move 3, 'resign:7': no seat '7'; the seats are 0, 1"),
+        ("moves", ["0", "1", "drop:1", "2"], "move 3, 'drop:1': 'drop:1' is no way to leave dots"),
+        ("seconds", [0, 0, 0, -1], "move 4, '3': its seconds are -1"),
+        ("seconds", [0, 0, 0, "1"], "its seconds are '1'"),
+        ("seconds", [0, 0, 0, 1e300], "its seconds are 1e\\+300"),
+        ("notes", {"0": "well played"}, "move 1, '0': a move has no note"),
+        ("notes", {"9": "well played"}, "a note on move '9', which is not there"),
+        ("result", None, "its result is no end, but its moves lead to"),
+        ("result", {"payoffs": [1, -1], "reason": "all edges are drawn"}, "but its moves lead to \\(-1.0, 1.0\\)"),
+        ("result", {"payoffs": [-1, 1], "reason": "magic"}, "'magic', but its moves lead to"),
+        ("result", {"payoffs": [-1, "1"], "reason": "x"}, "'result.payoffs' must be int or float"),
+        ("result", {"payoffs": [-9, 9], "reason": "x"}, "between -1 and 1"),
+        ("result", "lost", "'result' must be dict or null"),
+        ("date", "yesterday", "'date' must be such as"),
+        ("surprise", 1, "unknown key 'surprise'"),
+    ],
+)
+def test_what_is_wrong_is_said(key: str, value: object, said: str) -> None:
+    fields = {**sample(), "seconds": [0, 0, 0, 0]}
+    assert read(fields).outcome is not None
+    with pytest.raises(ValueError, match=said) as caught:
+        read({**fields, key: value})
+    assert str(caught.value).startswith("not a record: ")
+    assert len(str(caught.value)) < 400
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "it is not JSON"),
+        ("[]", "it must be a JSON object"),
+        ("null", "it must be a JSON object"),
+        ("{" * 100_000, "not JSON|nested too deeply"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"version": 1', "it is not JSON"),
+        ('{"version": NaN}', "NaN is not a number here"),
+        ('{"version": 1, "version": 1}', "a key occurs twice"),
+        ('{"version": ' + "9" * 5000 + "}", "not a record"),
+        ("{}" + " " * 1_000_000, "1000002 characters"),
+        (b"\xff\xfe\xff", "not a record"),
+        (b'{"version": "\xff"}', "it is not UTF-8"),
+        (5, "it must be text"),
+        (None, "it must be text"),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_hostile_text(text: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said) as caught:
+        Record.from_json(text)
+    assert str(caught.value).startswith("not a record: ")
+
+
+@settings(max_examples=200)
+@given(data=st.data())
+def test_any_change_is_read_or_refused(data: st.DataObject) -> None:
+    """Whatever stands anywhere in a record, reading ends in a record or in one ValueError."""
+    fields = sample()
+    junk = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+        max_leaves=5,
+    )
+    at: Any = fields
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        key = data.draw(st.sampled_from(keys))
+        if isinstance(at[key], dict | list) and at[key] and data.draw(st.booleans()):
+            at = at[key]
+            continue
+        at[key] = data.draw(junk)
+        break
+    try:
+        record = read(fields)
+    except ValueError as error:
+        refusal = str(error)
+        assert refusal.startswith("not a record: ")
+    else:
+        assert Record.from_json(record.to_json()) == record
+
+
+def test_old_rules_are_named() -> None:
+    with pytest.raises(ValueError, match="it was played by version 9 of the rules; this is version 1"):
+        read({**sample(), "rules_version": 9, "moves": ["0", "0", "1", "2"]})
+
+
+def test_defaults_may_be_left_out() -> None:
+    record = read({"version": 1, "game": "dots", "options": {}, "seats": [{"name": "a"}, {"name": "b"}], "moves": []})
+    assert record == Match(qipan.game("dots"), ["a", "b"]).record()
