@@ -65,6 +65,85 @@ class Join(Wire):
     """Any free one if it is not said."""
 
 
+# ---- what is asked once, over HTTP ----
+
+Status = Literal["open", "playing", "over"]
+
+
+class GameChoice(Wire):
+    game: Annotated[str, StringConstraints(max_length=32)]
+    options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
+
+
+class AnalysisAsked(GameChoice):
+    position: PositionText | None = None
+    """The start if none is given."""
+    engine: Annotated[str, StringConstraints(max_length=32)] | None = None
+    seconds: Annotated[float, Field(ge=0, le=5)] = 0.5
+
+
+class AnalysisTold(Wire):
+    position: str
+    mover: int | None
+    analysis: dict[str, object]
+    paths: dict[str, list[str]]
+    """The cells of each legal move."""
+
+
+class OptionInfo(Wire):
+    name: str
+    about: str
+    default: Scalar
+    allowed: list[Scalar]
+
+
+class EngineInfo(Wire):
+    name: str
+    about: str
+
+
+class GameInfo(Wire):
+    name: str
+    title: str
+    seats: int
+    options: list[OptionInfo]
+    engines: list[EngineInfo]
+    levels: int
+
+
+class CellPlace(Wire):
+    name: str
+    x: float
+    y: float
+    shape: str
+
+
+class Layout(Wire):
+    seats: int
+    cells: list[CellPlace]
+    start: str
+
+
+class Seated(Wire):
+    code: str
+    seat: int | None
+    token: str
+
+
+class MatchInfo(Wire):
+    code: str
+    game: str
+    options: dict[str, Scalar]
+    status: Status
+    created: float
+    ended: float | None
+    names: list[str | None]
+
+
+class Problem(Wire):
+    detail: object
+
+
 # ---- what clients say over a socket ----
 
 

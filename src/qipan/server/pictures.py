@@ -19,8 +19,8 @@ def seat_states(sitting: Sitting, present: set[int]) -> list[dict[str, Any]]:
             "engine": None if chair.engine is None else chair.engine.model_dump(),
             "state": _state(sitting, seat, chair, present),
             "is_autopilot": match is not None and match.is_on_autopilot(seat),
-            "last_move": sitting.last_moves[seat][0] if sitting.last_moves[seat] else None,
-            "last_path": sitting.last_moves[seat][1] if sitting.last_moves[seat] else [],
+            "last_move": sitting.last_moves[seat].text,
+            "last_path": sitting.last_moves[seat].path,
             "seconds": left[seat],
         }
         for seat, chair in enumerate(sitting.chairs)

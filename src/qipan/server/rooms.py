@@ -8,8 +8,10 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 import qipan
 from qipan.server.codes import digest, is_code, new_code, new_token
@@ -44,7 +46,7 @@ class Rooms:
         self._by_number: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._leading: sa.ext.asyncio.AsyncConnection | None = None
+        self._leading: AsyncConnection | None = None
         self._locks = asyncio.Lock()
 
     async def start(self) -> None:
@@ -140,10 +142,8 @@ class Rooms:
                 return
         for seconds in ANALYSIS_STEPS:
             stop = qipan.Stop()
-            limit = qipan.Limit(seconds=seconds, stop=stop)
-            step = await self.pool.run(
-                Urgency.ANALYSIS, lambda limit=limit: qipan.estimate(view, limit, engine=engine), stop
-            )
+            work = partial(qipan.estimate, view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
+            step = await self.pool.run(Urgency.ANALYSIS, work, stop)
             yield step, seconds == ANALYSIS_STEPS[-1]
 
     async def lead(self, match: int) -> bool:

@@ -42,6 +42,12 @@ class Chair:
         return "empty" if self.token is None else "person"
 
 
+@dataclass(frozen=True)
+class LastMove:
+    text: str | None = None
+    path: tuple[str, ...] = ()
+
+
 @dataclass
 class Sitting:
     """A table with its chairs, and the match once it has begun."""
@@ -62,7 +68,7 @@ class Sitting:
         self.terms.for_game(self.game)  # raises what is wrong with them
         self.hints = self.setting.hints
         self.chairs = [Chair() for _ in range(self.game.seats)]
-        self.last_moves: list[tuple[str, list[str]] | None] = [None] * self.game.seats
+        self.last_moves = [LastMove()] * self.game.seats
         """Of each seat, with its path, as far as everybody may see it."""
         self.takebacks = 0
         self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
@@ -213,10 +219,10 @@ class Sitting:
         if event.kind == "move" and event.seat is not None:
             move = next((move for move in legal if str(move) == event.text), None)
             if move is not None and not (self.is_hidden and len(move.path) > 1):  # where planes are is hidden
-                self.last_moves[event.seat] = (event.text, list(move.path))
+                self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         elif event.kind in ("takeback", "accept"):
             self.takebacks += 1
-            self.last_moves = [None] * self.game.seats
+            self.last_moves = [LastMove()] * self.game.seats
 
     def _begin(self) -> None:
         seats = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -148,11 +148,10 @@ class Store:
             self._hear = hear
             self._tasks.append(asyncio.create_task(self._listen()))
 
-    @contextlib.asynccontextmanager
-    async def leading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection of its own, for locks that last as long as it does."""
-        async with self._engine.connect() as connection:
-            yield connection
+    async def connection_for_locks(self) -> AsyncConnection:
+        """A connection of its own: locks last as long as it does. Each statement stands by itself."""
+        connection = await self._engine.connect()
+        return await connection.execution_options(isolation_level="AUTOCOMMIT")
 
     async def _one(self, wanted: sa.Select[Any]) -> StoredMatch | None:
         found = await self._all(wanted)
