@@ -48,15 +48,15 @@ SIGHTS: dict[str, tuple[Sight, ...]] = {
         Sight(13, 0),
     ),
     "chinese-checkers": (
-        Sight(1, 0.12),
-        Sight(1, 0.06),
-        Sight(1, 0.03),
-        Sight(1, 0.015),
-        Sight(1, 0.005),
-        Sight(2, 0.004),
-        Sight(2, 0),
-        Sight(3, 0),
+        Sight(1, 0.2),
+        Sight(1, 0.09),
+        Sight(1, 0.035),
+        Sight(1, 0.006),
+        Sight(2, 0.012),
+        Sight(2, 0.002),
+        Sight(3, 0.002),
         Sight(4, 0),
+        Sight(5, 0),
     ),
 }
 """By game, from level 1 on."""

@@ -1,0 +1,50 @@
+"""Levels for people: each against the one below, and what the truth says of their moves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import qipan
+from bench.report import Measurement
+from qipan.minds.levels import LEVELS
+
+GAMES = {"checkers": 40, "chinese-checkers": 20}
+"""Between two neighbours, half with each colour."""
+UNHURRIED = qipan.Limit(seconds=0.1)
+"""For the top level, which would otherwise think for a second a move."""
+
+
+def measure() -> list[Measurement]:
+    return [against_the_one_below(name, level) for name in GAMES for level in LEVELS if level > 1]
+
+
+def against_the_one_below(name: str, level: int) -> Measurement:
+    game = qipan.game(name)
+    better, worse = (qipan.engine("best", game, level=each, seed=each) for each in (level, level - 1))
+    limits = [UNHURRIED if level == LEVELS[-1] else qipan.Limit(), qipan.Limit()]
+    points, won = 0.0, 0
+    for number in range(GAMES[name]):
+        seats, order = [better, worse], limits
+        if number % 2:
+            seats, order = [worse, better], limits[::-1]
+        record = qipan.play_match(game, seats, limit=order, start=opening(game, number // 2))
+        assert record.outcome is not None
+        payoff = record.outcome.payoffs[number % 2]
+        points += (1 + payoff) / 2
+        won += payoff > 0
+    share = points / GAMES[name]
+    return Measurement(
+        f"{name}: level {level} against level {level - 1}, {GAMES[name]} games",
+        f"{share:.0%} of the points, {won} won",
+        f"level {level - 1}",
+        None,
+        "> 50 %",
+        share > 0.5,
+    )
+
+
+def opening(game: qipan.Game, seed: int) -> qipan.State:
+    random, state = Random(seed), game.initial()
+    for _ in range(4):
+        state = state.play(random.choice(state.moves()))
+    return state
