@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, classic, common, engines, games, perft, play, replay, show, solve, study
+from qipan.cli import analyse, classic, common, engines, games, perft, play, replay, serve, show, solve, study
 
 app = typer.Typer(
     name="qipan",
@@ -18,6 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command(name="serve", epilog="For example: qipan serve; qipan serve --lan --port 8080")(serve.serve)
 app.command(name="games", epilog="For example: qipan games")(games.games)
 app.command(name="engines", epilog="For example: qipan engines checkers")(engines.engines)
 app.command(

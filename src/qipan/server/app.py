@@ -181,7 +181,7 @@ def _add_matches(app: FastAPI) -> None:
     async def records(
         request: Request,
         game: Annotated[str | None, Query(max_length=32)] = None,
-        before: Annotated[float | None, Query(allow_inf_nan=False, description="Only those that ended earlier.")] = None,
+        before: Annotated[float | None, Query(allow_inf_nan=False, description="Ended earlier.")] = None,
     ) -> list[wire.MatchInfo]:
         """Finished matches that are listed, the latest first."""
         return [_match_info(each) for each in await house(request).rooms.store.ended(game, before)]

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 MOST_SEATS = 6
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
 Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
@@ -363,7 +365,5 @@ class Pong(Wire):
     op: Literal["pong"] = "pong"
 
 
-ServerMessage = Annotated[
-    Position | HintFound | AnalysisFound | Refused | Pong, Field(discriminator="op")
-]
+ServerMessage = Annotated[Position | HintFound | AnalysisFound | Refused | Pong, Field(discriminator="op")]
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -240,7 +240,9 @@ class Sitting:
 
     def _check_engine(self, engine: EngineSeat, known: list[str]) -> None:
         if engine.engine not in known:
-            raise Refusal(f"no engine {engine.engine!r:.40} plays {self.game.name}; those that do are {', '.join(known)}")
+            raise Refusal(
+                f"no engine {engine.engine!r:.40} plays {self.game.name}; those that do are {', '.join(known)}"
+            )
 
 
 def engine_name(engine: EngineSeat) -> str:

@@ -109,9 +109,7 @@ class Store:
     async def events(self, match: int, after: int = 0) -> list[str]:
         """The bodies of a match's events from number `after` on."""
         wanted = (
-            sa.select(events.c.body)
-            .where(events.c.match == match, events.c.number >= after)
-            .order_by(events.c.number)
+            sa.select(events.c.body).where(events.c.match == match, events.c.number >= after).order_by(events.c.number)
         )
         async with self._engine.connect() as connection:
             return [row.body for row in await connection.execute(wanted)]

@@ -1,0 +1,205 @@
+"""Many seats at once: how long a move takes to reach the other seat, and whether any is lost."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("dots", {"rows": 5, "cols": 5}),
+    ("two-eat-one", {}),
+    ("chinese-checkers", {}),
+    ("checkers", {}),
+    ("planes", {}),
+]
+
+
+@dataclass
+class Tally:
+    latencies: list[float] = field(default_factory=list)
+    sent: int = 0
+    seen: int = 0
+    ended: int = 0
+    troubles: list[str] = field(default_factory=list)
+
+
+class Seat:
+    """One client: it plays random legal moves, and notes when it sees the other's."""
+
+    def __init__(self, load: Load, address: str, code: str, token: str) -> None:
+        self.load, self.address, self.code, self.token = load, address, code, token
+        self.moves = 0
+        self.answered = -1
+        """The ply of the last move that was sent: a position may come more than once."""
+
+    async def play(self) -> None:
+        async with connect(
+            f"{self.address}/api/matches/{self.code}/socket", compression=None, max_size=2**20, ping_interval=None
+        ) as socket:
+            await socket.send(json.dumps({"op": "enter", "token": self.token}))
+            first = True
+            async for text in socket:
+                message = json.loads(text)
+                if message["op"] == "refused":
+                    self.load.tally.troubles.append(message["reason"])
+                    continue
+                if message["op"] != "position":
+                    continue
+                if first and message["status"] == "open":
+                    await self._sit_down(socket, message)
+                first = False
+                self._note(message)
+                if message["result"] is not None:
+                    self.load.tally.ended += 1
+                    return
+                if message["status"] == "playing" and message["mover"] == message["seat"] and message["legal"]:
+                    await self._move(socket, message)
+
+    async def _sit_down(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        if message["game"] == "planes":
+            await socket.send(json.dumps({"op": "place", "planes": ["A2u", "E2u", "A7u"]}))
+        await socket.send(json.dumps({"op": "ready"}))
+
+    def _note(self, message: dict[str, Any]) -> None:
+        now = time.perf_counter()
+        count = message["first_move"] + len(message["moves"])
+        for number in range(self.moves, count):
+            sent = self.load.sent.pop((self.code, number, message["seat"]), None)
+            if sent is not None:
+                self.load.tally.latencies.append(now - sent)
+                self.load.tally.seen += 1
+        self.moves = max(self.moves, count)
+
+    async def _move(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        if message["ply"] == self.answered:
+            return
+        self.answered = message["ply"]
+        await self.load.pace()
+        move = self.load.random.choice(message["legal"])["text"]
+        number = message["first_move"] + len(message["moves"])
+        self.load.sent[self.code, number, 1 - message["seat"]] = time.perf_counter()
+        self.load.tally.sent += 1
+        await socket.send(json.dumps({"op": "play", "ply": message["ply"], "move": move}))
+
+
+class Load:
+    def __init__(self, address: str, matches: int, rate: float, seconds: float) -> None:
+        self.address, self.matches, self.rate, self.seconds = address, matches, rate, seconds
+        self.random = Random(1)
+        self.tally = Tally()
+        self.sent: dict[tuple[str, int, int], float] = {}
+        self._next = time.perf_counter()
+
+    async def pace(self) -> None:
+        """All seats together make so many moves a second."""
+        self._next = max(self._next, time.perf_counter() - 0.05) + 1 / self.rate
+        await asyncio.sleep(max(0.0, self._next - time.perf_counter()))
+
+    async def run(self) -> None:
+        tasks = [asyncio.create_task(self._keep_playing(number)) for number in range(self.matches)]
+        tasks.append(asyncio.create_task(self._analyse()))
+        await asyncio.sleep(self.seconds)
+        self.rate = 1e-9
+        await asyncio.sleep(1.0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _keep_playing(self, number: int) -> None:
+        await asyncio.sleep(number / self.matches * 3)
+        while True:
+            game, options = GAMES[number % len(GAMES)]
+            made = await post(self.address, "/api/matches", {"game": game, "options": options, "name": "A"})
+            other = await post(self.address, f"/api/matches/{made['code']}/join", {"name": "B"})
+            address = self.address.replace("http", "ws", 1)
+            seats = [Seat(self, address, made["code"], each["token"]) for each in (made, other)]
+            await asyncio.gather(*(seat.play() for seat in seats))
+
+    async def _analyse(self) -> None:
+        """One analysis is always running."""
+        while True:
+            await post(self.address, "/api/analyse", {"game": "checkers", "seconds": 5})
+
+
+async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """One request on a line of its own."""
+    host, _, port = address.removeprefix("http://").partition(":")
+    text = json.dumps(body).encode()
+    reader, writer = await asyncio.open_connection(host, int(port))
+    head = f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+    writer.write(f"{head}Content-Length: {len(text)}\r\nConnection: close\r\n\r\n".encode() + text)
+    answer = await reader.read()
+    writer.close()
+    status, _, content = answer.partition(b"\r\n\r\n")
+    if b" 20" not in status.split(b"\r\n")[0]:
+        raise RuntimeError(answer[:300].decode(errors="replace"))
+    told: dict[str, Any] = json.loads(content)
+    return told
+
+
+def started(folder: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """A server of its own, and where it is."""
+    program = [sys.executable, "-m", "qipan", "serve", "--port", "0", "--db", f"sqlite:///{folder}/matches.sqlite"]
+    server = subprocess.Popen([*program, *arguments], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    found = re.search(r"http://\S+", server.stdout.readline())
+    assert found is not None
+    return server, found[0]
+
+
+def memory_of(pid: int) -> float:
+    """Megabytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=500)
+    parser.add_argument("--seconds", type=float, default=60)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server, address = started(Path(folder))
+        try:
+            load = Load(address, given.matches, given.rate, given.seconds)
+
+            async def watch() -> None:
+                run = asyncio.create_task(load.run())
+                begin = time.perf_counter()
+                while not run.done():
+                    await asyncio.sleep(min(10.0, given.seconds / 6))
+                    late = sorted(load.tally.latencies) or [0.0]
+                    load.tally.latencies.clear()
+                    print(
+                        f"{time.perf_counter() - begin:6.1f} s  sent {load.tally.sent}  seen {load.tally.seen}  "
+                        f"p50 {late[len(late) // 2] * 1e3:.1f} ms  p99 {late[len(late) * 99 // 100] * 1e3:.1f} ms  "
+                        f"ended {load.tally.ended}  {memory_of(server.pid):.0f} MB  waiting {len(load.sent)}",
+                        flush=True,
+                    )
+                await run
+
+            asyncio.run(watch())
+            print(load.tally.troubles[:5], len(load.tally.troubles), "not seen", len(load.sent))
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PYTHONUNBUFFERED", "1")
+    main()
