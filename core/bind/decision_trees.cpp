@@ -11,6 +11,7 @@
 #include "bind/module.hpp"
 #include "search/planes/best.hpp"
 #include "search/planes/lookahead.hpp"
+#include "search/planes/lower_bound.hpp"
 #include "search/planes/placing.hpp"
 #include "search/planes/prior.hpp"
 
@@ -177,6 +178,17 @@ nb::bytes shots(const LayoutsFace& self, const nb::bytes& written, const std::st
     return nb::bytes(found.shots.data(), found.shots.size());
 }
 
+std::uint64_t bound(const LayoutsFace& self, const std::string& goal_word, int depth, nb::handle progress) {
+    const Goal goal = read_goal(goal_word);
+    if (depth < 0 || depth > 100) throw nb::value_error("depth must be 0..100");
+    if (self.weights) throw nb::value_error("bounds are for layouts that all weigh the same");
+    constexpr std::size_t most = 100'000;
+    if (self.layouts->count() > most)
+        throw nb::value_error(("bounds are for up to " + std::to_string(most) + " layouts").c_str());
+    Control control;
+    return attended(control, progress, [&] { return lower_bound(*self.layouts, goal, depth, control); });
+}
+
 LayoutsFace mixed(const LayoutsFace& self, int rounds, double step, nb::handle progress) {
     if (rounds < 1 || rounds > 100'000) throw nb::value_error("rounds must be 1..100000");
     if (!(step >= 0 && step <= 10)) throw nb::value_error("step must be 0..10");
@@ -250,6 +262,9 @@ void bind_decision_trees(nb::module_& module) {
         .def("cost", &cost, nb::arg("tree"), nb::arg("goal"),
              nb::sig("def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]"),
              "Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.")
+        .def("bound", &bound, nb::arg("goal"), nb::arg("depth"), nb::arg("progress") = nb::none(),
+             nb::sig("def bound(self, goal: str, depth: int, progress: object = None) -> int"),
+             "Shots in all that no tree undercuts; so many of them are tried in every way.")
         .def("shots", &shots, nb::arg("tree"), nb::arg("goal"), "How many shots each layout takes, a byte each.");
 }
 

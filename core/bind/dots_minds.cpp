@@ -22,8 +22,9 @@ class DotsThinker {
     using Told = std::tuple<std::vector<std::pair<std::string, int>>, bool, int, std::uint64_t>;
 
     Told think(const StateFace<Dots>& face, int depth, std::uint64_t nodes, std::optional<double> seconds,
-               const Stop* stop, bool is_choosing, std::uint64_t seed, bool keeps) {
+               const Stop* stop, bool is_choosing, std::uint64_t seed, bool keeps, int threads) {
         const Patience patience(seconds);
+        const unsigned workers = checked_threads(threads);
         const auto state = face.state;
         if (Dots::outcome(state)) throw nb::value_error("the game is over");
         if (depth < 0) throw nb::value_error("depth must not be negative");
@@ -34,8 +35,8 @@ class DotsThinker {
         const auto thought = attended(
             control, nb::none(),
             [&] {
-                if (!knowledge_ || !keeps) knowledge_ = std::make_unique<dots::Knowledge>();
-                return dots::think(state, {depth, nodes, is_choosing}, seed, *knowledge_, control);
+                if (!knowledge_ || !keeps) knowledge_ = std::make_unique<dots::Knowledge>(nodes);
+                return dots::think(state, {depth, nodes, is_choosing, workers}, seed, *knowledge_, control);
             },
             patience);
         std::vector<std::pair<std::string, int>> moves;
@@ -87,9 +88,9 @@ void bind_dots_minds(nb::module_& module) {
         .def(nb::init<>())
         .def("think", &DotsThinker::think, nb::arg("state"), nb::arg("depth"), nb::arg("nodes"),
              nb::arg("seconds").none(), nb::arg("stop").none(), nb::arg("is_choosing"), nb::arg("seed"),
-             nb::arg("keeps"),
+             nb::arg("keeps"), nb::arg("threads"),
              nb::sig("def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, "
-                     "stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) "
+                     "stop: Stop | None, is_choosing: bool, seed: int, keeps: bool, threads: int) "
                      "-> tuple[list[tuple[str, int]], bool, int, int]"),
              "The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the "
              "positions looked at. Nought stands for no limit.");

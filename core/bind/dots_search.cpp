@@ -9,19 +9,27 @@
 #include "search/dots/values.hpp"
 
 namespace qipan::bind {
+namespace {
+
+std::size_t checked_memory(std::uint64_t bytes) {
+    if (bytes < dots::least_memory || bytes > dots::most_memory)
+        throw nb::value_error(
+            ("memory_bytes must be " + std::to_string(dots::least_memory) + ".." + std::to_string(dots::most_memory))
+                .c_str());
+    return std::size_t(bytes);
+}
+
+}  // namespace
 
 void bind_dots_search(nb::module_& module) {
     module.def(
         "dots_values",
         [](const StateFace<Dots>& state, int threads, std::uint64_t max_nodes, std::uint64_t memory_bytes,
            nb::handle progress) {
-            if (memory_bytes < dots::least_memory || memory_bytes > dots::most_memory)
-                throw nb::value_error(("memory_bytes must be " + std::to_string(dots::least_memory) + ".." +
-                                       std::to_string(dots::most_memory))
-                                          .c_str());
+            const auto memory = checked_memory(memory_bytes);
             Control control;
             const auto found = attended(control, progress, [&] {
-                return dots::values(state.state, checked_threads(threads), max_nodes, memory_bytes, control);
+                return dots::values(state.state, checked_threads(threads), max_nodes, memory, control);
             });
             std::vector<std::pair<std::string, std::optional<int>>> scores;
             for (const auto& [move, score] : found.moves)
@@ -32,6 +40,19 @@ void bind_dots_search(nb::module_& module) {
         nb::sig("def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, progress: object) "
                 "-> tuple[list[tuple[str, int | None]], int]"),
         "The mover's net score of every legal move, None where it was not proved, and the positions looked at.");
+    module.def(
+        "dots_value",
+        [](const StateFace<Dots>& state, std::uint64_t max_nodes, std::uint64_t memory_bytes, nb::handle progress) {
+            const auto memory = checked_memory(memory_bytes);
+            Control control;
+            const auto found =
+                attended(control, progress, [&] { return dots::value(state.state, max_nodes, memory, control); });
+            return std::pair(found.score, found.nodes);
+        },
+        nb::arg("state"), nb::arg("max_nodes"), nb::arg("memory_bytes"), nb::arg("progress").none(),
+        nb::sig("def dots_value(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) "
+                "-> tuple[int | None, int]"),
+        "The mover's net score, None if it was not proved, and the positions looked at.");
 }
 
 }  // namespace qipan::bind

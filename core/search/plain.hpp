@@ -12,7 +12,7 @@ namespace qipan {
 /// How plain searches value a position for its mover. An end that is seen outweighs any count, and the nearer the more:
 /// so a win is walked to and not around.
 namespace plain {
-inline constexpr int most_depth = 100, ended = 127;
+inline constexpr int most_depth = 120, ended = 127;
 constexpr int won_in(int plies) { return ended - plies; }
 constexpr int lost_in(int plies) { return plies - ended; }
 constexpr bool is_end(int value) { return value >= won_in(most_depth) || value <= lost_in(most_depth); }

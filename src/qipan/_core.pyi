@@ -871,6 +871,11 @@ def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: in
     The mover's net score of every legal move, None where it was not proved, and the positions looked at.
     """
 
+def dots_value(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
+    """
+    The mover's net score, None if it was not proved, and the positions looked at.
+    """
+
 def dots_candidates(state: DotsState, policy: str) -> list[str]:
     """The moves a policy chooses among: random, greedy or symmetric."""
 
@@ -884,7 +889,7 @@ class DotsThinker:
 
     def __init__(self) -> None: ...
 
-    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool) -> tuple[list[tuple[str, int]], bool, int, int]:
+    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
         """
         The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
         """
@@ -942,6 +947,11 @@ class PlanesLayouts:
     def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]:
         """
         Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
+        """
+
+    def bound(self, goal: str, depth: int, progress: object = None) -> int:
+        """
+        Shots in all that no tree undercuts; so many of them are tried in every way.
         """
 
     def shots(self, tree: bytes, goal: str) -> bytes:

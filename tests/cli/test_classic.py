@@ -30,9 +30,15 @@ def said(*lines: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("number", range(9))
 def test_the_published_tests(number: int) -> None:
-    status, out = program((DATA / f"test{number}.txt").read_bytes())
-    assert out == (DATA / f"test{number}-out.txt").read_bytes()
+    status, out = said(*(DATA / f"test{number}.txt").read_text().splitlines(keepends=True))
+    assert out == (DATA / f"test{number}-out.txt").read_bytes().decode("ascii")
     assert status == (1 if number >= 5 else 0)
+
+
+@pytest.mark.parametrize(("number", "status"), [(3, 0), (6, 1)])
+def test_the_published_tests_on_standard_input(number: int, status: int) -> None:
+    expected = (DATA / f"test{number}-out.txt").read_bytes()
+    assert program((DATA / f"test{number}.txt").read_bytes()) == (status, expected)
 
 
 def test_against_itself() -> None:

@@ -71,8 +71,11 @@ def test_a_draw_among_people() -> None:
 
 def test_planes_against_an_engine_tells_no_planes(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    typed = "A2u\nhint\nB3\nB4\nundo\nposition\nquit\n"
+    typed = "hint\nvalues\nA2u\nhint\nB3\nB4\nundo\nposition\nquit\n"
     result = run("play", "planes", "-o", "planes=1", "-e", "random", "--record", str(path), typed=typed)
+    assert "tree would place so" in result.stdout
+    assert "no place has a value" in result.stdout
+    assert "chance of a head" in result.stdout
     assert "random (seat 1) has placed its planes" in result.stdout
     assert "only a plane you have just placed can be taken back" in result.stdout
     assert "the position would show what is hidden" in result.stdout

@@ -50,6 +50,8 @@ def test_study_saves_searched_trees_and_exports(tmp_path: Path) -> None:
         (["planes", "--goal", "win"], "unknown goal 'win'; known are identify, finish"),
         (["planes", "--prior", "far"], "unknown prior 'far'; known are uniform, close, mixed"),
         (["planes", "--compare", "--prior", "far"], "unknown prior 'far'"),
+        (["planes", "--bounds", "--goal", "win"], "unknown goal 'win'"),
+        (["planes", "--bounds", "-o", "size=12"], "up to 100000 layouts"),
         (["planes", "--plot", "shots.bmp"], "a .png, .svg or .pdf file"),
         (["planes", "--policy", "information", "--goal", "identify"], "goal finish only"),
         (["planes", "--policy", "gini", "--export", "/nowhere/tree.json"], "/nowhere/tree.json"),
@@ -89,6 +91,16 @@ def test_all_ways_of_shooting_in_one_table_and_picture(tmp_path: Path) -> None:
             told = before["policies"][policy]
             assert (float(mean), int(worst), int(total)) == (round(told["mean"], 6), told["worst"], told["total"])
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_bounds_are_told_with_their_reasons(tmp_path: Path) -> None:
+    arguments = ["study", "planes", "-o", "size=8", "--bounds", "--goal", "identify", "--depth", "1"]
+    told = json.loads(run(tmp_path, *arguments, "--json").stdout)
+    means = [bound["mean"] for bound in told["bounds"]]
+    assert len(means) == 4
+    assert means[1:] == sorted(means[1:])
+    shown = run(tmp_path, *arguments).stdout.splitlines()
+    assert [line.split()[0] for line in shown[1:]] == [f"{mean:.4f}" for mean in means]
 
 
 def test_analyse_prints_the_posterior(

@@ -133,6 +133,19 @@ def test_a_layout_is_one_turn() -> None:
     assert [entry.seconds for entry in match.entries] == [0, 0, 59]
 
 
+def test_the_time_between_two_programs_is_charged_to_nobody() -> None:
+    match, hand = timed("dots", Clock(per_game=60))
+    hand.wait(10)
+    match.play("0")
+    hand.wait(20)
+    match.ask(1, "draw")
+    hand.wait(10_000)
+    again = Match.again(match.events, match.game, terms=match.terms, now=hand)
+    assert (again.left(0), again.left(1)) == (50, 40)
+    hand.wait(5)
+    assert again.left(1) == 35
+
+
 def test_a_clock_needs_the_time() -> None:
     with pytest.raises(ValueError, match="needs now"):
         Match(qipan.game("dots"), terms=Terms(Clock(per_move=1)))

@@ -83,6 +83,13 @@ def test_among_many_it_drops_out_and_the_others_play_on() -> None:
     assert Record.from_json(record.to_json()) == record
 
 
+def test_the_reason_says_so_there_too() -> None:
+    record = play_match(qipan.game("chinese-checkers"), [Odd(first), Odd(failing)])
+    assert record.moves[1:] == ("drop:D",)
+    assert record.outcome is not None
+    assert "(seat 1: odd failed: ZeroDivisionError" in record.outcome.reason
+
+
 def test_a_move_of_another_game_is_no_move() -> None:
     def foreign(view: qipan.View) -> qipan.Choice:
         return qipan.Choice(qipan.game("checkers").initial().moves()[0], qipan.Value.estimate((0.0, 0.0), ""))

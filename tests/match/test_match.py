@@ -54,7 +54,7 @@ def test_resigning_drops_out_among_many() -> None:
     with pytest.raises(ValueError, match="it is no longer in play"):
         match.resign(2)
     match.resign(1)
-    assert match.record().outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play")
+    assert match.record().outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play (seat 1: resigned)")
     assert match.record().moves[1:] == ("drop:E", "drop:C")
     assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
 
@@ -80,6 +80,15 @@ def test_a_draw_needs_everybody() -> None:
     match.accept(2)
     assert match.outcome == qipan.Outcome((0, 0, 0), "a draw was agreed")
     assert match.record().moves == ("draw:agreed",)
+
+
+def test_an_offer_ends_when_a_seat_leaves() -> None:
+    match = Match(qipan.game("chinese-checkers", players=3))
+    match.ask(0, "draw")
+    match.drop(2)
+    assert match.offer is None
+    with pytest.raises(ValueError, match="nobody asks seat 1"):
+        match.accept(1)
 
 
 def test_a_draw_after_a_drop_out_is_shared_by_the_rest() -> None:

@@ -189,6 +189,11 @@ def test_any_change_is_read_or_refused(data: st.DataObject) -> None:
         assert Record.from_json(record.to_json()) == record
 
 
+def test_no_record_has_a_date_that_cannot_be_read() -> None:
+    with pytest.raises(ValueError, match="'date' must be such as"):
+        Match(qipan.game("dots")).record("today")
+
+
 def test_old_rules_are_named() -> None:
     with pytest.raises(ValueError, match="it was played by version 9 of the rules; this is version 1"):
         read({**sample(), "rules_version": 9, "moves": ["0", "0", "1", "2"]})

@@ -68,7 +68,7 @@ def test_an_end_in_sight_is_told_with_its_distance() -> None:
 
 
 def test_opinions() -> None:
-    assert Opinion.of_number(END - 100) == Opinion("win", 100, None)
+    assert Opinion.of_number(END - 120) == Opinion("win", 120, None)
     assert Opinion.of_number(-END) == Opinion("loss", 0, None)
     assert [Opinion.of_number(number).label for number in (-END, -1, 0, 2, END)] == [
         "loss",
@@ -82,8 +82,8 @@ def test_opinions() -> None:
 @pytest.mark.parametrize(
     ("state", "depth", "pruning", "said"),
     [
-        (START, -1, "none", "depth must be 0..100, not -1"),
-        (START, 101, "none", "depth must be 0..100, not 101"),
+        (START, -1, "none", "depth must be 0..120, not -1"),
+        (START, 121, "none", "depth must be 0..120, not 121"),
         (START, 1, "gamma", "pruning must be none, beta, alpha-beta or ordered"),
         (qipan.game("checkers").initial(), 1, "none", "of two-eat-one, not of checkers"),
     ],

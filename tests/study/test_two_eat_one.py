@@ -175,9 +175,9 @@ def test_what_makes_no_sense_is_refused(horizon: Horizon) -> None:
         depth_study(qipan.game("dots"))
     with pytest.raises(ValueError, match="of two-eat-one, not of dots"):
         longest(qipan.game("dots"))
-    with pytest.raises(ValueError, match=r"depth must be 1\.\.100, not 101"):
-        depth_study(game, 101)
-    with pytest.raises(ValueError, match=r"depth must be 1\.\.100, not 0"):
+    with pytest.raises(ValueError, match=r"depth must be 1\.\.120, not 121"):
+        depth_study(game, 121)
+    with pytest.raises(ValueError, match=r"depth must be 1\.\.120, not 0"):
         depth_study(game, 0)
     with pytest.raises(ValueError, match="threads must be"):
         depth_study(game, threads=0)

@@ -1,18 +1,24 @@
 #pragma once
 #include "rules/evaluation.hpp"
-#include "rules/two_eat_one/stone_count.hpp"
+#include "rules/two_eat_one/rules.hpp"
 
 namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights, in hundredths of a stone.
+/// The weights, in hundredths of a stone, each for one more than the enemy has. They were fitted to the exact values of
+/// 30 000 random positions of the default variant, for equal numbers of stones.
 struct Weights {
     int stone;
-    int mobility;  // for each move more than the enemy would have
-    int to_move;   // for having the move
+    int move;    // that could be made
+    int centre;  // a stone on the four middle cells
+    int corner;  // a stone in a corner
+    int pair;    // two stones side by side
+    int stuck;   // a stone without a free cell beside it
+    int turn;    // for being the one to move
 };
-inline constexpr Weights weights{.stone = 100, .mobility = 3, .to_move = 5};
+inline constexpr Weights weights{
+    .stone = 100, .move = 12, .centre = 30, .corner = -22, .pair = 20, .stuck = -20, .turn = 30};
 
 }  // namespace two_eat_one
 
@@ -22,11 +28,9 @@ struct Evaluation<TwoEatOne> {
     using Move = TwoEatOne::Move;
 
     static int of(const State& state) {
-        using two_eat_one::weights;
-        State other = state;
-        other.mover ^= 1;
-        const int freedom = int(TwoEatOne::count(state)) - int(TwoEatOne::count(other));
-        return weights.stone * StoneCount::of(state) + weights.mobility * freedom + weights.to_move;
+        const unsigned own = state.stones[state.mover], enemy = state.stones[state.mover ^ 1];
+        const unsigned empty = 0xffffu & ~(own | enemy);
+        return standing(own, empty) - standing(enemy, empty) + two_eat_one::weights.turn;
     }
 
     static bool is_capture(const State& state, Move move) {
@@ -35,6 +39,21 @@ struct Evaluation<TwoEatOne> {
         return next.stones[state.mover ^ 1] != state.stones[state.mover ^ 1];
     }
     static bool is_progress(const State& state, Move move) { return is_capture(state, move); }
+
+  private:
+    static constexpr unsigned not_first_column = 0xeeee, not_last_column = 0x7777, middle = 0x0660, corners = 0x9009;
+
+    static int standing(unsigned own, unsigned empty) {
+        using two_eat_one::weights;
+        const unsigned right = (empty & not_first_column) >> 1, left = (empty & not_last_column) << 1 & 0xffff;
+        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // stones with a free cell there
+        const int moves = std::popcount(own & right) + std::popcount(own & left) + std::popcount(own & below) +
+                          std::popcount(own & above);
+        const int pairs = std::popcount(own & own >> 4) + std::popcount(own & not_last_column & own >> 1);
+        return weights.stone * std::popcount(own) + weights.move * moves + weights.pair * pairs +
+               weights.centre * std::popcount(own & middle) + weights.corner * std::popcount(own & corners) +
+               weights.stuck * std::popcount(own & ~(right | left | below | above));
+    }
 };
 static_assert(Evaluated<TwoEatOne> && TellsCaptures<TwoEatOne> && TellsProgress<TwoEatOne>);
 

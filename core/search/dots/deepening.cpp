@@ -5,7 +5,7 @@ namespace qipan::dots {
 bool Deepening::must_stop() {
     ++nodes_;
     if (max_nodes_ && nodes_ >= max_nodes_) has_stopped_ = true;
-    if (nodes_ % 64 == 0 && (control_.stopped() || (ends_soon_ && control_.soon))) has_stopped_ = true;
+    if (nodes_ % 64 == 0 && (control_.stopped() || (flag_ && *flag_))) has_stopped_ = true;
     return has_stopped_;
 }
 

@@ -10,10 +10,10 @@ class Deepening {
   public:
     static constexpr int infinity = box_worth * (max_boxes + 1);
 
-    /// It looks at `max_nodes` positions at most; 0 for no limit. `ends_soon`: it stops when most of the time has
-    /// passed.
+    /// It looks at `max_nodes` positions at most; 0 for no limit. It stops also when the flag is set,
+    /// if there is one.
     Deepening(const Graph& graph, const Likeness& likeness, const Forecast& forecast, Memo& memo, bool must_take,
-              const Control& control, std::uint64_t max_nodes, bool ends_soon)
+              const Control& control, std::uint64_t max_nodes, const std::atomic<bool>* flag)
         : graph_(graph),
           likeness_(likeness),
           forecast_(forecast),
@@ -21,7 +21,7 @@ class Deepening {
           must_take_(must_take),
           control_(control),
           max_nodes_(max_nodes),
-          ends_soon_(ends_soon) {}
+          flag_(flag) {}
 
     /// The mover's net score, in hundredths of a box, so many moves ahead: itself if it lies between alpha and beta,
     /// otherwise a bound of it on the same side of them. It means nothing once the search has stopped.
@@ -51,7 +51,7 @@ class Deepening {
     bool must_take_, has_stopped_ = false;
     const Control& control_;
     std::uint64_t max_nodes_, nodes_ = 0;
-    bool ends_soon_;
+    const std::atomic<bool>* flag_;
     static constexpr std::int32_t most_successes = 1 << 20;
     std::array<std::int32_t, max_edges> successes_{};  // of drawing an edge: how often it was good enough
 };

@@ -4,10 +4,10 @@
 
 namespace qipan::dots {
 
-std::optional<int> Solver::value(Edges free) {
+std::optional<int> Solver::value(Edges free, int guess) {
     Bounds proved = bounds(free);
     while (proved.lower < proved.upper)
-        if (!narrow(free, proved)) return std::nullopt;
+        if (!narrow(free, proved, guess)) return std::nullopt;
     return proved.lower;
 }
 
@@ -16,17 +16,18 @@ Bounds Solver::bounds(Edges free) const {
     return table_.find(table_.key(likeness_.representative(free)), {-boxes, boxes});
 }
 
-bool Solver::narrow(Edges free, Bounds& proved) {
+bool Solver::narrow(Edges free, Bounds& proved, int& guess) {
     if (budget_.is_spent()) return false;
     has_stopped_ = false;
     const int boxes = std::popcount(graph_.sides(free).any());
-    // Ask next to the last answer, at first next to nought. All scores have the parity of the boxes.
-    const int bound = proved.lower > -boxes  ? proved.lower + 2
-                      : proved.upper < boxes ? proved.upper
-                                             : std::min(std::max(-(boxes & 1), proved.lower + 2), proved.upper);
+    // All scores have the parity of the boxes.
+    const int bound = std::clamp(guess - ((guess + boxes) & 1), proved.lower + 2, proved.upper);
     const int found = search(free, boxes, bound, table_.key(likeness_.representative(free)));
     if (has_stopped_) return false;
-    (found >= bound ? proved.lower : proved.upper) = found;
+    if (found >= bound)
+        guess = (proved.lower = found) + 2;
+    else
+        guess = proved.upper = found;
     return true;
 }
 
@@ -79,8 +80,9 @@ int Solver::search_moves(Successors& successors, int boxes, int bound) {
 }
 
 void Solver::note_success(const Successor& successor) {
-    if ((successes_[successor.edge] += std::popcount(successor.free)) > most_successes)
-        for (auto& count : successes_) count /= 2;
+    auto& counts = successes_[std::size_t(std::popcount(successor.free))];
+    if (++counts[successor.edge] > most_successes)
+        for (auto& count : counts) count /= 2;
 }
 
 /// Whether a move is worth at least `bound` to the one who makes it, as `search` answers it.
@@ -104,7 +106,8 @@ void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Grap
     for_quiet_moves(graph_, likeness_, free, sides, degrees, must_take_,
                     [&](Edges next, int taken, int handed, int edge) {
                         // Safe edges and small chains first; among them what was good elsewhere.
-                        const int order = successes_[std::size_t(edge)] - taken * (most_successes / 8);
+                        const auto& good = successes_[std::size_t(std::popcount(next))];
+                        const int order = good[std::size_t(edge)] - taken * (most_successes / 8);
                         const auto key = table_.key(likeness_.representative(next));
                         table_.expect(key);
                         out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),

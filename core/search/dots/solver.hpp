@@ -37,13 +37,14 @@ class Solver {
           control_(control),
           budget_(budget) {}
 
-    /// The mover's net score; none if the search was stopped or the budget is spent.
-    std::optional<int> value(Edges free);
+    /// The mover's net score; none if the search was stopped or the budget is spent. A good guess helps.
+    std::optional<int> value(Edges free, int guess = 0);
 
     /// What is known of it already.
     Bounds bounds(Edges free) const;
-    /// One question on, which brings the bounds closer; false if the search was stopped or the budget is spent.
-    bool narrow(Edges free, Bounds& proved);
+    /// One question on, which brings the bounds, which must differ, closer: whether the score is at least the guess, or
+    /// a number near it. The guess is then the next thing to ask. False if it was stopped or the budget is spent.
+    bool narrow(Edges free, Bounds& proved, int& guess);
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -72,8 +73,9 @@ class Solver {
     const Control& control_;
     Budget& budget_;
     std::uint64_t nodes_ = 0;
-    static constexpr std::int32_t most_successes = 1 << 20;
-    std::array<std::int32_t, max_edges> successes_{};  // of drawing an edge: how often it was good enough
+    static constexpr std::int32_t most_successes = 1 << 14;
+    // Of drawing an edge that leaves so many free: how often it was good enough.
+    std::array<std::array<std::int32_t, max_edges>, max_edges> successes_{};
 };
 
 }  // namespace qipan::dots

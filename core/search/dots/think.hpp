@@ -8,17 +8,25 @@ namespace qipan::dots {
 
 /// What may be kept from one search to the next: all of it stays true, and what it tells of the past is soon
 /// overwritten.
-struct Knowledge {
-    static constexpr std::size_t proved_bytes = std::size_t{64} << 20, searched_bytes = std::size_t{16} << 20;
+class Knowledge {
+  public:
+    /// As large as pays for looking at so many positions; 0: for as many as there is time for.
+    explicit Knowledge(std::uint64_t nodes)
+        : searched(nodes && nodes < most_searched ? std::size_t(nodes + 64) * entry_bytes
+                                                  : most_searched * entry_bytes) {}
 
-    Table proved{proved_bytes, max_edges};
-    Memo searched{searched_bytes};
+    Table proved{std::size_t{64} << 20, max_edges};
+    Memo searched;
+
+  private:
+    static constexpr std::size_t entry_bytes = sizeof(Memo::Entry), most_searched = std::size_t{1} << 20;
 };
 
 struct ThinkLimits {
     int depth = 0;            // moves to look ahead, captures not counted; 0: as many as there are
     std::uint64_t nodes = 0;  // positions to look at; 0: no limit
     bool is_choosing = true;  // the best move alone matters; otherwise every move is searched alike
+    unsigned workers = 1;     // with two, one looks for a proof while the other looks ahead; more do not help
 };
 
 struct MoveThought {
@@ -26,7 +34,7 @@ struct MoveThought {
     int score;  // the mover's net boxes from here on, this move's among them, in hundredths
 };
 struct Thought {
-    std::vector<MoveThought> moves;  // every legal move, best first
+    std::vector<MoveThought> moves;  // best first; when choosing, those that may be the best, otherwise all legal ones
     bool is_proved = false;          // the score of the first move, when choosing; otherwise all scores
     int depth = 0;                   // moves looked ahead; of a proof: the free edges
     std::uint64_t nodes = 0;

@@ -7,6 +7,26 @@
 #include "search/parallel.hpp"
 
 namespace qipan::dots {
+Value value(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control) {
+    if (state.options.reply_ban && std::popcount(state.drawn) <= 1) {
+        const auto all = values(state, 1, max_nodes, memory, control);
+        std::optional<int> best = -max_boxes;
+        for (const auto& each : all.moves)
+            best = best && each.score ? std::optional(std::max(*best, *each.score)) : std::nullopt;
+        return {best, all.nodes};
+    }
+    const auto& board = Dots::board(state.options);
+    const Graph graph(board);
+    const auto settled = settle(graph, Dots::free_edges(state), state.options.must_take);
+    const Likeness likeness(board, settled.free);
+    Table table(memory, std::popcount(settled.free));
+    Budget budget(max_nodes);
+    Solver solver(graph, likeness, table, state.options.must_take, control, budget);
+    const auto quiet = solver.value(settled.free);
+    if (!quiet) return {std::nullopt, solver.nodes()};
+    return {capture_value(settled.taken, settled.handed, *quiet), solver.nodes()};
+}
+
 Values values(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
               Control& control) {
     const auto& board = Dots::board(state.options);

@@ -22,4 +22,12 @@ struct Values {
 Values values(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
               Control& control);
 
+/// The position's own score: that of its best move, found without valuing the others. None if it was stopped or needs
+/// more positions.
+struct Value {
+    std::optional<int> score;
+    std::uint64_t nodes = 0;
+};
+Value value(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control);
+
 }  // namespace qipan::dots

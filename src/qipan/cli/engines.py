@@ -12,10 +12,8 @@ def engines(game: GameName, option: Options = None, json: Json = False) -> None:
     if json:
         print_json({"game": game, "engines": [{"name": kind.name, "about": kind.about} for kind in kinds]})
         return
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table.grid(padding=(0, 2))
+    width = max(len(kind.name) for kind in kinds)
     for kind in kinds:
-        table.add_row("", Text(kind.name, "cyan"), Text(kind.about))
-    console().print(table)
+        console().print(Text.assemble("  ", (f"{kind.name:<{width}}", "cyan"), f"  {kind.about}"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import qipan
 from qipan.cli.analyse import style, worth
 from qipan.cli.common import ask, console
+from qipan.match.line import is_placing
 
 if TYPE_CHECKING:
     from qipan.cli.sitting import Sitting
@@ -57,7 +58,10 @@ def _obey(sitting: Sitting, seat: int, answer: str) -> bool:
         print(match.state.text)
         return False
     elif words in ("hint", "values"):
-        _advise(match.state, only_the_best=words == "hint")
+        if is_placing(match.state):
+            _advise_on_placing(sitting, seat, only_the_best=words == "hint")
+        else:
+            _advise(match.state, only_the_best=words == "hint")
         return False
     elif words in ("undo", "u"):
         match.take_back(seat if len(sitting.people) == 1 else None)
@@ -87,6 +91,14 @@ def _advise(state: qipan.State, *, only_the_best: bool) -> None:
         kind = "exact" if each.value.kind == "exact" else "estimate"
         grid.add_row("", str(each.move), kind, Text(worth(each.value, state.mover), style(each.value)))
     out.print(grid)
+
+
+def _advise_on_placing(sitting: Sitting, seat: int, *, only_the_best: bool) -> None:
+    """Nothing is known yet, so no place is worth more than another; but an engine can say where it would place."""
+    if not only_the_best:
+        raise ValueError("while planes are placed nothing is known, and no place has a value; hint names one")
+    choice = sitting.autopilot.choose(sitting.match.state.view(seat), sitting.limit)
+    console().print(f"  {choice.move}  {sitting.autopilot.name} would place so", markup=False)
 
 
 def _offer_draw(sitting: Sitting, seat: int) -> None:

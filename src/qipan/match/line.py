@@ -134,6 +134,8 @@ class Line:
         if isinstance(state, qipan.Droppable):
             self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note))
             self.outcome = self._judged()
+            if self.outcome is not None and note:
+                self.outcome = qipan.Outcome(self.outcome.payoffs, f"{self.outcome.reason} (seat {seat}: {note})")
             return
         if word not in ENDINGS:
             raise ValueError(f"nobody can drop out of {self.game.name}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass
 
 import qipan
@@ -11,6 +12,7 @@ from qipan.match.seat import Seat
 from qipan.match.terms import Terms
 
 VERSION = 1
+DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,11 @@ class Record:
     outcome: qipan.Outcome | None
     """None of a match that has not ended."""
     date: str = ""
+    """Such as 2026-11-15 or 2026-11-15T10:00:00Z; whoever keeps the record looks at the calendar."""
+
+    def __post_init__(self) -> None:
+        if self.date and not (isinstance(self.date, str) and DATE.fullmatch(self.date)):
+            raise ValueError(f"'date' must be such as 2026-11-15 or 2026-11-15T10:00:00Z, not {self.date!r:.80}")
 
     @property
     def moves(self) -> tuple[str, ...]:

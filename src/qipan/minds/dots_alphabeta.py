@@ -80,5 +80,6 @@ class DotsAlphaBeta(Mind):
             is_choosing=is_choosing,
             seed=order,
             keeps=limit.seconds is not None,
+            threads=self.threads,
         )
         return _Thought(state, *found)

@@ -36,6 +36,19 @@ class Scores:
         return [move for move, score in self.moves.items() if score is not None and score == self.score]
 
 
+def score(state: State, *, max_nodes: int = 0, memory: int = MEMORY, progress: Progress | None = None) -> int | None:
+    """The position's own score alone, on one thread: several times as fast as valuing every move.
+
+    None if it could not be proved within `max_nodes` positions.
+
+    >>> import qipan
+    >>> score(qipan.game("dots").initial())
+    -3
+    """
+    found, _ = _core.dots_value(_checked(state), within("max_nodes", max_nodes), within("memory", memory), progress)
+    return found
+
+
 def search(
     state: State,
     *,
@@ -61,8 +74,12 @@ def search(
     >>> search(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000).score is None
     True
     """
+    threads, max_nodes = checked_threads(threads), within("max_nodes", max_nodes)
+    moves, nodes = _core.dots_values(_checked(state), threads, max_nodes, within("memory", memory), progress)
+    return Scores(dict(moves), nodes)
+
+
+def _checked(state: State) -> _core.DotsState:
     if not isinstance(state, _core.DotsState):
         raise TypeError(f"expected a position of dots, not {type(state).__name__}")
-    threads, max_nodes = checked_threads(threads), within("max_nodes", max_nodes)
-    moves, nodes = _core.dots_values(state, threads, max_nodes, within("memory", memory), progress)
-    return Scores(dict(moves), nodes)
+    return state

@@ -38,11 +38,21 @@ def planes(
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the comparison: a .png, .svg or .pdf file.")
     ] = None,
+    bounds: Annotated[bool, typer.Option("--bounds", help="How few shots any way of shooting needs, proved.")] = False,
+    depth: Annotated[
+        int,
+        typer.Option(
+            "--depth", metavar="N", min=0, max=10, help="Shots that --bounds tries everywhere: 3 take minutes."
+        ),
+    ] = 2,
 ) -> None:
     """Measure a way of shooting over all layouts. The trees of quick and best are saved and used from then on."""
     from qipan.truth.planes import Policy, tree
 
     game = chosen_game("planes", option)
+    if bounds:
+        _bounds(game, cast("Goal", goal), depth, json)
+        return
     if compare or plot is not None:
         _compare(game, cast("Goal", goal), prior, plot, json)
         return
@@ -74,6 +84,19 @@ def _compare(game: qipan.Game, goal: Goal, prior: str, plot: Path | None, json: 
         print_json(found.json())
         return
     print(_table(found))
+
+
+def _bounds(game: qipan.Game, goal: Goal, depth: int, json: bool) -> None:
+    from qipan.study.planes_bounds import lower_bounds
+
+    with progress_bar("bounds") as progress:
+        found = lower_bounds(game, goal, depth, progress=progress)
+    if json:
+        print_json({"goal": goal, "bounds": [{"mean": each.mean, "reason": each.reason} for each in found]})
+        return
+    print(f"No way of shooting has a mean below these, goal {goal}:")
+    for each in found:
+        print(f"{each.mean:10.4f}  {each.reason}")
 
 
 def _table(found: Comparison) -> str:

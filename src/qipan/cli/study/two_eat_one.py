@@ -42,7 +42,7 @@ Everywhere = Annotated[
 @app.command(epilog="For example: qipan study two-eat-one depth --plot depth.png")
 def depth(
     deepest: Annotated[
-        int | None, typer.Option("--deepest", metavar="N", min=1, max=100, help="Stop at this depth.")
+        int | None, typer.Option("--deepest", metavar="N", min=1, max=120, help="Stop at this depth.")
     ] = None,
     everywhere: Everywhere = False,
     option: Options = None,
@@ -102,7 +102,7 @@ def _harms(spoiled: Spoiled) -> list[int]:
 
 @app.command(epilog="For example: qipan study two-eat-one wrong --depth 12 --by sign")
 def wrong(
-    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=100, help="How far the search looks.")],
+    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=120, help="How far the search looks.")],
     by: Annotated[
         Literal["move", "sign", "sight"],
         typer.Option(
@@ -180,7 +180,7 @@ def gallery(json: Json = False) -> None:
 
 @app.command(epilog='For example: qipan study two-eat-one nodes --depth 8 --position "2211/1200/0000/0000 1"')
 def nodes(
-    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=100, help="The deepest search.")] = 9,
+    depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=120, help="The deepest search.")] = 9,
     position: Position = None,
     option: Options = None,
     json: Json = False,

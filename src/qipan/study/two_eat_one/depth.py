@@ -134,7 +134,7 @@ def depth_study(
     stats = horizon.table.stats
     tallies = []
     judgements: dict[str, list[Judgement]] = {state.text: [] for state in watched}
-    for _ in horizon.deepen_to(horizon.enough if deepest is None else deepest, progress):
+    for _ in horizon.deepen_to(min(horizon.enough, DEEPEST) if deepest is None else deepest, progress):
         tallies.append(horizon.tally())
         for state in watched:
             judgements[state.text].append(horizon.judgement(state))

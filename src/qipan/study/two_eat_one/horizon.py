@@ -17,7 +17,7 @@ Rule = Literal["first", "worst"]
 
 END = 127
 """A signed byte: a win in n plies is END - n, a loss in n is n - END, and anything nearer to zero is a count."""
-DEEPEST = 100
+DEEPEST = 120
 
 
 @dataclass(frozen=True)
