@@ -102,6 +102,12 @@ void bind_many_seats(nb::module_& module) {
         nb::arg("state"), nb::arg("seat"), "How far a seat has come by rule of thumb, in hundredths of a step.");
 
     module.def(
+        "hindrance",
+        [](const Face& state, int seat) {
+            return Evaluation<G>::hindrance(state.state, checked_seat<G>(state.state.options, seat));
+        },
+        nb::arg("state"), nb::arg("seat"), "What it costs a seat to keep others from getting out of its way.");
+    module.def(
         "gains",
         [](const Face& state) {
             G::Moves moves;

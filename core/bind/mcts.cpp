@@ -190,12 +190,13 @@ std::vector<StateFace<Planes>> planes_deals(const ViewFace<Planes>& view, std::u
 }  // namespace
 
 void bind_mcts(nb::module_& module) {
-    module.def("played_out", &played_out, nb::arg("state"), nb::arg("games"), nb::arg("seed"), nb::arg("is_informed"),
+    module.def("played_out", &played_out, nb::arg("state").none(), nb::arg("games"), nb::arg("seed"),
+               nb::arg("is_informed"),
                "The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.");
     module.def("planes_deals", &planes_deals, nb::arg("view"), nb::arg("count"), nb::arg("seed"),
                "Positions that a view does not rule out, each as likely; none if there is no such position.");
     nb::class_<AnySearch>(module, "MonteCarloSearch", "UCT over the positions of one game.", nb::is_final())
-        .def(nb::new_(&make_search), nb::arg("game"), nb::arg("exploration"), nb::arg("memory_mb"),
+        .def(nb::new_(&make_search), nb::arg("game").none(), nb::arg("exploration"), nb::arg("memory_mb"),
              nb::arg("is_informed"))
         .def(
             "search",
@@ -206,7 +207,7 @@ void bind_mcts(nb::module_& module) {
                                 all_alike};
                 return self.search(view, history, task, {seconds, stop});
             },
-            nb::arg("view"), nb::arg("history"), nb::arg("simulations").none(), nb::arg("seconds").none(),
+            nb::arg("view").none(), nb::arg("history"), nb::arg("simulations").none(), nb::arg("seconds").none(),
             nb::arg("stop").none(), nb::arg("seed"), nb::arg("threads"), nb::arg("is_kept"), nb::arg("all_alike"),
             nb::sig("def search(self, view: object, history: object, simulations: int | None, seconds: float | None, "
                     "stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> "

@@ -23,6 +23,12 @@ concept CutShort = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::judge(state) } -> std::same_as<std::array<double, max_seats>>;
 };
 
+/// Tells which moves look promising: tell(place, promise). A search then tries the others later, as it goes on.
+template <class G>
+concept Promising =
+    Game<G> && requires(const typename G::State& state, const typename G::Moves& moves,
+                        void (&tell)(std::size_t, int)) { PlayoutPolicy<G>::promises(state, moves, tell); };
+
 /// Plays uniformly random moves to the end faster than by listing them all each time; null where it cannot.
 template <class G>
 concept PlayedFast = Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned)) {

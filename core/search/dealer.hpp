@@ -18,4 +18,10 @@ concept Dealable = Hidden<G> && requires(Dealer<G>& dealer, const typename G::Vi
     { Dealer<G>::known(state, seat) } -> std::same_as<std::uint64_t>;
 };
 
+/// Judges where a simulation ended with less chance in it than one game played out has; none where it cannot.
+template <class G>
+concept Judging = Dealable<G> && requires(Dealer<G>& dealer, const typename G::State& state, Random& random) {
+    { dealer.judge(state, random) } -> std::same_as<std::optional<std::array<double, max_seats>>>;
+};
+
 }  // namespace qipan

@@ -80,11 +80,14 @@ void rank(std::vector<Tried<Move>>& moves, Seat mover, bool all_alike) {
     std::ranges::stable_sort(moves, std::ranges::greater(), key);
 }
 
-/// The edge to try next: those never tried first, then by upper confidence bound. None: all are settled.
+/// The edge to try next: those never tried first, then by upper confidence bound. None: all are settled. A node that is
+/// widened has its most promising edges in front, and takes up another one only as it has been visited more often.
 template <class GraphType>
-auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration) -> typename GraphType::EdgeType* {
-    const auto edges = graph.edges(node);
-    if (node.seen < node.edge_count) return &edges[node.seen++];
+auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool is_widened = false) ->
+    typename GraphType::EdgeType* {
+    const std::size_t wanted = is_widened ? std::size_t(2 + std::sqrt(float(node.weight))) : node.edge_count;
+    if (node.seen < std::min<std::size_t>(node.edge_count, wanted)) return &graph.edges(node)[node.seen++];
+    const auto edges = graph.edges(node).first(node.seen);
     const float width = exploration * std::sqrt(std::log(float(node.weight + 1)));
     typename GraphType::EdgeType* best = nullptr;
     float best_bound = GraphType::EdgeType::closed / 2;

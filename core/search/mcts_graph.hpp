@@ -126,7 +126,8 @@ class Graph {
         }
     }
 
-    /// Gives a node an edge for every move, in random order. False: there is no room.
+    /// Gives a node an edge for every move, in random order. False: there is no room. The moves of a node in a graph
+    /// that is widened may be sorted after that.
     template <class Moves>
     bool expand(NodeType& node, Moves& moves, Random& random) {
         {

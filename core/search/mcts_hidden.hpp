@@ -52,7 +52,7 @@ class HiddenSearch {
             while (!control.stopped() && left_.fetch_sub(1, std::memory_order_relaxed) > 0) {
                 const auto dealt = dealer.deal(worker.random);
                 if (!dealt) break;
-                simulate(worker, *dealt);
+                simulate(worker, dealer, *dealt);
                 longest = std::max(longest, int(worker.path.size()));
                 control.done.store(done.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_relaxed);
             }
@@ -75,13 +75,11 @@ class HiddenSearch {
     void prepare(const State& state, typename G::Moves& legal, const Task& task, Random& random) {
         if (!task.is_kept || graph_.is_half_full()) graph_.clear();
         root_ = graph_.find_or_add(Dealer<G>::known(state, seat_));
-        NodeType& root = graph_.node(root_);
-        if (root.first_edge == none) graph_.expand(root, legal, random);
-        root.mover = seat_;
+        open(graph_.node(root_), state, legal, random);
         all_alike_ = task.all_alike;
     }
 
-    void simulate(Worker& worker, State state) {
+    void simulate(Worker& worker, Dealer<G>& dealer, State state) {
         worker.path.clear();
         for (bool is_in_graph = true; is_in_graph && !G::outcome(state);) {
             Move move;
@@ -91,8 +89,36 @@ class HiddenSearch {
                 choose<G>(state, settings_.playouts, worker.random, move);
             if (is_in_graph) G::play(state, move);
         }
-        const auto payoffs = Payoffs<width>::made(play_out<G>(state, settings_.playouts, worker.random).payoffs);
+        const auto payoffs = Payoffs<width>::made(judged(worker, dealer, state));
         for (const Step& step : worker.path) add(step, payoffs);
+    }
+
+    std::array<double, max_seats> judged(Worker& worker, Dealer<G>& dealer, const State& state) {
+        if constexpr (Judging<G>)
+            if (settings_.playouts == Playouts::informed)
+                if (const auto payoffs = dealer.judge(state, worker.random)) return *payoffs;
+        return play_out<G>(state, settings_.playouts, worker.random).payoffs;
+    }
+
+    bool is_widened() const { return Promising<G> && settings_.playouts == Playouts::informed; }
+
+    /// Gives a node its edges; promising ones in front, where the game tells them.
+    bool open(NodeType& node, const State& state, typename G::Moves& legal, Random& random) {
+        if (node.first_edge != none) return true;
+        if (!graph_.expand(node, legal, random)) return false;
+        node.mover = seat_;
+        if constexpr (Promising<G>)
+            if (is_widened()) {
+                std::array<std::pair<int, Move>, std::tuple_size_v<decltype(legal.items)>> ranked;
+                const auto edges = graph_.edges(node);
+                for (std::size_t i = 0; i < edges.size(); ++i) legal.items[i] = edges[i].move;
+                PlayoutPolicy<G>::promises(state, legal,
+                                           [&](std::size_t i, int promise) { ranked[i] = {promise, legal[i]}; });
+                std::ranges::sort(ranked.begin(), ranked.begin() + std::ptrdiff_t(edges.size()), std::greater(),
+                                  [](const auto& each) { return each.first; });
+                for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;
+            }
+        return true;
     }
 
     /// The move to try where the seat knows what it knows here. False: this is where the graph ends.
@@ -103,17 +129,14 @@ class HiddenSearch {
         const Lock lock(graph_, node.lock);
         typename G::Moves legal;
         G::moves(state, legal);
-        if (node.first_edge == none) {
-            // A first visit leaves a trace; the second one makes room for the moves.
-            if (!worker.path.empty() && node.weight == 0) {
-                node.weight = 1;
-                return false;
-            }
-            if (!graph_.expand(node, legal, worker.random)) return false;
-            node.mover = seat_;
+        // A first visit leaves a trace; the second one makes room for the moves.
+        if (!worker.path.empty() && node.weight == 0) {
+            node.weight = 1;
+            return false;
         }
-        EdgeType* edge =
-            worker.path.empty() && all_alike_ ? least_tried(graph_, node) : select(graph_, node, settings_.exploration);
+        if (!open(node, state, legal, worker.random)) return false;
+        EdgeType* edge = worker.path.empty() && all_alike_ ? least_tried(graph_, node)
+                                                           : select(graph_, node, settings_.exploration, is_widened());
         // Knowledge is compared by a number of 64 bits: should two ever share one, no illegal move follows.
         if (!edge || std::ranges::find(legal, edge->move) == legal.end()) return false;
         ++edge->pending;

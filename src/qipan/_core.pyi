@@ -963,6 +963,9 @@ def greedy(state: ChineseCheckersState) -> Move:
 def progress(state: ChineseCheckersState, seat: int) -> int:
     """How far a seat has come by rule of thumb, in hundredths of a step."""
 
+def hindrance(state: ChineseCheckersState, seat: int) -> int:
+    """What it costs a seat to keep others from getting out of its way."""
+
 def gains(state: ChineseCheckersState) -> list[int]:
     """What each legal move wins at once, in the order of the moves."""
 
@@ -1080,7 +1083,7 @@ def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) ->
     Value, the number of the best move, and the positions looked at by a search for the count of stones.
     """
 
-def played_out(state: object, games: int, seed: int, is_informed: bool) -> list[float]:
+def played_out(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """
     The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.
     """
@@ -1093,7 +1096,7 @@ def planes_deals(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
 class MonteCarloSearch:
     """UCT over the positions of one game."""
 
-    def __init__(self, game: object, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
+    def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
 
     def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """

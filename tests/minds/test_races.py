@@ -18,6 +18,13 @@ SEARCHES = ["maxn", "paranoid", "best-reply"]
 WITHOUT_END = 2**63 - 1
 
 
+def engine_of(search: str, game: qipan.Game) -> qipan.Analyst:
+    """With two seats the paranoid search is called alphabeta."""
+    engine = qipan.engine("alphabeta" if search == "paranoid" and game.seats == 2 else search, game)
+    assert isinstance(engine, qipan.Analyst)
+    return engine
+
+
 def by_greedy(players: int, plies: int, seed: int = 0, **options: str) -> ChineseCheckersState:
     """A position as it comes up when everybody is in a hurry, but for some moves."""
     random = Random(seed)
@@ -40,6 +47,48 @@ def test_greedy_against_itself(foreign_camps: str, plies: int, winner: int) -> N
         assert played <= plies
     assert state.outcome is not None
     assert (played, state.outcome.payoffs[winner]) == (plies, 1)
+
+
+CROSSING = [
+    "-4,5:-3,4",
+    "-4,7:-2,3",
+    "-2,6:-2,2",
+    "-2,2:-2,1",
+    "-4,8:-2,0",
+    "-4,6:-2,2",
+    "-3,5:-1,-1",
+    "-1,-1:0,-2",
+    "-3,7:1,-3",
+    "1,-3:2,-4",
+    "-1,5:3,-5",
+    "-2,5:-3,5",
+    "-3,5:1,-3",
+    "-3,6:-3,5",
+    "-3,5:-1,-1",
+    "-3,4:3,-6",
+    "2,-4:1,-4",
+    "-2,1:4,-5",
+    "-2,3:4,-7",
+    "-2,2:-2,1",
+    "-2,1:2,-5",
+    "0,-2:4,-8",
+    "-2,0:2,-6",
+    "-1,-1:0,-2",
+    "0,-2:4,-6",
+    "1,-3:3,-7",
+    "1,-4:1,-5",
+]
+"""How ten stones alone cross the star in 27 moves, the fewest there are: found by a beam search from both ends."""
+
+
+def test_an_army_alone_crosses_in_27_moves() -> None:
+    state: qipan.State = qipan.game("chinese-checkers").parse("A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/13/4/3/2/1 A")
+    for number, move in enumerate(CROSSING, 1):
+        state = state.play(move)
+        assert (state.outcome is not None) == (number == 27)
+        state = state if state.outcome is not None else state.play("pass")
+    assert state.outcome is not None
+    assert state.outcome.payoffs == (1, -1)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -76,8 +125,7 @@ def test_searches_find_what_a_slow_one_finds(
 @pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
 def test_engines_choose_legal_moves_anywhere(variant: Variant) -> None:
     game, random = variant.game, Random(str(variant))
-    for search in ["greedy", *SEARCHES]:
-        engine = qipan.engine(search, game)
+    for engine in [qipan.engine("greedy", game), *(engine_of(search, game) for search in SEARCHES)]:
         positions = (game.parse(set_up(game, random)) for _ in range(100))
         running = (state for state in positions if state.mover is not None)
         for state in islice(running, 4):
@@ -95,8 +143,7 @@ def test_engines_choose_legal_moves_anywhere(variant: Variant) -> None:
 def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, players: int) -> None:
     state = by_greedy(players, 40)
     assert state.mover is not None
-    engine = qipan.engine(search, state.game)
-    assert isinstance(engine, qipan.Analyst)
+    engine = engine_of(search, state.game)
     limit = qipan.Limit(depth=3)
     found = engine.analyse(state.view(state.mover), limit)
     assert sorted(str(each.move) for each in found.moves) == sorted(map(str, state.moves()))
@@ -134,8 +181,7 @@ def test_positions_are_not_repeated(search: str) -> None:
     """A move back into an earlier position is made only if there is no other."""
     state = by_greedy(2, 40)
     assert state.mover is not None
-    engine = qipan.engine(search, state.game)
-    assert isinstance(engine, qipan.Analyst)
+    engine = engine_of(search, state.game)
     limit = qipan.Limit(depth=2)
     first = engine.choose(state.view(state.mover), limit).move
     history = [state.play(first)]
@@ -161,7 +207,7 @@ def test_a_stone_that_is_shut_in_is_let_out() -> None:
     """Under `strict` nobody finishes over a stone of others in the target: the door has to be opened for it."""
     game = qipan.game("chinese-checkers")
     state: qipan.State = game.parse("D/DD/DDD/D1DD/13/12/11/10/9/10/11/12/5AAA5/A1A1/AAA/DA/A A")
-    engines = [qipan.engine("paranoid", game), qipan.engine("greedy", game)]
+    engines = [qipan.engine("alphabeta", game), qipan.engine("greedy", game)]
     history: list[qipan.State] = []
     while state.mover is not None:
         assert len(history) < 40
@@ -178,7 +224,7 @@ def test_a_stone_that_is_shut_in_is_let_out() -> None:
 )
 def test_bad_settings_are_refused(changed: dict[str, int], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        qipan.engine("paranoid", qipan.game("chinese-checkers"), **changed)
+        qipan.engine("best-reply", qipan.game("chinese-checkers"), **changed)
 
 
 def test_the_core_checks_what_it_is_given() -> None:

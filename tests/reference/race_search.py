@@ -6,7 +6,7 @@ The positions and the rule of thumb are the program's own; what is checked here 
 from __future__ import annotations
 
 import qipan
-from qipan._core import ChineseCheckersState, gains, progress
+from qipan._core import ChineseCheckersState, gains, hindrance, progress
 
 A_PLACE, FINISH = 100_000, 1_000_000
 Worths = tuple[int, ...]
@@ -72,7 +72,17 @@ class Search:
         never = tuple(
             0 if in_play(self.root, seat) else finish(self.root, seat, 0) for seat in range(self.root.game.seats)
         )
-        return {str(move): self._everybody(self.root, move, depth - 1, 1, never) for move in self.root.moves()}
+        found = {}
+        for move in self.root.moves():
+            worths = list(self._everybody(self.root, move, depth - 1, 1, never))
+            worths[self.us] -= self.cost(self.root.play(move))
+            found[str(move)] = tuple(worths)
+        return found
+
+    def cost(self, after: qipan.State) -> int:
+        """Of keeping others from getting out of the way."""
+        assert isinstance(after, ChineseCheckersState)
+        return hindrance(after, self.us) if in_play(after, self.us) else 0
 
     def _everybody(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Worths) -> Worths:
         mover, state = turn_of(state), state.play(move)
@@ -105,7 +115,8 @@ class Search:
             ]
             return max(found) if is_ours else min(found)
 
-        return {str(move): value(self.root.play(move), depth - 1, 1) for move in self.root.moves()}
+        after = {str(move): self.root.play(move) for move in self.root.moves()}
+        return {move: value(state, depth - 1, 1) - self.cost(state) for move, state in after.items()}
 
     def best_reply(self, depth: int) -> dict[str, int]:
         rests_from = self.rounds * 2
@@ -130,4 +141,5 @@ class Search:
                         found.append(value(turned.play(move), True, depth - 1, ply + 1))
             return min(found, default=worth(state, self.us))
 
-        return {str(move): value(self.root.play(move), False, depth - 1, 1) for move in self.root.moves()}
+        after = {str(move): self.root.play(move) for move in self.root.moves()}
+        return {move: value(state, False, depth - 1, 1) - self.cost(state) for move, state in after.items()}

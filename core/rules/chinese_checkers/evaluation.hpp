@@ -26,12 +26,13 @@ constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
 /// The weights. An army on the march pays `march`; the nearer it is to having arrived, the more of `arrival` it pays.
 struct Weights {
     StoneCost march, arrival;
-    /// Once `many_arrived` stones are in the target, `shut_in` for each stone of others there that has no way forward:
-    /// one cannot finish over it, so it is better to open the door, though that helps them: more than a stone's whole way.
+    /// With `many_arrived` stones in the target, a move costs `shut_in` for each stone of others there that the army
+    /// then keeps from going forward. One cannot finish over it, so the door has to be opened, though that helps the
+    /// others: this is more than a stone's whole way.
     int many_arrived, shut_in;
 };
 inline constexpr Weights weights{
-    .march = bent_cost(100, 8, 0, 0), .arrival = bent_cost(90, 6, 50, 4), .many_arrived = 6, .shut_in = 3500};
+    .march = bent_cost(100, 8, 0, 0), .arrival = bent_cost(90, 6, 50, 4), .many_arrived = 5, .shut_in = 3500};
 
 /// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
 struct Progress {
@@ -80,7 +81,7 @@ struct Evaluation<ChineseCheckers> {
     static constexpr int widest = 40'000;
 
     /// How far a seat has come, by itself.
-    static int of(const State& state, Seat seat) { return progress(state, seat).worth() - hindrance(state, seat); }
+    static int of(const State& state, Seat seat) { return progress(state, seat).worth(); }
 
     /// With two seats: how far the mover is ahead.
     static int of(const State& state) { return of(state, state.mover) - of(state, Seat(1 - state.mover)); }
@@ -98,34 +99,26 @@ struct Evaluation<ChineseCheckers> {
         return before + holes[move.to] - holes[move.from];
     }
 
-    /// What others cost a seat that has almost arrived, by stones that cannot get out of its way.
+    /// What it costs a seat to keep others from getting out of its way.
     static int hindrance(const State& state, Seat seat) {
         using namespace chinese_checkers;
         const Holes camp = target_camp(state, seat), own = state.stones[seat];
         if ((camp & own).size() < weights.many_arrived) return 0;
-        const Holes all = taken(state);
-        if ((camp & all & ~own).empty()) return 0;
         int count = 0;
         for (Seat other = 0; other < state.options.players; ++other)
             if (other != seat && in_play(state, other))
                 (camp & state.stones[other]).for_each([&](Hole hole) {
-                    count += !has_way_forward(state, all, other, hole);
+                    count +=
+                        is_shut_in(hole, star.to_tip[std::size_t(ChineseCheckers::target(state.options, other))], own);
                 });
         return count * weights.shut_in;
     }
 
-    /// Whether a move of the mover changes its progress and nothing else: it cannot finish, since two holes of the
-    /// target are empty, and nobody's arrival is in the way of others.
-    static bool is_plain(const State& state) {
-        const auto all = taken(state);
-        if ((target_camp(state, state.mover) & ~all).size() < 2) return false;
-        for (Seat seat = 0; seat < state.options.players; ++seat) {
-            const auto camp = target_camp(state, seat), own = state.stones[seat];
-            if (in_play(state, seat) && (camp & own).size() + 1 >= chinese_checkers::weights.many_arrived &&
-                !(camp & all & ~own).empty())
-                return false;
-        }
-        return true;
+    /// Whether no move of the mover can finish its race: two holes of the target are empty.
+    static bool is_under_way(const State& state) {
+        Holes all;
+        for (Seat seat = 0; seat < state.options.players; ++seat) all = all | state.stones[seat];
+        return (target_camp(state, state.mover) & ~all).size() >= 2;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
     /// How many seats finished before this one, or so far; those that dropped out do not count.
@@ -153,22 +146,15 @@ struct Evaluation<ChineseCheckers> {
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
-    static Holes taken(const State& state) {
-        Holes all;
-        for (Seat seat = 0; seat < state.options.players; ++seat) all = all | state.stones[seat];
-        return all;
-    }
-    /// By a step or a hop.
-    static bool has_way_forward(const State& state, Holes all, Seat seat, chinese_checkers::Hole hole) {
+    /// Whether these stones stand wherever a stone could step or hop forward to. Others that are in its way will move.
+    static bool is_shut_in(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
-        const auto& to_tip = star.to_tip[std::size_t(ChineseCheckers::target(state.options, seat))];
         for (std::size_t d = 0; d < directions.size(); ++d) {
             const Hole near = star.beside[hole][d], far = star.behind[hole][d];
-            const bool is_step = near != no_hole && !all.has(near);
-            const bool is_hop = near != no_hole && all.has(near) && far != no_hole && !all.has(far);
-            if ((is_step && to_tip[near] < to_tip[hole]) || (is_hop && to_tip[far] < to_tip[hole])) return true;
+            if (near == no_hole || to_tip[near] >= to_tip[hole]) continue;
+            if (!by.has(near) || (far != no_hole && !by.has(far))) return false;
         }
-        return false;
+        return true;
     }
     static const std::array<Progress, chinese_checkers::hole_count>& table(const State& state, Seat seat) {
         return chinese_checkers::hole_progress[std::size_t(ChineseCheckers::target(state.options, seat))];

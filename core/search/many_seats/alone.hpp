@@ -102,7 +102,7 @@ class Alone {
     /// One ply before the edge nothing has to be played: the quickest move is the best, if it does not finish.
     std::optional<int> at_the_edge(const Node<G>& node) const {
         const auto best_of_mover = [&](const Node<G>& by) -> std::optional<int> {
-            if (!Rule::is_plain(by.state)) return std::nullopt;
+            if (!Rule::is_under_way(by.state)) return std::nullopt;
             const auto move = quickest(by);
             return move ? node.worth(us_, by.mover(), move->gain) : node.worth(us_);
         };

@@ -36,7 +36,7 @@ class MaxN {
         if (!budget_.take()) return {};
         if (depth <= 0) return here(node);
         const Seat mover = node.mover();
-        if (depth == 1 && Evaluation<G>::is_plain(node.state)) {
+        if (depth == 1 && Evaluation<G>::is_under_way(node.state)) {
             const auto move = quickest(node);
             return move ? here(node, mover, move->gain) : here(node);
         }

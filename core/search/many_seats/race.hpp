@@ -16,7 +16,7 @@ concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, co
     { Evaluation<G>::progress(state, seat) } -> std::same_as<typename Evaluation<G>::Progress>;
     { Evaluation<G>::after(state, progress, move) } -> std::same_as<typename Evaluation<G>::Progress>;
     { Evaluation<G>::hindrance(state, seat) } -> std::same_as<int>;
-    { Evaluation<G>::is_plain(state) } -> std::same_as<bool>;
+    { Evaluation<G>::is_under_way(state) } -> std::same_as<bool>;
     { Evaluation<G>::in_play(state, seat) } -> std::same_as<bool>;
     { Evaluation<G>::finished_before(state, seat) } -> std::same_as<int>;
     { Evaluation<G>::with_mover(state, seat) } -> std::same_as<typename G::State>;
@@ -61,7 +61,7 @@ struct Node {
         int own = 0, others = 0, count = 0;
         for (Seat each = 0; each < seats(); ++each)
             if (Rule::in_play(state, each)) {
-                const int here = progress[each].worth() - Rule::hindrance(state, each) + (each == of ? more : 0);
+                const int here = progress[each].worth() + (each == of ? more : 0);
                 if (each == seat) {
                     own = here;
                 } else {

@@ -25,6 +25,7 @@ struct Found {
         typename G::Move move;
         Worths worths;
         bool is_repeated = false;
+        int cost = 0;  // of what it does to others that cannot get out of the way
     };
     std::vector<Item> moves;  // the best first; without `every`, only its worths mean something
     std::uint64_t nodes = 0;
@@ -48,7 +49,9 @@ Found<G> search(const typename G::State& state, Attitude attitude, const std::ve
         for (Seat seat = 0; seat < root.seats(); ++seat)
             if (Evaluation<G>::in_play(state, seat)) worths[seat] = root.worth(seat, us, gain);
         if (is_repeated) worths[us] = worst;
-        found.moves.push_back({move, worths, is_repeated});
+        const int cost = Evaluation<G>::in_play(next, us) ? Evaluation<G>::hindrance(next, us) : 0;
+        worths[us] -= cost;
+        found.moves.push_back({move, worths, is_repeated, cost});
     }
     auto& moves = found.moves;
     const auto is_new = [](const auto& item) { return !item.is_repeated; };
@@ -63,9 +66,11 @@ Found<G> search(const typename G::State& state, Attitude attitude, const std::ve
             std::size_t best_at = 0;
             int alpha = 2 * worst;
             for (std::size_t i = 0; i < count && !budget.is_over(); ++i) {
-                const Worths worths = way.after(root, moves[i].move, depth, limits.every ? 2 * worst : alpha);
+                const Worths worths =
+                    way.after(root, moves[i].move, depth, limits.every ? 2 * worst : alpha + moves[i].cost);
                 if (budget.is_over()) break;
                 moves[i].worths = worths;
+                moves[i].worths[us] -= moves[i].cost;
                 if (is_any_new && moves[i].is_repeated) moves[i].worths[us] = worst;
                 if (i == 0 || moves[i].worths[us] > alpha) {
                     alpha = moves[i].worths[us];

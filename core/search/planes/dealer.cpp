@@ -1,5 +1,9 @@
 #include "search/planes/dealer.hpp"
 
+#include <cmath>
+
+#include "rules/planes/playout_policy.hpp"
+
 namespace qipan {
 namespace {
 
@@ -7,6 +11,21 @@ constexpr int most_tries = 20'000;
 /// Sets of planes that are looked through in a few milliseconds.
 constexpr double few_sets = 1e6;
 constexpr std::size_t most_layouts = 200'000;
+constexpr int enemy_games = 64;
+/// A share of the payoff goes by shots, so that a good shot is told from a bad one in a race that is decided as well.
+constexpr double by_shots = 0.2, decisive_shots = 10;
+
+/// The number of the shot with which the seat hits the last head, when it shoots on by the rule of thumb.
+int shots_needed(Planes::State state, Seat seat, Random& random) {
+    const auto below = [&](unsigned bound) { return random.below(bound); };
+    auto& shots = state.shots[seat];
+    int heads = 0;
+    for (int i = 0;; ++i) {
+        if (i == shots.count) shots.add(PlayoutPolicy<Planes>::shot(state, seat, below));
+        heads += Planes::answer(state.options, state.layouts[seat ^ 1], shots.cells[std::size_t(i)]) == Planes::head;
+        if (heads == state.options.planes) return i + 1;
+    }
+}
 
 }  // namespace
 
@@ -70,6 +89,26 @@ std::optional<Planes::State> Dealer<Planes>::deal(Random& random) {
     const auto& layout = (*all_)[random.below(std::uint32_t(all_->count()))];
     for (int plane = 0; plane < view_.options.planes; ++plane) enemy.add(layout[std::size_t(plane)]);
     return state;
+}
+
+std::optional<std::array<double, max_seats>> Dealer<Planes>::judge(const Planes::State& state, Random& random) {
+    if (view_.layout.count < view_.options.planes) return std::nullopt;
+    const Seat seat = view_.seat, enemy = seat ^ 1;
+    if (enemy_shots_.empty()) {
+        Planes::State now = state;
+        now.shots[enemy] = view_.enemy_shots;
+        for (int game = 0; game < enemy_games; ++game) enemy_shots_.push_back(shots_needed(now, enemy, random));
+    }
+    const int needed = shots_needed(state, seat, random);
+    double own = 0;
+    for (const int theirs : enemy_shots_) {
+        const bool is_drawn = needed == theirs && view_.options.equal_turns;
+        const bool is_first = needed < theirs || (needed == theirs && seat == 0);
+        const double result = is_drawn ? 0 : is_first ? 1 : -1;
+        own += (1 - by_shots) * result + by_shots * std::tanh((theirs - needed) / decisive_shots);
+    }
+    own /= enemy_games;
+    return seat == 0 ? std::array<double, max_seats>{own, -own} : std::array<double, max_seats>{-own, own};
 }
 
 std::uint64_t Dealer<Planes>::known(const Planes::State& state, Seat seat) {

@@ -16,6 +16,10 @@ class Dealer<Planes> {
     /// nothing about where to shoot.
     static std::uint64_t known(const Planes::State& state, Seat seat);
 
+    /// Shooting is a race in which neither hinders the other: how many shots the seat needs on, against how many the
+    /// enemy needs in each of some games, both by the rule of thumb.
+    std::optional<std::array<double, max_seats>> judge(const Planes::State& state, Random& random);
+
   private:
     /// Draws planes until they fit; none after too many tries.
     std::optional<Planes::Layout> drawn(Random& random) const;
@@ -24,8 +28,9 @@ class Dealer<Planes> {
     Planes::View view_;
     Control& control_;
     std::vector<int> possible_;           // placements that contradict no answer
+    std::vector<int> enemy_shots_;        // that the enemy needs in all, one number a game
     std::optional<planes::Layouts> all_;  // listed when there are few, or when drawing finds none
 };
-static_assert(Dealable<Planes>);
+static_assert(Dealable<Planes> && Judging<Planes>);
 
 }  // namespace qipan

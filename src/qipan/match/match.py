@@ -79,7 +79,7 @@ class Match:
 
     def follow(self, event: Event) -> None:
         """An event that another referee of the same match has judged; the time is counted from there on."""
-        self._apply(event)
+        self._course.apply(event)
         self._began = self._now() - event.at
 
     # What there is to know. All of it: what one seat may know is `seen`.

@@ -12,7 +12,7 @@ from qipan.minds.limit import Limit
 from qipan.minds.mind import Mind
 from qipan.truth import Analysis, MoveValue, Value
 
-EXPLORATION = {"dots": 0.7, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.5, "planes": 0.7}
+EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.2, "planes": 0.1}
 """What did best in each game."""
 
 Playouts = Literal["informed", "random"]
@@ -29,9 +29,9 @@ class MonteCarlo(Mind):
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
     >>> engine = qipan.engine("mcts", game, seed=1)
-    >>> choice = engine.choose(game.parse("1100/0020/0002/0000 1").view(0), qipan.Limit(nodes=3000))
+    >>> choice = engine.choose(game.parse("0120/0020/1000/0000 1").view(0), qipan.Limit(nodes=3000))
     >>> str(choice.move), choice.value.payoffs, choice.value.source
-    ('B1-C1', (1.0, -1.0), 'proved by mcts')
+    ('A3-A2', (1.0, -1.0), 'proved by mcts')
     """
 
     name = "mcts"
@@ -57,6 +57,11 @@ class MonteCarlo(Mind):
             raise ValueError(
                 f"exploration must be a number and memory_mb a whole one, not {exploration!r:.80} and {memory_mb!r:.80}"
             ) from None
+
+    @property
+    def positions(self) -> int:
+        """Positions that it knows something of."""
+        return self._search.nodes
 
     @property
     def memory(self) -> tuple[int, int]:

@@ -33,7 +33,7 @@ class Levelled(Mind):
     >>> game = qipan.game("checkers")
     >>> beginner = qipan.engine("best", game, level=1, seed=1)
     >>> beginner.name, beginner.level
-    ('alphabeta', 1)
+    ('level 1', 1)
     >>> beginner.choose(game.initial().view(0)).move in game.initial().moves()
     True
     """
@@ -43,7 +43,7 @@ class Levelled(Mind):
     def __init__(self, game: qipan.Game, level: int, top: Engine, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
         self.level = checked_level(level)
-        self.name = top.name  # type: ignore[misc]
+        self.name = f"level {level}"  # type: ignore[misc]
         self._engine: Engine = top if level == TOP else _LADDERS[game.name](game, level, seed)
 
     def _effective(self, limit: Limit) -> Limit:

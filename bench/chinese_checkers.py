@@ -1,0 +1,79 @@
+"""Chinese checkers: our engines against the player in a hurry, and the searches for several seats among each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+from statistics import fmean
+
+import qipan
+from bench.report import Measurement
+from qipan.minds.registry import best_engine
+
+LIMIT = qipan.Limit(seconds=0.1)
+GAMES = {2: 60, 3: 60, 4: 40, 6: 60}
+"""Against the player in a hurry, by the number of players."""
+WANTED = {2: 0.98, 3: 0.95, 4: 0.0, 6: 0.75}
+SEARCHES = ("paranoid", "best-reply", "maxn")
+
+
+def measure() -> list[Measurement]:
+    return [against_greedy(players) for players in GAMES]
+
+
+def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, engine: str = "") -> Measurement:
+    """One seat is ours, in turn each of them; the others are in a hurry."""
+    game, games = qipan.game("chinese-checkers", players=players), games or GAMES[players]
+    name = engine or best_engine(game)
+    firsts = 0
+    for number in range(games):
+        seat, start = number % players, opening(game, number // players)
+        seats = ["greedy"] * players
+        seats[seat] = name
+        firsts += is_first(qipan.play_match(game, seats, limit=limit, start=start), seat)
+    share = firsts / games
+    return Measurement(
+        f"chinese checkers, {players} players: {name} at {told(limit)} a move among greedy ones, {games} games",
+        f"{share:.1%} first",
+        "greedy",
+        None,
+        f"≥ {WANTED[players]:.0%}" if WANTED[players] else "–",
+        share >= WANTED[players],
+    )
+
+
+def among_each_other(players: int, openings: int, limit: qipan.Limit = LIMIT) -> dict[str, float]:
+    """The mean payoff of each search in matches of two kinds, from every opening with the seats dealt both ways."""
+    game = qipan.game("chinese-checkers", players=players)
+    payoffs: dict[str, list[float]] = {name: [] for name in SEARCHES}
+    for number in range(openings):
+        start = opening(game, number)
+        for pair in combinations(SEARCHES, 2):
+            for turned in (pair, pair[::-1]):
+                seats = dealt(turned, players)
+                outcome = qipan.play_match(game, seats, limit=limit, start=start).outcome
+                assert outcome is not None
+                for name, payoff in zip(seats, outcome.payoffs, strict=True):
+                    payoffs[name].append(payoff)
+    return {name: fmean(payoffs[name]) for name in SEARCHES}
+
+
+def dealt(pair: Sequence[str], players: int) -> list[str]:
+    return [pair[seat % 2] for seat in range(players)]
+
+
+def opening(game: qipan.Game, seed: int) -> qipan.State:
+    """Two random moves of everybody."""
+    random, state = Random(seed), game.initial()
+    for _ in range(2 * game.seats):
+        state = state.play(random.choice(state.moves()))
+    return state
+
+
+def is_first(record: qipan.Record, seat: int) -> bool:
+    return record.outcome is not None and record.outcome.payoffs[seat] == max(record.outcome.payoffs)
+
+
+def told(limit: qipan.Limit) -> str:
+    return f"{limit.seconds * 1000:.0f} ms" if limit.seconds is not None else f"{limit.nodes} nodes"

@@ -1,0 +1,100 @@
+"""Monte-Carlo search against OpenSpiel's, and against the truth where it is known."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+from typing import Any
+
+import pyspiel
+
+import qipan
+from bench.report import Measurement
+from qipan.truth import proved
+
+SIMULATIONS = 50_000
+WORTH = {"win": 1, "draw": 0, "loss": -1}
+
+
+def measure() -> list[Measurement]:
+    return [*speed(), optimal(1_000), optimal(10_000), optimal(100_000)]
+
+
+def rates(times: int, *searches: Any) -> list[float]:
+    """Simulations a second of processor time, the best of a few rounds in which all take turns."""
+    best = [0.0] * len(searches)
+    for _ in range(times):
+        for i, (simulations, search) in enumerate(searches):
+            start = process_time()
+            search(simulations)
+            best[i] = max(best[i], simulations / (process_time() - start))
+    return best
+
+
+def speed() -> list[Measurement]:
+    """One thread each, random games from the leaves, a new tree every time, the start of dots 3×3."""
+    view = qipan.game("dots").initial().view(0)
+    engine = qipan.engine("mcts", qipan.game("dots"), seed=1, playouts="random")
+    peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
+
+    def theirs(simulations: int) -> None:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+        pyspiel.MCTSBot(peer, evaluator, 1.0, simulations, 1000, True, 1, False).step(peer.new_initial_state())
+
+    def theirs_in_python(simulations: int) -> None:
+        from open_spiel.python.algorithms import mcts
+
+        evaluator = mcts.RandomRolloutEvaluator(1)
+        mcts.MCTSBot(peer, 1.0, simulations, evaluator).step(peer.new_initial_state())
+
+    def ours(simulations: int) -> None:
+        engine.choose(view, qipan.Limit(nodes=simulations))
+
+    mine, native, plain = rates(5, (SIMULATIONS, ours), (SIMULATIONS, theirs), (500, theirs_in_python))
+    what = "dots 3×3, mcts with random games, simulations a second"
+    return [
+        Measurement(
+            what, f"{mine:,.0f}", f"{native:,.0f} (OpenSpiel, C++)", mine / native, "≥ 10 ×", mine >= 10 * native
+        ),
+        Measurement(what, f"{mine:,.0f}", f"{plain:,.0f} (OpenSpiel, Python)", mine / plain, "–", True),
+    ]
+
+
+def optimal(simulations: int) -> Measurement:
+    """How often the choice keeps the outcome, over positions of dots 3×3 in which not every move does; beside it the
+    peer's choices in the same positions."""
+    game = qipan.game("dots")
+    peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
+    random, kept, theirs_kept, count = Random(7), 0, 0, 0
+    engine = qipan.engine("mcts", game, seed=1)
+    while count < 100:
+        state, theirs = game.initial(), peer.new_initial_state()
+        for _ in range(random.randint(0, 14)):
+            move = random.choice(state.moves())
+            state = state.play(move)
+            theirs.apply_action(action(int(str(move))))
+        found = proved(state)
+        assert found is not None
+        worth = {each.move: WORTH[str(each.value.outcome)] for each in found.moves}
+        if len(set(worth.values())) == 1:
+            continue
+        count += 1
+        best = max(worth.values())
+        kept += worth[engine.choose(state.view(state.mover or 0), qipan.Limit(nodes=simulations)).move] == best
+        bot = pyspiel.MCTSBot(peer, pyspiel.RandomRolloutEvaluator(1, 1), 1.0, simulations, 1000, True, 1, False)
+        chosen = bot.step(theirs)
+        theirs_kept += next(worth[move] for move in worth if action(int(str(move))) == chosen) == best
+    return Measurement(
+        f"dots 3×3, mcts with {simulations:,} simulations: best moves where it matters",
+        f"{kept} %",
+        f"{theirs_kept} % (OpenSpiel, C++)",
+        None,
+        "–",
+        True,
+    )
+
+
+def action(edge: int) -> int:
+    """OpenSpiel numbers all horizontals first, then all verticals."""
+    row, at = divmod(edge, 7)
+    return row * 3 + at if at < 3 else 12 + row * 4 + at - 3
