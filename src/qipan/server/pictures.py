@@ -44,8 +44,8 @@ def _state(sitting: Sitting, seat: int, chair: Chair, present: set[int]) -> str:
     return "thinking" if seat == match.mover else "playing"
 
 
-def position(sitting: Sitting, seat: int | None) -> dict[str, Any]:
-    """The board as a seat sees it, and what it may do."""
+def board(sitting: Sitting, seat: int | None) -> dict[str, Any]:
+    """The position as a seat sees it, and what it may do. Changes only when something happens in the match."""
     match = sitting.match
     if match is None:
         return _before(sitting, seat)
@@ -76,7 +76,7 @@ def moves_seen(sitting: Sitting, seat: int | None) -> list[str]:
     if match is None:
         return []
     if match.outcome is not None or not sitting.is_hidden:
-        return [entry.text for entry in match.entries]
+        return [entry.text for entry in match.entries]  # an ended game of planes has its layouts too
     return [event.text or "placed" for event in match.seen(seat).events if event.kind in ("move", "place")]
 
 
