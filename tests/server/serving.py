@@ -12,12 +12,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from types import TracebackType
 from typing import Any
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 from qipan.server.messages import SERVER_MESSAGE
 
@@ -72,9 +72,7 @@ class Served:
     def __enter__(self) -> Served:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     # ---- HTTP ----
@@ -129,9 +127,9 @@ class Line:
         self.heard: list[Message] = []
         self.latest: Message = {}
         self.moves: list[str] = []
-        self._socket: ClientConnection = connect(
-            f"ws://127.0.0.1:{served.port}/api/matches/{code}/socket", compression=None, open_timeout=PATIENCE
-        )
+        address = f"ws://127.0.0.1:{served.port}/api/matches/{code}/socket"
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(connect(address, compression=None, open_timeout=PATIENCE))
         self.say(op="enter", token=token)
         self.until(lambda _: True)
 
@@ -189,14 +187,12 @@ class Line:
         self.until(lambda seen: seen["ply"] > ply or seen["status"] == "over")
 
     def close(self) -> None:
-        self._socket.close()
+        self._open.close()
 
     def __enter__(self) -> Line:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -217,7 +213,7 @@ def play_random(lines: list[Line], random: Random, most: int) -> int:
     for count in range(most):
         ply = max(line.latest["ply"] for line in lines)
         for line in lines:
-            line.until(lambda seen: seen["ply"] >= ply or seen["status"] == "over")
+            line.until(lambda seen, ply=ply: seen["ply"] >= ply or seen["status"] == "over")  # type: ignore[misc]
         mover = lines[0].latest["mover"]
         if mover is None:
             return count

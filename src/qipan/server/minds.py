@@ -21,13 +21,19 @@ class Minds:
         self._lock = threading.Lock()
 
     def choose(
-        self, owner: object, seat: EngineSeat, view: qipan.View, limit: qipan.Limit, history: Sequence[qipan.State]
+        self,
+        owner: object,
+        seat: EngineSeat,
+        view: qipan.View,
+        limit: qipan.Limit,
+        history: Sequence[qipan.State],
+        seed: int | None = None,
     ) -> qipan.Choice:
         """What the engine of that seat plays; `owner` says whose memory it uses."""
         key = (owner, seat, view.seat)
         with self._lock:
             mind = self._kept.pop(key, None)
-        mind = mind or made(seat, view.game)
+        mind = mind or made(seat, view.game, seed)
         choice = mind.choose(view, limit, history)
         with self._lock:
             self._kept[key] = mind
@@ -36,6 +42,6 @@ class Minds:
         return choice
 
 
-def made(seat: EngineSeat, game: qipan.Game) -> qipan.Engine:
+def made(seat: EngineSeat, game: qipan.Game, seed: int | None = None) -> qipan.Engine:
     settings = {"memory_mb": MONTE_CARLO_MEGABYTES} if seat.engine == "mcts" else {}
-    return qipan.engine(seat.engine, game, level=seat.level, **settings)
+    return qipan.engine(seat.engine, game, level=seat.level, seed=seed, **settings)

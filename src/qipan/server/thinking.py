@@ -177,7 +177,8 @@ class Thinking:
     ) -> qipan.Choice:
         def work() -> qipan.Choice:
             limit = qipan.Limit(seconds=seconds(), stop=stop)
-            return self._minds.choose((self._table.stored.id, urgency), engine, view, limit, history)
+            seed = 0 if urgency == Urgency.HINT else None  # asked again, the hint is the same
+            return self._minds.choose((self._table.stored.id, urgency), engine, view, limit, history, seed)
 
         return await self._pool.run(urgency, work, stop)
 
