@@ -50,10 +50,15 @@ def record(address: str, code: str) -> qipan.Record:
 
 class Guest:
     """A seat in a room, or without a token somebody who watches. What a local match has, this has too: `mover`, `view`,
-    `moves()`, `play`, `resign`, `outcome`. A dropped line is taken up again, and no move is lost or made twice."""
+    `moves()`, `play`, `resign`, `outcome`. A dropped line is taken up again, and no move is lost or made twice.
 
-    def __init__(self, address: str, code: str, token: str | None = None, *, patience: float = PATIENCE) -> None:
-        self.address, self.code, self.token = address.rstrip("/"), code, token
+    Several addresses are processes that serve the same matches: when one has gone, the next is tried."""
+
+    def __init__(
+        self, address: str | Sequence[str], code: str, token: str | None = None, *, patience: float = PATIENCE
+    ) -> None:
+        self.addresses = [each.rstrip("/") for each in ([address] if isinstance(address, str) else address)]
+        self.code, self.token = code, token
         self.moves_played: list[str] = []
         """As far as this seat may know them."""
         self._patience = patience
@@ -63,6 +68,11 @@ class Guest:
         self._connect()
 
     # ---- what there is to see ----
+
+    @property
+    def address(self) -> str:
+        """Of the process it talks to."""
+        return self.addresses[0]
 
     @property
     def position(self) -> dict[str, Any]:
@@ -195,12 +205,15 @@ class Guest:
             if time.monotonic() >= end:
                 raise OSError(f"cannot reach {self.address}")
             time.sleep(0.1)
+            self.addresses.append(self.addresses.pop(0))
 
     def _enter(self) -> None:
         self.close()
         address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
         wait = max(self._patience, 1.0)
-        self._socket = self._open.enter_context(connect(address, open_timeout=wait, max_size=2**22, compression=None))
+        self._socket = self._open.enter_context(
+            connect(address, open_timeout=wait, close_timeout=1, max_size=2**22, compression=None)
+        )
         self._socket.send(json.dumps({"op": "enter", "token": self.token}))
         message = json.loads(self._socket.recv(wait))
         self._take(message)

@@ -129,7 +129,9 @@ class Line:
         self.moves: list[str] = []
         address = f"ws://127.0.0.1:{served.port}/api/matches/{code}/socket"
         self._open = ExitStack()
-        self._socket = self._open.enter_context(connect(address, compression=None, open_timeout=PATIENCE))
+        self._socket = self._open.enter_context(
+            connect(address, compression=None, open_timeout=PATIENCE, close_timeout=1)
+        )
         self.say(op="enter", token=token)
         self.until(lambda _: True)
 

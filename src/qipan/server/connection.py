@@ -125,6 +125,7 @@ class Connection:
             message = await self._read()
             if message is not None:
                 await obey(message)
+            await asyncio.sleep(0)  # who says much at once lets others have their turn
 
     async def _read(self) -> ClientMessage | None:
         """The next message; None of one that cannot be understood, which has been refused."""

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 16 * 1024
 """Bytes that a request or a message may have."""
-SECONDS_FOR_BODY = 10.0
+SECONDS_FOR_BODY = 5.0
 ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
 
 

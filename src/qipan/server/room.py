@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_WATCHERS = 500
 MOST_TABS = 8
 """Sockets of one seat."""
-PRESENCE_LASTS = 12.0
+PRESENCE_LASTS = 5.0
 """Seconds after which another process that says nothing is taken to have gone."""
 
 
@@ -93,11 +93,9 @@ class Room:
     def present(self) -> tuple[set[int], int]:
         """The seats whose people are here, and how many watch."""
         seats, watchers = self.present_here
-        now = time.monotonic()
         for each in self.elsewhere.values():
-            if each.until > now:
-                seats |= each.seats
-                watchers += each.watchers
+            seats |= each.seats
+            watchers += each.watchers
         return seats, watchers
 
     @property
@@ -109,9 +107,14 @@ class Room:
         before = self.present
         if process not in self.elsewhere and self.connections:
             self.rooms.announce(self)  # it cannot know yet who is here
-        self.elsewhere = {key: each for key, each in self.elsewhere.items() if each.until > time.monotonic()}
         self.elsewhere[process] = Presence(seats, watchers, time.monotonic() + PRESENCE_LASTS)
         if self.present != before:
+            self.show()
+
+    def forget_silent_processes(self) -> None:
+        lasting = {key: each for key, each in self.elsewhere.items() if each.until > time.monotonic()}
+        if len(lasting) < len(self.elsewhere):
+            self.elsewhere = lasting
             self.show()
 
     def _came_or_went(self) -> None:

@@ -22,7 +22,7 @@ MOST_ROOMS = 20_000
 SECONDS_KEPT = 120.0
 SECONDS_KEPT_ENDED = 10.0
 """A room that nobody is in is forgotten after this; the store still has it."""
-SECONDS_BETWEEN_ANNOUNCEMENTS = 4.0
+SECONDS_BETWEEN_ANNOUNCEMENTS = 2.0
 
 log = logging.getLogger("qipan.server")
 
@@ -197,6 +197,8 @@ class Rooms:
             if time.monotonic() - told > SECONDS_BETWEEN_ANNOUNCEMENTS:
                 told = time.monotonic()
                 self._to_announce.update(each.table.stored.id for each in self.all if each.connections)
+                for room in self.all:
+                    room.forget_silent_processes()
             numbers, self._to_announce = sorted(self._to_announce), set()
             try:
                 for first in range(0, len(numbers), 200):
