@@ -76,7 +76,7 @@ class Rooms:
         token = new_token()
         changes: list[Change] = [{"do": "host", "token": digest(token)}]
         for number, engine in setting.engines.items():
-            changes.append(sitting.fill(number, engine))
+            changes.append(sitting.fill(int(number), engine))
             sitting.apply(changes[-1])
         seat: int | None = None
         if setting.name is not None:
@@ -204,8 +204,8 @@ class Rooms:
                 for first in range(0, len(numbers), 200):
                     parts = []
                     for number in numbers[first : first + 200]:
-                        room = self._by_number.get(number)
-                        seats, watchers = (set(), 0) if room is None else room.present_here
+                        found = self._by_number.get(number)
+                        seats, watchers = (set(), 0) if found is None else found.present_here
                         parts.append(f"{number}:{''.join(map(str, sorted(seats)))}:{watchers}")
                     await self.store.announce(" ".join(parts))
             except Exception as error:
