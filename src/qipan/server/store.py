@@ -51,6 +51,12 @@ class _Append:
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
+@dataclass
+class _Create:
+    row: dict[str, Any]
+    done: asyncio.Future[StoredMatch | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
 class Store:
     """Opened by :meth:`open`. All writes of a moment go to disk together, so that many matches cost few syncs."""
 
@@ -58,8 +64,10 @@ class Store:
         self._engine = engine
         self._lock = lock
         self._process = secrets.token_hex(6)
-        self._insert = postgresql.insert if self.is_shared else sqlite.insert
-        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
+        insert = postgresql.insert if self.is_shared else sqlite.insert
+        self._create = insert(matches).on_conflict_do_nothing().returning(matches)
+        self._append = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
+        self._queue: asyncio.Queue[_Append | _Create] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._hear: Callable[[int], None] | None = None
         self._hear_presence: Callable[[str, str], None] | None = None
@@ -119,12 +127,9 @@ class Store:
     async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
         """None if the code is taken."""
         row = {"code": code, "game": game, "setting": setting, "is_listed": is_listed, "created": created}
-        insert = (
-            self._insert(matches).values(status="open", names="[]", **row).on_conflict_do_nothing().returning(matches)
-        )
-        async with self._engine.begin() as connection:
-            found = (await connection.execute(insert)).mappings().first()
-        return None if found is None else StoredMatch(**found)
+        wanted = _Create({**row, "status": "open", "names": "[]"})
+        self._queue.put_nowait(wanted)
+        return await wanted.done
 
     async def find(self, code: str) -> StoredMatch | None:
         return await self._one(sa.select(matches).where(matches.c.code == code))
@@ -207,19 +212,29 @@ class Store:
                 for _ in batch:
                     self._queue.task_done()
 
-    async def _write_batch(self, batch: list[_Append]) -> None:
-        rows = [{"match": each.match, "number": each.number, "body": each.body} for each in batch]
-        insert = self._insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
+    async def _write_batch(self, batch: list[_Append | _Create]) -> None:
+        creates = [each for each in batch if isinstance(each, _Create)]
+        appends = [each for each in batch if isinstance(each, _Append)]
+        made: list[StoredMatch | None] = []
+        written: set[tuple[int, int]] = set()
         async with self._engine.begin() as connection:
-            written = {(row.match, row.number) for row in await connection.execute(insert, rows)}
-            for each in batch:
+            for create in creates:
+                found = (await connection.execute(self._create, create.row)).mappings().first()
+                made.append(None if found is None else StoredMatch(**found))
+            if appends:
+                rows = [{"match": each.match, "number": each.number, "body": each.body} for each in appends]
+                written = {(row.match, row.number) for row in await connection.execute(self._append, rows)}
+            for each in appends:
                 if each.changes and (each.match, each.number) in written:
                     await connection.execute(sa.update(matches).where(matches.c.id == each.match).values(each.changes))
             if self.is_shared:
                 numbers = ",".join(sorted({str(match) for match, _ in written}))
                 for part in _parts(numbers):
                     await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._process} {part}")))
-        for each in batch:
+        for create, stored in zip(creates, made, strict=True):
+            if not create.done.done():
+                create.done.set_result(stored)
+        for each in appends:
             if not each.done.done():
                 each.done.set_result((each.match, each.number) in written)
 
