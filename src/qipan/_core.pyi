@@ -963,8 +963,10 @@ def greedy(state: ChineseCheckersState) -> Move:
 def progress(state: ChineseCheckersState, seat: int) -> int:
     """How far a seat has come by rule of thumb, in hundredths of a step."""
 
-def hindrance(state: ChineseCheckersState, seat: int) -> int:
-    """What it costs a seat to keep others from getting out of its way."""
+def hindrance(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
+    """
+    What it costs the mover of the position before to keep others from getting out of its way.
+    """
 
 def gains(state: ChineseCheckersState) -> list[int]:
     """What each legal move wins at once, in the order of the moves."""

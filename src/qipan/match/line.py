@@ -28,7 +28,14 @@ AGREED = "draw:agreed"
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in a record: a move, `drop:C`, or what ended the game, such as `resign:1` or `draw:agreed`."""
+    """What stands in a record: a move, `drop:C`, or what ended the game, such as `resign:1` or `draw:agreed`.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("dots"))
+    >>> match.resign(1)
+    >>> match.entries[0].text, match.entries[0].seat
+    ('resign:1', 1)
+    """
 
     text: str
     seat: int | None
