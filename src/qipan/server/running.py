@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from qipan.server.app import create_app
 from qipan.server.guards import MOST_BODY, Settings
+from qipan.server.store import Store
 
 SECONDS_TO_ASK = 10.0
 """A line on which nothing is asked for so long is closed."""
@@ -30,6 +31,20 @@ def default_store() -> str:
     """A file in the user's data folder."""
     folder = platformdirs.user_data_path("qipan", appauthor=False)
     return f"sqlite:///{folder / 'matches.sqlite'}"
+
+
+def check_store(db: str) -> None:
+    """Opens the store once; what is wrong with it is a ValueError or an OSError of one line."""
+
+    async def opened() -> None:
+        await (await Store.open(db)).close()
+
+    try:
+        asyncio.run(opened())
+    except (ValueError, OSError) as error:
+        raise type(error)(str(error)) from None
+    except Exception as error:  # of whichever database it is
+        raise OSError(f"the store cannot be opened: {str(error).splitlines()[0]}") from None
 
 
 def listening(host: str, port: int) -> socket.socket:
