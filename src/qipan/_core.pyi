@@ -143,7 +143,17 @@ class Cell:
     def __repr__(self) -> str: ...
 
 class Stop:
-    """Asks a search to answer at once, from any thread."""
+    """
+    Asks a search to answer at once, from any thread.
+
+    >>> import qipan
+    >>> stop = qipan.Stop()
+    >>> limit = qipan.Limit(seconds=60, stop=stop)
+    >>> stop.set()
+    >>> game = qipan.game("checkers")
+    >>> qipan.engine("alphabeta", game).choose(game.initial().view(0), limit).move in game.initial().moves()
+    True
+    """
 
     def __init__(self) -> None: ...
 

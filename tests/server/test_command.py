@@ -18,9 +18,8 @@ from server.serving import PATIENCE, Served
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "qipan", "serve", *arguments], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", "qipan", "serve", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(

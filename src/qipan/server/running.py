@@ -99,6 +99,17 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
 
+class Server(uvicorn.Server):
+    """Searches end first, so that whoever waits for one is answered and not cut off."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.app
+        house = getattr(app.state, "house", None)
+        if house is not None:
+            house.rooms.pool.end()
+        await super().shutdown(sockets)
+
+
 def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
     """Until SIGINT or SIGTERM."""
     _allow_many_files()
@@ -118,7 +129,7 @@ def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str,
         server_header=False,
     )
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=list(sockets))
+        Server(config).run(sockets=list(sockets))
 
 
 def _allow_many_files() -> None:
