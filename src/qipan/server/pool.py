@@ -103,25 +103,27 @@ class Pool:
                     return
 
     async def _serve(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             job = await self._jobs.get()
-            if job.done.cancelled():
-                continue
-            self._running[job.number] = job
-            try:
-                found = await loop.run_in_executor(self._executor, job.work)
-            except asyncio.CancelledError:
-                job.done.cancel()
-                raise
-            except BaseException as error:
-                if not job.done.done():
-                    job.done.set_exception(error)
-            else:
-                if not job.done.done():
-                    job.done.set_result(found)
-            finally:
-                self._running.pop(job.number)
+            if not job.done.cancelled():
+                await self._do(job)
+            del job  # it knows of a room, which may have gone when the next one comes
+
+    async def _do(self, job: _Job[object]) -> None:
+        self._running[job.number] = job
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
+        except asyncio.CancelledError:
+            job.done.cancel()
+            raise
+        except BaseException as error:
+            if not job.done.done():
+                job.done.set_exception(error)
+        else:
+            if not job.done.done():
+                job.done.set_result(found)
+        finally:
+            self._running.pop(job.number)
 
 
 def _lower_priority() -> None:
