@@ -138,7 +138,7 @@ class Load:
     async def _analyse(self) -> None:
         """One analysis is always running."""
         while True:
-            await post(self.address, "/api/analyse", {"game": "checkers", "seconds": 5})
+            await post(self.address, "/api/analyse", {"game": "chinese-checkers", "seconds": 5})
 
 
 async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:

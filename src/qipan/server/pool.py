@@ -79,13 +79,14 @@ class Pool:
     def end(self) -> None:
         """No more searches; those that run or wait end now."""
         self._is_ending = True
-        for job in self._running.values():
+        jobs = list(self._running.values())
+        while not self._jobs.empty():
+            jobs.append(self._jobs.get_nowait())
+        for job in jobs:
             if job.stop is not None:
                 job.stop.set()
-        while not self._jobs.empty():
-            waiting = self._jobs.get_nowait().done
-            if not waiting.done():
-                waiting.set_exception(PoolIsFull(GOING_DOWN))
+            if not job.done.done():
+                job.done.set_exception(PoolIsFull(GOING_DOWN))
 
     async def close(self) -> None:
         self.end()
