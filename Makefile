@@ -69,10 +69,11 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
-sanitize: build/sanitizer/built ## conformance and parsers against the sanitizer build
+sanitize: build/sanitizer/built ## conformance, parsers and engines against the sanitizer build
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
-	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py
+	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py \
+	  tests/minds/test_every_engine.py tests/minds/test_alphabeta.py tests/minds/test_mcts.py tests/minds/test_races.py
 
 fuzz: .venv/built ## millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/games/test_against_reference.py tests/conformance/test_parsers.py
