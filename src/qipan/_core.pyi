@@ -143,7 +143,17 @@ class Cell:
     def __repr__(self) -> str: ...
 
 class Stop:
-    """Asks a search to answer at once, from any thread."""
+    """
+    Asks a search to answer at once, from any thread.
+
+    >>> import qipan
+    >>> stop = qipan.Stop()
+    >>> limit = qipan.Limit(seconds=60, stop=stop)
+    >>> stop.set()
+    >>> game = qipan.game("checkers")
+    >>> qipan.engine("alphabeta", game).choose(game.initial().view(0), limit).move in game.initial().moves()
+    True
+    """
 
     def __init__(self) -> None: ...
 
@@ -968,6 +978,14 @@ def hindrance(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
     What it costs the mover of the position before to keep others from getting out of its way.
     """
 
+def obstruction(state: ChineseCheckersState, seat: int) -> int:
+    """What the stones of others in its target cost a seat."""
+
+def hastes(state: ChineseCheckersState) -> list[int]:
+    """
+    How much a player in a hurry likes each legal move, in the order of the moves.
+    """
+
 def gains(state: ChineseCheckersState) -> list[int]:
     """What each legal move wins at once, in the order of the moves."""
 
@@ -1001,7 +1019,9 @@ class RaceAnswer:
         """Positions looked at."""
 
 def race_search(state: ChineseCheckersState, attitude: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> RaceAnswer:
-    """Searches for the best move of a race: max^n, paranoid or best-reply."""
+    """
+    Searches for the best move of a race: max^n, paranoid, best-reply or among racers.
+    """
 
 class SearchedMove:
     """A move, what it is worth to the one who makes it, and why."""
