@@ -8,7 +8,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 # How the core is built: `make native` chooses this machine's instruction set.
 ARCH ?= x86-64-v2
 
-.PHONY: play test lint format bench fuzz sanitize stubs picture native verify-all clean help
+.PHONY: play postgresql test lint format bench fuzz sanitize stubs picture native verify-all clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,8 +16,14 @@ help: ## what can be made
 play: .venv/built ## build everything and start
 	@$(BIN)/qipan
 
-test: .venv/built lint sanitize ## build everything and run all checks
+test: .venv/built postgresql lint sanitize ## build everything and run all checks
 	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+# A test of the server kills processes that share a database, so it needs one to start.
+postgresql: ## the database that a test needs; installed where we may
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
+	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
 
 # The environment: build tools first, since the core is built without isolation so that rebuilding is quick.
 .venv/tools: constraints.txt pyproject.toml
@@ -63,10 +69,11 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
-sanitize: build/sanitizer/built ## conformance and parsers against the sanitizer build
+sanitize: build/sanitizer/built ## conformance, parsers and engines against the sanitizer build
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
-	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py
+	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py \
+	  tests/minds/test_every_engine.py tests/minds/test_alphabeta.py tests/minds/test_mcts.py tests/minds/test_races.py
 
 fuzz: .venv/built ## millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/games/test_against_reference.py tests/conformance/test_parsers.py

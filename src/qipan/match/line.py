@@ -26,7 +26,7 @@ ENDINGS = {
 AGREED = "draw:agreed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What stands in a record: a move, `drop:C`, or what ended the game, such as `resign:1` or `draw:agreed`.
 

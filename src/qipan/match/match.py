@@ -77,6 +77,11 @@ class Match:
         match._began = match._now() - last
         return match
 
+    def follow(self, event: Event) -> None:
+        """An event that another referee of the same match has judged; the time is counted from there on."""
+        self._course.apply(event)
+        self._began = self._now() - event.at
+
     # What there is to know. All of it: what one seat may know is `seen`.
 
     @property
@@ -120,6 +125,10 @@ class Match:
     @property
     def events(self) -> tuple[Event, ...]:
         return tuple(self._course.events)
+
+    @property
+    def event_count(self) -> int:
+        return len(self._course.events)
 
     @property
     def offer(self) -> tuple[str, int] | None:

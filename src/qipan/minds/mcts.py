@@ -44,7 +44,7 @@ class MonteCarlo(Mind):
         seed: int | None = None,
         threads: int = 1,
         exploration: float | None = None,
-        memory_mb: int = 256,
+        memory_mb: int = 96,
         playouts: Playouts = "informed",
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)

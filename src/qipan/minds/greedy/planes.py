@@ -18,7 +18,8 @@ def choose_plane_or_shot(view: qipan.View, chance: Random, limit: Limit) -> Choi
     if len(moves[0].path) > 1:
         return Choice(chance.choice(moves), Value.estimate((0.0, 0.0), "a guess"))
     try:
-        known = planes.posterior(view.game, view, seconds=limit.seconds, stop=limit.stop)
+        half = None if limit.seconds is None else limit.seconds / 2
+        known = planes.posterior(view.game, view, seconds=half, stop=limit.stop)
     except TimeoutError:  # the layouts of the largest boards take a moment to count
         likeliest = single_planes(view).moves[0]
         return Choice(likeliest.move, likeliest.value)

@@ -1,0 +1,136 @@
+"""The server: HTTP for what is asked once, a WebSocket for each match."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+from qipan.server.api import router
+from qipan.server.connection import FAILED, POLICY, TRY_AGAIN, Closed, Connection
+from qipan.server.guards import Guard, Settings, complaint
+from qipan.server.pool import Pool, PoolIsFull
+from qipan.server.rooms import Rooms
+from qipan.server.store import Store
+
+MOST_SOCKETS = 10_000
+MOST_STRANGERS = 1_000
+"""Sockets that have not entered a room. Whoever comes then takes the place of the one that has waited longest."""
+
+log = logging.getLogger("qipan.server")
+
+
+@dataclass
+class House:
+    """What a running server has."""
+
+    rooms: Rooms
+    sockets: int = 0
+    strangers: dict[Connection, None] = field(default_factory=dict)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application that uvicorn serves."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = await Store.open(settings.db)
+        pool = Pool(settings.threads)
+        rooms = Rooms(store, pool)
+        app.state.house = House(rooms)
+        await rooms.start()
+        try:
+            yield
+        finally:
+            await rooms.close()
+            await pool.close()
+            await store.close()
+
+    app = FastAPI(
+        title="Qipan 棋盘",
+        description="Five folk board games: matches, records and analysis. Moves go over the match's WebSocket, "
+        "`/api/matches/{code}/socket`; its messages are described at `/api/schema`.",
+        version="1",
+        lifespan=lifespan,
+        docs_url="/api/docs",
+        openapi_url="/api/openapi.json",
+        redoc_url=None,
+    )
+    app.add_middleware(Guard, settings=settings)
+    app.include_router(router)
+    app.add_api_websocket_route("/api/matches/{code}/socket", partial(_socket, settings=settings))
+
+    @app.exception_handler(PoolIsFull)
+    async def busy(_: Request, error: PoolIsFull) -> Response:
+        return JSONResponse({"detail": str(error)}, 503)
+
+    _add_page(app, settings)
+    return app
+
+
+def _add_page(app: FastAPI, settings: Settings) -> None:
+    page = settings.page
+    if page is None:
+
+        @app.get("/", include_in_schema=False)
+        def nothing() -> Response:
+            return PlainTextResponse("Qipan 棋盘: the server is here, the page is not built. See /api/docs\n")
+
+        return
+
+    @app.get("/room/{code}", include_in_schema=False)
+    def shared(code: str) -> Response:
+        """A link to a room: the page looks at its own address."""
+        return FileResponse(page / "index.html")
+
+    app.mount("/", StaticFiles(directory=page, html=True))
+
+
+async def _socket(socket: WebSocket, code: str, settings: Settings) -> None:
+    """One match: the first message is `enter`; then positions come whenever something changes."""
+    house: House = socket.app.state.house
+    await socket.accept()
+    connection = Connection(socket)
+    house.sockets += 1
+    try:
+        await _serve(house, connection, code, complaint(socket.headers, settings))
+    except Closed as closed:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(closed.code, closed.reason)
+    except WebSocketDisconnect:
+        pass  # the other side has gone
+    except Exception as error:  # its text may tell what is hidden
+        log.error("a socket failed: %s", type(error).__name__)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(FAILED, "the server failed; try again")
+    finally:
+        house.sockets -= 1
+        house.strangers.pop(connection, None)
+
+
+async def _serve(house: House, connection: Connection, code: str, complaint: str | None) -> None:
+    if complaint is not None:
+        raise Closed(POLICY, complaint)
+    if house.sockets > MOST_SOCKETS:
+        raise Closed(TRY_AGAIN, "too many sockets are open")
+    house.strangers[connection] = None
+    if len(house.strangers) > MOST_STRANGERS:
+        longest = next(iter(house.strangers))
+        del house.strangers[longest]
+        longest.close(TRY_AGAIN, "too many sockets are open")
+    enter = await connection.enter()
+    house.strangers.pop(connection, None)
+    room = await house.rooms.find(code)
+    if room is None:
+        raise Closed(POLICY, "there is no such room")
+    await room.welcome(connection, enter.token)
+    try:
+        await connection.serve(partial(room.obey, connection), partial(room.picture, connection))
+    finally:
+        room.leave(connection)

@@ -1,0 +1,134 @@
+"""Where engines think: a few threads of low priority, off the event loop, so that nobody's move waits for a search."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Generic, TypeVar
+
+import qipan
+from qipan.games.kernels import available_cores
+
+NICENESS = 10
+MOST_WAITING = 2_000
+GOING_DOWN = "the server is going down"
+
+Result = TypeVar("Result")
+
+
+class Urgency(IntEnum):
+    """Who goes first when there are more searches than threads."""
+
+    MOVE = 0
+    """People wait for it."""
+    HINT = 1
+    ANALYSIS = 2
+    """Stopped as soon as something more urgent has no thread; whoever wants it asks again."""
+    SHOW = 3
+    """A move of engines among themselves."""
+
+
+class PoolIsFull(Exception):
+    """More searches are waiting than the server takes on."""
+
+
+@dataclass(order=True)
+class _Job(Generic[Result]):
+    urgency: int
+    number: int
+    work: Callable[[], Result] = field(compare=False)
+    stop: qipan.Stop | None = field(compare=False)
+    done: asyncio.Future[Result] = field(compare=False)
+
+
+class Pool:
+    """Runs searches, the urgent ones first. A search is stopped by the :class:`qipan.Stop` of its own limit."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._threads = threads or max(1, available_cores() - 1)
+        self._executor = ThreadPoolExecutor(self._threads, "qipan-search", initializer=_lower_priority)
+        self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
+        self._running: dict[int, _Job[object]] = {}
+        self._numbers = itertools.count()
+        self._is_ending = False
+        self._workers = [asyncio.create_task(self._serve()) for _ in range(self._threads)]
+
+    async def run(self, urgency: Urgency, work: Callable[[], Result], stop: qipan.Stop | None = None) -> Result:
+        """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments."""
+        if self._is_ending:
+            raise PoolIsFull(GOING_DOWN)
+        if self._jobs.qsize() >= MOST_WAITING:
+            raise PoolIsFull("too many searches are waiting")
+        job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
+        self._jobs.put_nowait(job)  # type: ignore[arg-type]
+        self._make_room(urgency)
+        try:
+            return await job.done
+        except asyncio.CancelledError:
+            if stop is not None:
+                stop.set()
+            raise
+
+    def end(self) -> None:
+        """No more searches; those that run or wait end now."""
+        self._is_ending = True
+        jobs = list(self._running.values())
+        while not self._jobs.empty():
+            jobs.append(self._jobs.get_nowait())
+        for job in jobs:
+            if job.stop is not None:
+                job.stop.set()
+            if not job.done.done():
+                job.done.set_exception(PoolIsFull(GOING_DOWN))
+
+    async def close(self) -> None:
+        self.end()
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _make_room(self, urgency: Urgency) -> None:
+        """An analysis gives way: it can be gone on with later, and nobody's game waits for it."""
+        if urgency < Urgency.ANALYSIS and len(self._running) >= self._threads:
+            for job in self._running.values():
+                if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
+                    job.stop.set()
+                    return
+
+    async def _serve(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            if not job.done.cancelled():
+                await self._do(job)
+            del job  # it knows of a room, which may have gone when the next one comes
+
+    async def _do(self, job: _Job[object]) -> None:
+        self._running[job.number] = job
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
+        except asyncio.CancelledError:
+            job.done.cancel()
+            raise
+        except BaseException as error:
+            if not job.done.done():
+                job.done.set_exception(error)
+        else:
+            if not job.done.done():
+                job.done.set_result(found)
+        finally:
+            self._running.pop(job.number)
+
+
+def _lower_priority() -> None:
+    """Of this thread and of those that a kernel starts from it; where the system knows priorities of threads."""
+    if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

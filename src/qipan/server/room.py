@@ -1,0 +1,287 @@
+"""A room: one table, the sockets around it, and its engines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import qipan
+from qipan.server import messages as wire
+from qipan.server.codes import digest
+from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
+from qipan.server.pictures import board, seat_states
+from qipan.server.pool import PoolIsFull
+from qipan.server.sitting import Refusal
+from qipan.server.store import StoredMatch
+from qipan.server.table import Table
+from qipan.server.thinking import Thinking
+
+if TYPE_CHECKING:
+    from qipan.server.rooms import Rooms
+
+MOST_WATCHERS = 500
+MOST_TABS = 8
+"""Sockets of one seat."""
+PRESENCE_LASTS = 5.0
+"""Seconds after which another process that says nothing is taken to have gone."""
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is in a room by way of another process."""
+
+    seats: frozenset[int]
+    watchers: int
+    until: float
+
+
+class Room:
+    def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
+        self.rooms = rooms
+        self.table = Table(rooms.store, stored, self._changed, rooms.again)
+        self.thinking = Thinking(self.table, rooms.pool, rooms.minds)
+        self.connections: dict[Connection, None] = {}
+        self.elsewhere: dict[str, Presence] = {}
+        self.touched = time.monotonic()
+        self.thinking.is_awake = not rooms.store.is_shared
+        self.asked_to_lead = 0.0
+        self._boards: dict[int | None, tuple[str, list[str]]] = {}
+        self._boards_of: tuple[int, int] | None = None
+        game = self.table.sitting.game
+        self._head = _json({"op": "position", "code": self.code, "game": game.name, "options": game.options})[:-1]
+
+    @property
+    def code(self) -> str:
+        return self.table.stored.code
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.connections and self.thinking.is_idle
+
+    # ---- who is here ----
+
+    async def welcome(self, connection: Connection, token: str | None) -> None:
+        connection.key = digest(token) if token else None
+        if connection.key is not None and not self._knows(connection.key):
+            await self.table.catch_up()  # the seat may have been taken in another process a moment ago
+        if connection.key is not None and not self._knows(connection.key):
+            raise Closed(POLICY, "this token holds no seat here")
+        alike = [each for each in self.connections if each.key == connection.key]
+        if connection.key is None and len(alike) >= MOST_WATCHERS:
+            raise Closed(TRY_AGAIN, "too many are watching")
+        if connection.key is not None and len(alike) >= MOST_TABS:
+            alike[0].close(POLICY, "too many tabs hold this seat")
+        self.connections[connection] = None
+        self._came_or_went()
+        connection.changed()
+        self._go_on()
+
+    def _knows(self, key: str) -> bool:
+        return self.table.sitting.seat_of(key) is not None or self.table.sitting.host == key
+
+    def leave(self, connection: Connection) -> None:
+        if connection in self.connections:
+            del self.connections[connection]
+            self.thinking.stop_analysis(connection)
+            self.touched = time.monotonic()
+            self._came_or_went()
+
+    @property
+    def present(self) -> tuple[set[int], int]:
+        """The seats whose people are here, and how many watch."""
+        seats, watchers = self.present_here
+        for each in self.elsewhere.values():
+            seats |= each.seats
+            watchers += each.watchers
+        return seats, watchers
+
+    @property
+    def present_here(self) -> tuple[set[int], int]:
+        held = [self.table.sitting.seat_of(each.key) for each in self.connections]
+        return {seat for seat in held if seat is not None}, held.count(None)
+
+    def hear_presence(self, process: str, seats: frozenset[int], watchers: int) -> None:
+        before = self.present
+        if process not in self.elsewhere and self.connections:
+            self.rooms.announce(self)  # it cannot know yet who is here
+        self.elsewhere[process] = Presence(seats, watchers, time.monotonic() + PRESENCE_LASTS)
+        if self.present != before:
+            self.show()
+
+    def forget_silent_processes(self) -> None:
+        lasting = {key: each for key, each in self.elsewhere.items() if each.until > time.monotonic()}
+        if len(lasting) < len(self.elsewhere):
+            self.elsewhere = lasting
+            self.show()
+
+    def _came_or_went(self) -> None:
+        self.show()
+        self.rooms.announce(self)
+
+    # ---- what is shown ----
+
+    def show(self) -> None:
+        for connection in self.connections:
+            connection.changed()
+
+    async def picture(self, connection: Connection) -> str:
+        """The room as one client may see it; never what is not yet on disk."""
+        async with self.table.held() as sitting:
+            seat = sitting.seat_of(connection.key)
+            board, moves = self._board(seat)
+            known, version = connection.known_moves
+            latest = self.table.turnings + sitting.takebacks
+            first = known if version == latest and sitting.status != "over" and known <= len(moves) else 0
+            connection.known_moves = (len(moves), latest)
+            present, watchers = self.present
+            tail = {
+                "number": self.table.number,
+                "status": sitting.status,
+                "seat": seat,
+                "seats": seat_states(sitting, present),
+                "first_move": first,
+                "moves": moves[first:],
+                "spectators": watchers,
+                "is_host": connection.key is not None and sitting.host == connection.key,
+                "hints": sitting.hints,
+                "rematch": sorted(sitting.rematch),
+                "next_code": sitting.next_code,
+                "now": round(time.time(), 3),
+            }
+            return f"{self._head},{board},{_json(tail)[1:]}"
+
+    def _board(self, seat: int | None) -> tuple[str, list[str]]:
+        """Worked out once for all sockets that see the same: the middle part of a position, and all moves."""
+        version = (self.table.number, self.table.turnings)
+        if self._boards_of != version:
+            self._boards, self._boards_of = {}, version
+        found = self._boards.get(seat)
+        if found is None:
+            shown, moves = board(self.table.sitting, seat)
+            found = self._boards[seat] = (_json(shown)[1:-1], moves)
+        return found
+
+    # ---- what is asked for ----
+
+    async def obey(self, connection: Connection, message: wire.ClientMessage) -> None:
+        """Does what a client asks for, or tells it why not. What has begun is ended even if the line drops."""
+        try:
+            if isinstance(message, wire.Ping):
+                connection.answer({"op": "pong"})
+            else:
+                await asyncio.shield(self.thinking.start(self._obeyed(connection, message)))
+        except (ValueError, PoolIsFull) as error:
+            connection.refuse(error, message.op)
+
+    async def _obeyed(self, connection: Connection, message: wire.ClientMessage) -> None:
+        change = self.table.change
+        match message:
+            case wire.Enter():
+                raise Refusal("you have entered already")
+            case wire.StopAnalysis():
+                self.thinking.stop_analysis(connection)
+            case wire.Analyse():
+                self.thinking.analyse(connection, self.table.sitting.seat_of(connection.key), message)
+            case wire.Hint():
+                self.thinking.hint(connection, self._seat(connection))
+            case wire.Fill():
+                self._only_host(connection)
+                await change(lambda sitting: [sitting.fill(message.seat, message.engine)])
+            case wire.LockHints():
+                self._only_host(connection)
+                await change(lambda sitting: [sitting.lock_hints(message.is_locked)])
+            case wire.Ready():
+                await change(lambda sitting: [sitting.make_ready(self._seat(connection), message.is_ready)])
+            case wire.Place():
+                await change(lambda sitting: [sitting.place(self._seat(connection), list(message.planes))])
+            case wire.Stand():
+                await change(lambda sitting: [sitting.stand(self._seat(connection))])
+            case wire.Rematch():
+                await change(lambda sitting: [sitting.ask_rematch(self._seat(connection))])
+            case _:
+                await self.table.referee(lambda match: self._judge(match, self._seat(connection), message))
+
+    def _judge(self, match: qipan.Match, seat: int, message: wire.ClientMessage) -> None:
+        """What is done in the match itself."""
+        match message:
+            case wire.Play():
+                ply = match.seen(seat).ply if self.table.sitting.is_hidden else match.ply
+                if message.ply != ply:
+                    raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
+                match.play(message.move, seat)
+            case wire.Offer(answer="ask"):
+                match.ask(seat, message.what)
+                self._let_engines_answer(match)
+            case wire.Offer(answer="accept"):
+                self._check_offer(match, message.what)
+                match.accept(seat)
+            case wire.Offer():
+                self._check_offer(match, message.what)
+                is_own = match.offer is not None and match.offer[1] == seat
+                (match.withdraw if is_own else match.decline)(seat)
+            case wire.Resign():
+                match.resign(seat)
+            case wire.Autopilot():
+                match.set_autopilot(seat, message.is_on)
+
+    def _check_offer(self, match: qipan.Match, what: str) -> None:
+        if match.offer is None or match.offer[0] != what:
+            raise Refusal(f"nobody asks for a {what}")
+
+    def _let_engines_answer(self, match: qipan.Match) -> None:
+        """Engines let people take moves back, and play on."""
+        assert match.offer is not None
+        what, asking = match.offer
+        engines = [seat for seat in match.in_play if seat != asking and self.table.sitting.is_engine(seat)]
+        for seat in engines:
+            if what == "draw":
+                match.decline(seat)
+                return
+            match.accept(seat)
+
+    def _seat(self, connection: Connection) -> int:
+        seat = self.table.sitting.seat_of(connection.key)
+        if seat is None:
+            raise Refusal("you have no seat here")
+        return seat
+
+    def _only_host(self, connection: Connection) -> None:
+        if connection.key is None or connection.key != self.table.sitting.host:
+            raise Refusal("only the host may do that")
+
+    # ---- going on ----
+
+    def _changed(self) -> None:
+        self.show()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.touched = time.monotonic()
+        if self.thinking.is_awake:
+            self.thinking.go_on()
+        elif self.table.sitting.status == "playing":
+            self.rooms.leading.want(self)
+
+    @property
+    def is_leading(self) -> bool:
+        """Of several processes that serve the match, one moves its engines and watches its clock."""
+        return self.thinking.is_awake
+
+    def lead(self, is_leading: bool) -> None:
+        if is_leading and not self.is_leading:
+            self.thinking.is_awake = True
+            self.thinking.go_on()
+        elif not is_leading and self.is_leading:
+            self.thinking.rest()
+
+    async def close(self) -> None:
+        for connection in list(self.connections):
+            connection.close(RESTART, "the server is going down")
+        await self.thinking.close()
+
+
+def _json(message: object) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,33 @@
+"""The tables of the store. A change here needs a migration beside it."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+_id = BigInteger().with_variant(Integer, "sqlite")
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", _id, primary_key=True, autoincrement=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("game", String(32), nullable=False),
+    Column("setting", Text, nullable=False),  # how the match is played, as JSON: options, clock, who may see hints
+    Column("is_listed", Boolean, nullable=False),
+    Column("status", String(8), nullable=False),  # open, playing, over
+    Column("names", Text, nullable=False),  # who sits where, as JSON
+    Column("created", Float, nullable=False),
+    Column("record", Text),  # one JSON line, once the match is over
+    Column("ended", Float),
+    Index("matches_by_status", "status", "is_listed", "created"),
+    Index("matches_by_end", "ended"),
+)
+events = Table(
+    "events",
+    metadata,
+    Column("match", _id, ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),  # JSON; what happened, in order
+)

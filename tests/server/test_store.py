@@ -1,0 +1,55 @@
+"""The store: what is acknowledged is there after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qipan.server.store import Store
+
+
+def run(work: Coroutine[Any, Any, object]) -> None:
+    asyncio.run(work)
+
+
+def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        url = f"sqlite:///{tmp_path}/store.sqlite"
+        store = await Store.open(url)
+        match = await store.create("bamotiku", "dots", "{}", True, 1.0)
+        assert match is not None
+        assert await store.create("bamotiku", "dots", "{}", True, 1.0) is None
+        written = await asyncio.gather(*(store.append(match.id, number, f"{number}") for number in range(50)))
+        assert all(written)
+        assert not await store.append(match.id, 7, "again")
+        await store.close()
+        again = await Store.open(url)
+        assert await again.events(match.id) == [str(number) for number in range(50)]
+        assert await again.events(match.id, 48) == ["48", "49"]
+        assert await again.append(match.id, 50, "end", status="over", record="{}", ended=2.0)
+        assert [each.code for each in await again.ended()] == ["bamotiku"]
+        assert await again.playing() == []
+        await again.close()
+
+    run(story())
+
+
+def test_a_foreign_address_is_refused() -> None:
+    with pytest.raises(ValueError, match="a store is sqlite:///FILE or postgresql://"):
+        run(Store.open("mysql://somewhere"))
+
+
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    async def story() -> None:
+        url = f"sqlite:///{tmp_path}/store.sqlite"
+        store = await Store.open(url)
+        with pytest.raises(OSError, match="another server uses"):
+            await Store.open(url)
+        await store.close()
+        await (await Store.open(url)).close()
+
+    run(story())
