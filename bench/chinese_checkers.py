@@ -15,7 +15,7 @@ LIMIT = qipan.Limit(seconds=0.1)
 GAMES = {2: 60, 3: 60, 4: 40, 6: 60}
 """Against the player in a hurry, by the number of players."""
 WANTED = {2: 0.98, 3: 0.95, 4: 0.0, 6: 0.75}
-SEARCHES = ("paranoid", "best-reply", "maxn")
+SEARCHES = ("paranoid", "best-reply", "maxn", "race")
 
 
 def measure() -> list[Measurement]:

@@ -32,7 +32,8 @@ many_seats::Attitude checked_attitude(const std::string& name) {
     if (name == "maxn") return maxn;
     if (name == "paranoid") return paranoid;
     if (name == "best-reply") return best_reply;
-    throw nb::value_error("the attitude must be maxn, paranoid or best-reply");
+    if (name == "race") return race;
+    throw nb::value_error("the attitude must be maxn, paranoid, best-reply or race");
 }
 
 void check_running(const Face& state) {
@@ -111,6 +112,22 @@ void bind_many_seats(nb::module_& module) {
         nb::arg("before"), nb::arg("after"),
         "What it costs the mover of the position before to keep others from getting out of its way.");
     module.def(
+        "obstruction",
+        [](const Face& state, int seat) {
+            return Evaluation<G>::obstruction(state.state, checked_seat<G>(state.state.options, seat));
+        },
+        nb::arg("state"), nb::arg("seat"), "What the stones of others in its target cost a seat.");
+    module.def(
+        "hastes",
+        [](const Face& state) {
+            G::Moves moves;
+            G::moves(state.state, moves);
+            std::vector<int> found;
+            for (const auto& move : moves) found.push_back(Evaluation<G>::haste(state.state, move));
+            return found;
+        },
+        nb::arg("state"), "How much a player in a hurry likes each legal move, in the order of the moves.");
+    module.def(
         "gains",
         [](const Face& state) {
             G::Moves moves;
@@ -138,7 +155,7 @@ void bind_many_seats(nb::module_& module) {
                        "history: collections.abc.Sequence[ChineseCheckersState], depth: int, nodes: int, "
                        "seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, "
                        "others: int = 1000, rounds: int = 1000) -> RaceAnswer"),
-               "Searches for the best move of a race: max^n, paranoid or best-reply.");
+               "Searches for the best move of a race: max^n, paranoid, best-reply or among racers.");
 }
 
 }  // namespace qipan::bind

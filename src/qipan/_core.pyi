@@ -978,6 +978,14 @@ def hindrance(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
     What it costs the mover of the position before to keep others from getting out of its way.
     """
 
+def obstruction(state: ChineseCheckersState, seat: int) -> int:
+    """What the stones of others in its target cost a seat."""
+
+def hastes(state: ChineseCheckersState) -> list[int]:
+    """
+    How much a player in a hurry likes each legal move, in the order of the moves.
+    """
+
 def gains(state: ChineseCheckersState) -> list[int]:
     """What each legal move wins at once, in the order of the moves."""
 
@@ -1011,7 +1019,9 @@ class RaceAnswer:
         """Positions looked at."""
 
 def race_search(state: ChineseCheckersState, attitude: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> RaceAnswer:
-    """Searches for the best move of a race: max^n, paranoid or best-reply."""
+    """
+    Searches for the best move of a race: max^n, paranoid, best-reply or among racers.
+    """
 
 class SearchedMove:
     """A move, what it is worth to the one who makes it, and why."""

@@ -14,7 +14,7 @@ from qipan._core import ChineseCheckersState, greedy, race_search
 from reference.race_search import Search
 from variants import CHINESE_CHECKERS, Variant
 
-SEARCHES = ["maxn", "paranoid", "best-reply"]
+SEARCHES = ["maxn", "paranoid", "best-reply", "race"]
 WITHOUT_END = 2**63 - 1
 
 
@@ -89,7 +89,7 @@ def test_searches_find_what_a_slow_one_finds(
     state = by_greedy(players, plies, seed=plies)
     seat = state.mover
     assert seat is not None
-    for rounds in (1000,) if search == "maxn" or depth < 3 else (1000, 1, 0):
+    for rounds in (1000,) if search in ("maxn", "race") or depth < 3 else (1000, 1, 0):
         slow = getattr(Search(state, *widths, rounds), search.replace("-", "_"))(depth)
         found = race_search(state, search, [], depth, WITHOUT_END, None, None, True, *widths, rounds)
         worths = {str(each.move): tuple(each.worths) for each in found.moves}
@@ -136,6 +136,7 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
         ("best-reply", 3, 5, 3_694),
         ("best-reply", 6, 4, 873),
         ("maxn", 3, 5, 9_912),
+        ("race", 6, 3, 1_056),
     ],
 )
 def test_node_counts_show_every_change_of_a_search(search: str, players: int, depth: int, nodes: int) -> None:

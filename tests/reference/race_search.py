@@ -6,7 +6,7 @@ The positions and the rule of thumb are the program's own; what is checked here 
 from __future__ import annotations
 
 import qipan
-from qipan._core import ChineseCheckersState, gains, hindrance, progress
+from qipan._core import ChineseCheckersState, gains, hastes, hindrance, obstruction, progress
 
 A_PLACE, FINISH = 100_000, 1_000_000
 Worths = tuple[int, ...]
@@ -118,6 +118,41 @@ class Search:
 
         after = {str(move): self.root.play(move) for move in self.root.moves()}
         return {move: value(state, depth - 1, 1) - self.cost(state) for move, state in after.items()}
+
+    def race(self, depth: int) -> dict[str, int]:
+        """Depth counts our own moves; the others hurry."""
+
+        def here(state: qipan.State) -> int:
+            assert isinstance(state, ChineseCheckersState)
+            return worth(state, self.us) - obstruction(state, self.us)
+
+        def value(state: qipan.State, depth: int, turn: int) -> int:
+            if not in_play(state, self.us):
+                return finish(state, self.us, turn)
+            while state.outcome is None and turn_of(state) != self.us:
+                assert isinstance(state, ChineseCheckersState)
+                haste = hastes(state)
+                state = state.play(state.moves()[haste.index(max(haste))])
+            if depth == 0 or state.outcome is not None:
+                return here(state)
+            moves = self.candidates(state, max(3, self.own >> (turn - 1)))
+            if depth > 1:
+                return max(value(state.play(move), depth - 1, turn + 1) for move in moves)
+            in_the_way = worth(state, self.us) - here(state)
+            ends = [state.play(move) for move in moves]
+            return max(
+                worth(end, self.us) - in_the_way if in_play(end, self.us) else finish(end, self.us, turn + 1)
+                for end in ends
+            )
+
+        assert isinstance(self.root, ChineseCheckersState)
+        gain = {str(move): each for move, each in zip(self.root.moves(), gains(self.root), strict=True)}
+        after = {str(move): self.root.play(move) for move in self.candidates(self.root, 1000)}
+        order = sorted(after, key=lambda move: self.cost(after[move]) - gain[move])
+        planned, rest = order[: 2 * self.own], order[2 * self.own :]
+        found = {move: value(after[move], depth - 1, 1) - self.cost(after[move]) for move in planned}
+        least = min(found.values())
+        return found | {move: min(least, value(after[move], 0, 1) - self.cost(after[move])) for move in rest}
 
     def best_reply(self, depth: int) -> dict[str, int]:
         rests_from = self.rounds * 2

@@ -30,9 +30,14 @@ struct Weights {
     /// army then keeps from going forward. One cannot finish over it, so the door has to be opened, though that helps
     /// the others: this is more than a stone's whole way.
     int many_arrived, shut_in;
+    /// Each stone of others in the target costs this for each own stone that has arrived there.
+    int obstructed;
 };
-inline constexpr Weights weights{
-    .march = bent_cost(100, 6, 0, 0), .arrival = bent_cost(100, 4, 0, 0), .many_arrived = 6, .shut_in = 3500};
+inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
+                                 .arrival = bent_cost(100, 4, 0, 0),
+                                 .many_arrived = 6,
+                                 .shut_in = 3500,
+                                 .obstructed = 40};
 
 /// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
 struct Progress {
@@ -113,6 +118,24 @@ struct Evaluation<ChineseCheckers> {
                         is_shut_in(hole, star.to_tip[std::size_t(ChineseCheckers::target(after.options, other))], own);
                 });
         return count * weights.shut_in;
+    }
+
+    /// What the stones of others in the target cost a seat, the more the nearer it is to having arrived: it cannot
+    /// finish before they have left.
+    static int obstruction(const State& state, Seat seat) {
+        const Holes camp = target_camp(state, seat);
+        Holes others;
+        for (Seat other = 0; other < state.options.players; ++other)
+            if (other != seat) others = others | state.stones[other];
+        return (camp & others).size() * (camp & state.stones[seat]).size() * chinese_checkers::weights.obstructed;
+    }
+    /// Larger is preferred by a player in a hurry: the way that a stone goes towards the tip of the target, then how
+    /// far it was away.
+    static int haste(const State& state, Move move) {
+        if (move == ChineseCheckers::pass) return 0;
+        const auto& to_tip =
+            chinese_checkers::star.to_tip[std::size_t(ChineseCheckers::target(state.options, state.mover))];
+        return (to_tip[move.from] - to_tip[move.to]) * chinese_checkers::row_count + to_tip[move.from];
     }
 
     /// Whether no move of the mover can finish its race: two holes of the target are empty.

@@ -8,8 +8,11 @@ namespace qipan::many_seats {
 /// How many moves are looked at in a position: the most promising of the seat that searches, and of each other seat.
 /// Moves that win little now are rarely best, and there are up to two hundred of them. After so many `rounds` the
 /// others are left out of account, and only the own way is looked at.
+/// Among racers only `own` counts: it is halved with every move, down to `least_own`, and the move itself is one of
+/// twice as many.
 struct Width {
     int own = 1'000, others = 1'000, rounds = 1'000;
+    static constexpr int least_own = 3;
 };
 
 /// Moves in the order in which they are tried: by what they win at once, then as the game lists them.

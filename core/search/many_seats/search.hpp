@@ -2,12 +2,13 @@
 #include <vector>
 
 #include "search/many_seats/alone.hpp"
+#include "search/many_seats/among_racers.hpp"
 #include "search/many_seats/maxn.hpp"
 
 namespace qipan::many_seats {
 
 /// How the others are expected to play.
-enum class Attitude { maxn, paranoid, best_reply };
+enum class Attitude { maxn, paranoid, best_reply, race };
 
 /// Deeper than any search comes; it bounds the recursion.
 inline constexpr int max_depth = 64;
@@ -58,20 +59,30 @@ Found<G> search(const typename G::State& state, Attitude attitude, const std::ve
     if (is_any_new) std::stable_partition(moves.begin(), moves.end(), is_new);
     const std::size_t count =
         is_any_new && !limits.every ? std::size_t(std::ranges::count_if(moves, is_new)) : moves.size();
+    const auto is_better = [&](const auto& a, const auto& b) { return a.worths[us] > b.worths[us]; };
+    std::size_t planned = count;
+    if (attitude == Attitude::race) {
+        // Nothing is cut off there, so that only the most promising moves are looked at far ahead.
+        std::stable_sort(moves.begin(), moves.begin() + std::ptrdiff_t(count), is_better);
+        planned = std::min(count, 2 * std::size_t(limits.width.own));
+    }
 
     Budget budget(limits.nodes, control);
     const auto deepen = [&](auto& way) {
         for (int depth = 1; depth <= std::min(limits.depth, max_depth); ++depth) {
             auto before = moves;
             std::size_t best_at = 0;
-            int alpha = 2 * worst;
-            for (std::size_t i = 0; i < count && !budget.is_over(); ++i) {
-                const Worths worths =
-                    way.after(root, moves[i].move, depth, limits.every ? 2 * worst : alpha + moves[i].cost);
+            int alpha = 2 * worst, least = best;
+            for (std::size_t i = 0; i < (limits.every ? count : planned) && !budget.is_over(); ++i) {
+                const Worths worths = way.after(root, moves[i].move, i < planned ? depth : 1,
+                                                limits.every ? 2 * worst : alpha + moves[i].cost);
                 if (budget.is_over()) break;
                 moves[i].worths = worths;
                 moves[i].worths[us] -= moves[i].cost;
                 if (is_any_new && moves[i].is_repeated) moves[i].worths[us] = worst;
+                // What was not looked at as far ahead counts for no more than what was.
+                if (i < planned) least = std::min(least, moves[i].worths[us]);
+                moves[i].worths[us] = std::min(moves[i].worths[us], i < planned ? best : least);
                 if (i == 0 || moves[i].worths[us] > alpha) {
                     alpha = moves[i].worths[us];
                     best_at = i;
@@ -79,8 +90,7 @@ Found<G> search(const typename G::State& state, Attitude attitude, const std::ve
             }
             if (budget.is_over() && limits.every) moves = std::move(before);
             if (limits.every) {
-                std::stable_sort(moves.begin(), moves.end(),
-                                 [&](const auto& a, const auto& b) { return a.worths[us] > b.worths[us]; });
+                std::stable_sort(moves.begin(), moves.end(), is_better);
             } else {
                 std::rotate(moves.begin(), moves.begin() + std::ptrdiff_t(best_at),
                             moves.begin() + std::ptrdiff_t(best_at) + 1);
@@ -92,6 +102,9 @@ Found<G> search(const typename G::State& state, Attitude attitude, const std::ve
     };
     if (attitude == Attitude::maxn) {
         MaxN<G> way(root, limits.width, budget);
+        deepen(way);
+    } else if (attitude == Attitude::race) {
+        AmongRacers<G> way(root, limits.width, budget);
         deepen(way);
     } else {
         Alone<G> way(root, attitude == Attitude::best_reply, limits.width, budget);

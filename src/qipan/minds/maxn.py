@@ -1,4 +1,4 @@
-"""Search for a race of several seats: max^n, paranoid and best-reply."""
+"""Search for a race of several seats: max^n, paranoid, best-reply, and among racers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Width:
 
 
 class Race(Mind):
-    """What the three searches share; they differ in how they expect the others to play.
+    """What these searches share; they differ in how they expect the others to play.
 
     `own`, `others` and `rounds` say how much is left out, see :class:`Width`; a search that leaves nothing out comes
     less far.
@@ -134,6 +134,21 @@ class BestReply(Race):
     name = attitude = "best-reply"
     about = "best-reply search: one of the others answers, whoever can do most harm"
     widths: ClassVar = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 2)}
+
+
+class AmongRacers(Race):
+    """The others are expected to be in a hurry, each making the move that brings a stone farthest; so only our own
+    moves branch, and depth counts those.
+
+    >>> import qipan
+    >>> game = qipan.game("chinese-checkers", players=6)
+    >>> qipan.engine("race", game).choose(game.initial().view(0), qipan.Limit(depth=2)).depth
+    2
+    """
+
+    name = attitude = "race"
+    about = "race search: the own way is planned while the others hurry"
+    widths: ClassVar = {2: Width(8, 1), 3: Width(8, 1), 4: Width(8, 1), 6: Width(8, 1)}
 
 
 def _between(name: str, value: int | None, default: int, least: int) -> int:

@@ -16,6 +16,7 @@ _KINDS = {
     "paranoid": ("maxn.Paranoid",),
     "best-reply": ("maxn.BestReply",),
     "maxn": ("maxn.MaxN",),
+    "race": ("maxn.AmongRacers",),
     "mcts": ("mcts.MonteCarlo",),
     "greedy": ("greedy.Greedy",),
     "minimax3": ("minimax3.Minimax3",),
@@ -139,9 +140,9 @@ def analyst(game: qipan.Game, seed: int | None = None) -> Analyst:
 
 
 def _first(names: tuple[str, ...], game: qipan.Game) -> str:
-    """The first of these that plays the game. Among six, paranoid search comes first more often than best-reply."""
+    """The first of these that plays the game. Among six, race search comes first more often than best-reply."""
     found = next(name for name in names if _kind(name, game) is not None)
-    return "paranoid" if found == "best-reply" and game.seats == 6 else found
+    return "race" if found == "best-reply" and game.seats == 6 else found
 
 
 def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
