@@ -77,7 +77,7 @@ class Pair:
                 seat.place(LAYOUT)
             seat.ready()
         for seat in seats:
-            seat.wait_for(lambda seat=seat: seat.position["status"] == "playing", PATIENCE)  # type: ignore[misc]
+            assert seat.wait_for(lambda seat=seat: seat.position["status"] == "playing", PATIENCE)  # type: ignore[misc]
 
     def _move(self, seats: list[client.Guest], shown: list[list[str]]) -> None:
         mover = next(seat for seat in seats if seat.seat == seats[0].mover)

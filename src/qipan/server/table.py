@@ -53,6 +53,7 @@ class Table:
     async def load(self) -> None:
         async with self._lock:
             await self._lay()
+            await self._follow_up()  # a server may have died between a change and what follows from it
 
     async def change(self, wanted: Callable[[Sitting], Sequence[Change]]) -> None:
         """Works out changes, writes them, applies them, and shows what came of it."""
@@ -90,6 +91,8 @@ class Table:
         """Takes in what another process has written; answers whether there was anything."""
         async with self.held():
             is_new = await self._read_on()
+            if self.sitting.can_start:  # whoever wrote the last change may have died; whoever is first begins
+                await self._follow_up()
         if is_new:
             self._changed()
         return is_new
