@@ -15,6 +15,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Tables are built in a folder of the run's own, which its workers share, and which is empty at first."""
     if not hasattr(config, "workerinput"):
         os.environ["QIPAN_CACHE"] = tempfile.mkdtemp(prefix="qipan-tests-")
+        os.environ["XDG_DATA_HOME"] = os.environ["QIPAN_CACHE"]  # where a server would keep its matches
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

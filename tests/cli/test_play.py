@@ -102,7 +102,7 @@ def test_the_end_of_input_ends_the_game() -> None:
 
 def test_the_menu_on_a_terminal() -> None:
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(QIPAN, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    process = subprocess.Popen([*QIPAN, "play"], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
     os.write(ours, b"9\n2\n7\nquit\n")  # the engine answers in between
     shown = b""
