@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import pathlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
 
 import qipan
 from qipan.server import messages as wire
@@ -22,6 +25,10 @@ MOST_SOCKETS = 5_000
 MOST_BODY = 16 * 1024
 """Bytes that a request or a message may have."""
 TRY_AGAIN = 1013
+PAGE = pathlib.Path(__file__).parent / "page"
+"""What `make page` builds."""
+PAGE_POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
+"""The page loads nothing from elsewhere and runs nothing that is written into it."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_matches(app)
     _add_analysis(app)
     _add_sockets(app, settings)
+    _add_page(app)
     return app
 
 
@@ -112,6 +120,12 @@ def _add_guards(app: FastAPI, settings: Settings) -> None:
         response: Response = await answer(request)
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
+        path = request.url.path
+        if not path.startswith("/api/"):
+            response.headers["Content-Security-Policy"] = PAGE_POLICY
+            # Files under assets have their content in their name.
+            fresh = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
+            response.headers["Cache-Control"] = fresh
         return response
 
     @app.exception_handler(PoolIsFull)
@@ -255,6 +269,13 @@ def _add_sockets(app: FastAPI, settings: Settings) -> None:
             home.sockets.discard(connection)
             if room is not None:
                 room.leave(connection)
+
+
+def _add_page(app: FastAPI) -> None:
+    """The page, if it has been built: without it the server speaks to programs alone."""
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    if (PAGE / "index.html").is_file():
+        app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
 
 
 def _game(asked: wire.GameChoice) -> qipan.Game:

@@ -70,14 +70,14 @@ def position(sitting: Sitting, seat: int | None) -> dict[str, Any]:
     }
 
 
-def moves_seen(sitting: Sitting, seat: int | None) -> list[str]:
-    """The moves so far, as far as a seat may know them; a shot of planes has its answer."""
+def moves_seen(sitting: Sitting, seat: int | None) -> list[tuple[str, int | None]]:
+    """The moves so far with who made them, as far as a seat may know them; a shot of planes has its answer."""
     match = sitting.match
     if match is None:
         return []
     if match.outcome is not None or not sitting.is_hidden:
-        return [entry.text for entry in match.entries]
-    return [event.text or "placed" for event in match.seen(seat).events if event.kind in ("move", "place")]
+        return [(entry.text, entry.seat) for entry in match.entries]
+    return [(event.text or "placed", event.seat) for event in match.seen(seat).events if event.kind in ("move", "place")]
 
 
 def _before(sitting: Sitting, seat: int | None) -> dict[str, Any]:

@@ -88,7 +88,8 @@ class Room:
                 "seat": seat,
                 "seats": seat_states(sitting, {each.seat for each in self.connections if each.seat is not None}),
                 "first_move": first,
-                "moves": moves[first:],
+                "moves": [text for text, _ in moves[first:]],
+                "movers": [mover for _, mover in moves[first:]],
                 "spectators": sum(each.seat is None for each in self.connections),
                 "is_host": connection.is_host,
                 "hints": sitting.hints,
@@ -156,6 +157,7 @@ class Room:
                     match.play(message.move, seat)
                 case wire.Offer(answer="ask"):
                     match.ask(seat, message.what)
+                    self._answer_for_engines(match, seat, message.what)
                 case wire.Offer(answer="accept"):
                     match.accept(seat)
                 case wire.Offer():
@@ -166,6 +168,16 @@ class Room:
                     match.set_autopilot(seat, message.is_on)
 
         await self.referee(deed)
+
+    def _answer_for_engines(self, match: qipan.Match, asking: int, what: str) -> None:
+        """Engines let moves be taken back, and play on rather than agree on a draw."""
+        for seat in match.in_play:
+            if seat == asking or self.sitting.chairs[seat].kind != "engine" or match.offer is None:
+                continue
+            if what == "takeback":
+                match.accept(seat)
+            else:
+                match.decline(seat)
 
     # ---- changes ----
 
