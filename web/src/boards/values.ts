@@ -48,11 +48,12 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 				rank: payoff,
 			};
 		}
-		const short = `≈${payoff > 0 ? "+" : ""}${payoff.toFixed(2)}`;
+		const percent = Math.round(100 * payoff);
+		const short = `≈${words.signed(percent)}`;
 		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
 		return {
 			short,
-			long: `${short} (${about})`,
+			long: `${short}% (${about})`,
 			tone,
 			strength: 0.4 + 0.6 * Math.abs(payoff),
 			isExact: false,
@@ -61,7 +62,7 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 	}
 	const tone = value.outcome ?? "draw";
 	if (value.score !== null) {
-		const text = words.boxes(value.score);
+		const text = words.signed(value.score);
 		const strength = 0.45 + Math.min(0.55, Math.abs(value.score) / 12);
 		return {
 			short: text,
