@@ -5,8 +5,6 @@ const server = process.env.QIPAN_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
 	plugins: [svelte()],
-	// The page may be served from any folder of a host.
-	base: "./",
 	build: {
 		outDir: "../src/qipan/server/page",
 		emptyOutDir: true,

@@ -1,7 +1,7 @@
 """Playing over the network, with the surface of a local match.
 
 >>> import qipan.client
->>> qipan.client.Guest("http://127.0.0.1:9", "bamotiku")
+>>> qipan.client.Guest("http://127.0.0.1:9", "bamotiku", patience=0)
 Traceback (most recent call last):
 OSError: cannot reach http://127.0.0.1:9
 """
@@ -13,15 +13,18 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
 import qipan
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds to wait for an answer, and to try again after a line was dropped."""
+POLICY = 1008
+"""The server closes with this when trying again would not help."""
 
 
 class Refused(ValueError):
@@ -40,18 +43,36 @@ def join(address: str, code: str, name: str, seat: int | None = None) -> Guest:
     return Guest(address, code, seated["token"])
 
 
+def record(address: str, code: str) -> qipan.Record:
+    """The record of a finished match."""
+    return qipan.Record.from_json(_answer(address, urllib.request.Request(f"{address}/api/records/{code}")))
+
+
 class Guest:
     """A seat in a room, or without a token somebody who watches. What a local match has, this has too: `mover`, `view`,
-    `moves()`, `play`, `resign`, `outcome`. A dropped line is taken up again, and no move is lost or made twice."""
+    `moves()`, `play`, `resign`, `outcome`. A dropped line is taken up again, and no move is lost or made twice.
 
-    def __init__(self, address: str, code: str, token: str | None = None) -> None:
-        self.address, self.code, self.token = address.rstrip("/"), code, token
+    Several addresses are processes that serve the same matches: when one has gone, the next is tried."""
+
+    def __init__(
+        self, address: str | Sequence[str], code: str, token: str | None = None, *, patience: float = PATIENCE
+    ) -> None:
+        self.addresses = [each.rstrip("/") for each in ([address] if isinstance(address, str) else address)]
+        self.code, self.token = code, token
         self.moves_played: list[str] = []
+        """As far as this seat may know them."""
+        self._patience = patience
+        self._open = ExitStack()
         self._socket: ClientConnection | None = None
         self._latest: dict[str, Any] = {}
         self._connect()
 
     # ---- what there is to see ----
+
+    @property
+    def address(self) -> str:
+        """Of the process it talks to."""
+        return self.addresses[0]
 
     @property
     def position(self) -> dict[str, Any]:
@@ -69,6 +90,12 @@ class Guest:
         return found
 
     @property
+    def ply(self) -> int:
+        """The number of moves this seat knows of."""
+        found: int = self._latest["ply"]
+        return found
+
+    @property
     def game(self) -> qipan.Game:
         return qipan.game(self._latest["game"], **self._latest["options"])
 
@@ -78,9 +105,20 @@ class Guest:
         text = self._latest["position"]
         return None if text is None else self.game.parse(text)
 
+    @property
+    def view(self) -> str:
+        """What this seat knows, as text."""
+        text: str = self._latest["view"]
+        return text
+
     def moves(self) -> list[str]:
         """The legal moves of this seat, when it is to move."""
         return [each["text"] for each in self._latest["legal"]]
+
+    def left(self, seat: int) -> float | None:
+        """Seconds that a seat had left when the last position was sent; None where there is no clock."""
+        found: float | None = self._latest["seats"][seat]["seconds"]
+        return found
 
     @property
     def outcome(self) -> qipan.Outcome | None:
@@ -93,11 +131,12 @@ class Guest:
         self._ask({"op": "ready"})
 
     def place(self, planes: Sequence[str]) -> None:
+        """Planes: the whole layout, before one is ready."""
         self._ask({"op": "place", "planes": list(planes)})
 
     def play(self, move: qipan.Move | str) -> None:
         """Makes a move; it is on the server's disk when this returns."""
-        ply = self._latest["ply"]
+        ply = self.ply
         self._ask(
             {"op": "play", "ply": ply, "move": str(move)},
             is_done=lambda heard: heard["op"] == "position" and (heard["ply"] > ply or heard["status"] == "over"),
@@ -107,11 +146,18 @@ class Guest:
         self._ask({"op": "resign"})
 
     def set_autopilot(self, on: bool) -> None:
+        """托管: an engine plays this seat's moves until it is switched off."""
         self._ask({"op": "autopilot", "is_on": on})
 
     def ask(self, what: str) -> None:
         """For a `draw` or a `takeback`."""
         self._ask({"op": "offer", "what": what})
+
+    def accept(self, what: str) -> None:
+        self._ask({"op": "offer", "what": what, "answer": "accept"})
+
+    def decline(self, what: str) -> None:
+        self._ask({"op": "offer", "what": what, "answer": "decline"})
 
     def hint(self) -> dict[str, Any]:
         """What an engine would play."""
@@ -119,8 +165,12 @@ class Guest:
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until it is this seat's turn or the game is over; False if the time was not enough."""
+        return self.wait_for(lambda: self._latest["status"] == "playing" and self.mover == self.seat, seconds)
+
+    def wait_for(self, is_so: Callable[[], bool], seconds: float | None = None) -> bool:
+        """Until that holds or the game is over; False if the time was not enough."""
         end = None if seconds is None else time.monotonic() + seconds
-        while self.outcome is None and not (self._latest["status"] == "playing" and self.mover == self.seat):
+        while self.outcome is None and not is_so():
             left = None if end is None else end - time.monotonic()
             if left is not None and left <= 0:
                 return False
@@ -128,9 +178,8 @@ class Guest:
         return True
 
     def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        self._open.close()
+        self._socket = None
 
     def __enter__(self) -> Guest:
         return self
@@ -141,27 +190,33 @@ class Guest:
     # ---- how it is done ----
 
     def _connect(self) -> None:
-        address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
-        end = time.monotonic() + PATIENCE
+        """Comes in, again and again for as long as the patience lasts."""
+        end = time.monotonic() + self._patience
         while True:
             try:
-                self._socket = connect(address, open_timeout=PATIENCE, max_size=2**22)
-                self._socket.send(json.dumps({"op": "enter", "token": self.token}))
-                self.moves_played = []
-                self._latest = {}
-                while not self._latest:
-                    self._take(json.loads(self._socket.recv(PATIENCE)))
+                self._enter()
                 return
             except ConnectionClosed as error:
-                if error.rcvd is not None and error.rcvd.code == 1008:
+                if error.rcvd is not None and error.rcvd.code == POLICY:
                     raise Refused(error.rcvd.reason) from None
-            except (OSError, TimeoutError):
+            except (OSError, TimeoutError, InvalidHandshake, InvalidMessage):
                 pass
-            if not self._latest and self._socket is None and time.monotonic() > end - PATIENCE + 1:
-                raise OSError(f"cannot reach {self.address}")
-            if time.monotonic() > end:
+            self.close()
+            if time.monotonic() >= end:
                 raise OSError(f"cannot reach {self.address}")
             time.sleep(0.1)
+            self.addresses.append(self.addresses.pop(0))
+
+    def _enter(self) -> None:
+        self.close()
+        address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
+        wait = max(self._patience, 1.0)
+        self._socket = self._open.enter_context(
+            connect(address, open_timeout=wait, close_timeout=1, max_size=2**22, compression=None)
+        )
+        self._socket.send(json.dumps({"op": "enter", "token": self.token}))
+        message = json.loads(self._socket.recv(wait))
+        self._take(message)
 
     def _hear(self, seconds: float | None) -> dict[str, Any] | None:
         assert self._socket is not None
@@ -181,23 +236,25 @@ class Guest:
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
 
     def _ask(self, message: dict[str, Any], is_done: Callable[[dict[str, Any]], bool] | None = None) -> dict[str, Any]:
-        """Until it was done or refused. A message that may have been lost with the line is sent once more: the server
-        ignores what it has done already."""
-        assert self._socket is not None
+        """Until it was done or refused. A message that may have been lost with the line is sent once more, unless
+        something has happened since: the server does nothing twice."""
         before = self._latest["number"]
+        done = is_done or (lambda heard: heard["op"] == "position" and heard["number"] > before)
         self._send(message)
-        end = time.monotonic() + PATIENCE
+        if done(self._latest):  # the line was dropped, and the message had come through before
+            return self._latest
+        end = time.monotonic() + self._patience
         while time.monotonic() < end:
             socket = self._socket
             heard = self._hear(end - time.monotonic())
-            if socket is not self._socket and self._latest["number"] == before:
-                self._send(message)
             if heard is None:
                 continue
-            if heard["op"] == "refused" and heard.get("about") == message["op"]:
+            if heard["op"] == "refused" and heard["about"] == message["op"]:
                 raise Refused(heard["reason"])
-            if is_done(heard) if is_done else heard["op"] == "position" and heard["number"] > before:
+            if done(heard):
                 return heard
+            if socket is not self._socket:
+                self._send(message)
         raise OSError(f"{self.address} does not answer")
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -206,20 +263,23 @@ class Guest:
             self._socket.send(json.dumps(message))
         except ConnectionClosed:
             self._connect()
-            assert self._socket is not None
             self._socket.send(json.dumps(message))
 
 
 def _post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    request = urllib.request.Request(
-        address.rstrip("/") + path,
-        json.dumps({key: value for key, value in body.items() if value is not None}).encode(),
-        {"Content-Type": "application/json"},
+    content = json.dumps({key: value for key, value in body.items() if value is not None}).encode()
+    headers = {"Content-Type": "application/json"}
+    told: dict[str, Any] = json.loads(
+        _answer(address, urllib.request.Request(address.rstrip("/") + path, content, headers))
     )
+    return told
+
+
+def _answer(address: str, request: urllib.request.Request) -> str:
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            told: dict[str, Any] = json.load(answer)
-            return told
+            text: str = answer.read().decode()
+            return text
     except urllib.error.HTTPError as error:
         with error:
             detail = json.load(error).get("detail")

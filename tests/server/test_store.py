@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from qipan.server.store import Store
 
 
-def run(work):  # type: ignore[no-untyped-def]
-    return asyncio.run(work)
+def run(work: Coroutine[Any, Any, object]) -> None:
+    asyncio.run(work)
 
 
 def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
@@ -39,3 +41,15 @@ def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
 def test_a_foreign_address_is_refused() -> None:
     with pytest.raises(ValueError, match="a store is sqlite:///FILE or postgresql://"):
         run(Store.open("mysql://somewhere"))
+
+
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    async def story() -> None:
+        url = f"sqlite:///{tmp_path}/store.sqlite"
+        store = await Store.open(url)
+        with pytest.raises(OSError, match="another server uses"):
+            await Store.open(url)
+        await store.close()
+        await (await Store.open(url)).close()
+
+    run(story())

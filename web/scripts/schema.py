@@ -9,13 +9,17 @@ from qipan.server import messages
 
 
 def main() -> None:
-    kinds = [kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, messages.Wire) and kind is not messages.Wire]
+    kinds = [
+        kind
+        for kind in vars(messages).values()
+        if isinstance(kind, type) and issubclass(kind, messages.Wire) and kind is not messages.Wire
+    ]
     sent = {"Enter", "NewMatch", "Join", "GameChoice", "AnalysisAsked"}
     schemas = []
     whole = []
     for kind in kinds:
         # What a client sends may leave out what has a default; what the server sends is always whole.
-        is_sent = kind.__name__ in sent or "op" in kind.model_fields and kind.model_fields["op"].is_required()
+        is_sent = kind.__name__ in sent or ("op" in kind.model_fields and kind.model_fields["op"].is_required())
         schemas.append((kind, "validation" if is_sent else "serialization"))
         if not is_sent and kind not in (messages.Clock, messages.EngineSeat):
             whole.append(kind.__name__)

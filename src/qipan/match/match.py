@@ -127,6 +127,10 @@ class Match:
         return tuple(self._course.events)
 
     @property
+    def event_count(self) -> int:
+        return len(self._course.events)
+
+    @property
     def offer(self) -> tuple[str, int] | None:
         """What is being asked for, `draw` or `takeback`, and by which seat."""
         return self._course.offer

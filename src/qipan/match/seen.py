@@ -87,6 +87,8 @@ class _Curtain:
         """Planes that each seat has still to place."""
         self._fired = counts[2:]
         """Shots of each seat so far."""
+        self._answers = [match.state.view(each).text.split(" ")[1].split(",") for each in range(2)]
+        """To each seat's shots. Both seats know them: one asked, the other has the plane."""
 
     def visible(self) -> list[Event]:
         shown = (self._shown(event) for event in self._match.events)
@@ -110,8 +112,6 @@ class _Curtain:
         return Event("place", seat, at=event.at) if self._missing[seat] == 0 else None
 
     def _answer(self, seat: int) -> str:
-        """Both seats know it: one asked, the other has the plane."""
-        answers = self._match.state.view(seat).text.split(" ")[1].split(",")
-        answer = answers[self._fired[seat]].partition("=")[2]
+        answer = self._answers[seat][self._fired[seat]].partition("=")[2]
         self._fired[seat] += 1
         return answer

@@ -83,10 +83,20 @@ def engine(
         return _made(name, game, seed, threads, settings)
     from qipan.minds.levels import Levelled, checked_level
 
-    if name not in (*_WITH_LEVELS, best_engine(game)):
+    if not has_levels(name, game):
         raise ValueError(f"{name!r:.80} has no levels in {game.name}; best has")
     checked_level(level)
     return Levelled(game, level, _made(name, game, seed, threads, settings), seed=seed, threads=threads)
+
+
+def has_levels(name: str, game: qipan.Game) -> bool:
+    """Whether an engine can be made weaker for people.
+
+    >>> import qipan
+    >>> has_levels("best", qipan.game("dots")), has_levels("random", qipan.game("dots"))
+    (True, False)
+    """
+    return name in (*_WITH_LEVELS, best_engine(game))
 
 
 def _made(name: str, game: qipan.Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:

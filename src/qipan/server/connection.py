@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from qipan.server.messages import CLIENT_MESSAGE, ClientMessage, Enter
-
-if TYPE_CHECKING:
-    from qipan.server.room import Room
 
 MESSAGES_A_SECOND = 20.0
 BURST = 60.0
@@ -24,7 +22,7 @@ SECONDS_TO_READ = 20.0
 """For as long a message may lie in the system's buffers before the reader is given up."""
 
 # Reasons for closing, as the protocol numbers them.
-POLICY, TOO_SLOW, RESTART = 1008, 1013, 1012
+POLICY, FAILED, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
 
 
 class Closed(Exception):
@@ -58,15 +56,16 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.seat: int | None = None
-        self.is_host = False
+        self.key: str | None = None
+        """The digest of the token it came with. Which seat that holds is asked anew each time: it may be given up."""
         self.known_moves: tuple[int, int] = (0, 0)
         """How many moves the client has been sent, and after how many takebacks."""
-        self.analysis: asyncio.Task[None] | None = None
+        self.hint: asyncio.Task[Any] | None = None
+        self.analysis: asyncio.Task[Any] | None = None
         self._answers: deque[str] = deque()
         self._is_stale = False
         self._wake = asyncio.Event()
-        self._closing: Closed | None = None
+        self._closing: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
         self._allowance = Allowance(MESSAGES_A_SECOND, BURST, asyncio.get_running_loop().time())
 
     def changed(self) -> None:
@@ -76,7 +75,7 @@ class Connection:
 
     def answer(self, message: dict[str, Any]) -> None:
         if len(self._answers) >= MOST_WAITING:
-            self.close(TOO_SLOW, "you read too slowly")
+            self.close(TRY_AGAIN, "you read too slowly")
             return
         self._answers.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
         self._wake.set()
@@ -86,27 +85,34 @@ class Connection:
         self.answer({"op": "refused", "reason": text, "about": about})
 
     def close(self, code: int, reason: str) -> None:
-        if self._closing is None:
-            self._closing = Closed(code, reason)
+        if not self._closing.done():
+            self._closing.set_result(Closed(code, reason))
             self._wake.set()
 
     async def enter(self) -> Enter:
         """The first message, which must come soon."""
-        try:
-            async with asyncio.timeout(SECONDS_TO_ENTER):
-                message = await self._read()
-        except TimeoutError:
-            raise Closed(POLICY, "nothing was said in time") from None
+        first = asyncio.create_task(self._read())
+        either: set[asyncio.Future[Any]] = {first, self._closing}
+        await asyncio.wait(either, timeout=SECONDS_TO_ENTER, return_when=asyncio.FIRST_COMPLETED)
+        if not first.done():
+            first.cancel()
+            raise self._closing.result() if self._closing.done() else Closed(POLICY, "nothing was said in time")
+        message = first.result()
         if not isinstance(message, Enter):
             raise Closed(POLICY, "the first message must be enter")
         return message
 
-    async def serve(self, room: Room) -> None:
+    async def serve(
+        self, obey: Callable[[ClientMessage], Awaitable[None]], picture: Callable[[], Awaitable[str]]
+    ) -> None:
         """Reads and writes until either side ends it."""
-        reader = asyncio.create_task(self._obey(room))
-        writer = asyncio.create_task(self._write(room))
+        reader = asyncio.create_task(self._obey(obey))
+        writer = asyncio.create_task(self._write(picture))
         try:
-            done, _ = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            any_of: set[asyncio.Future[Any]] = {reader, writer, self._closing}
+            done, _ = await asyncio.wait(any_of, return_when=asyncio.FIRST_COMPLETED)
+            if self._closing.done():
+                raise self._closing.result()
             for task in done:
                 task.result()
         finally:
@@ -114,11 +120,12 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
 
-    async def _obey(self, room: Room) -> None:
+    async def _obey(self, obey: Callable[[ClientMessage], Awaitable[None]]) -> None:
         while True:
             message = await self._read()
             if message is not None:
-                await room.obey(self, message)
+                await obey(message)
+            await asyncio.sleep(0)  # who says much at once lets others have their turn
 
     async def _read(self) -> ClientMessage | None:
         """The next message; None of one that cannot be understood, which has been refused."""
@@ -139,24 +146,19 @@ class Connection:
             self.refuse(f"not a message: {where + ': ' if where else ''}{first['msg']}")
             return None
 
-    async def _write(self, room: Room) -> None:
+    async def _write(self, picture: Callable[[], Awaitable[str]]) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._answers:
                 await self._send(self._answers.popleft())
-            if self._closing is not None:
-                raise self._closing
             if self._is_stale:
                 self._is_stale = False
-                await self._send(await room.picture(self))
+                await self._send(await picture())
 
     async def _send(self, text: str) -> None:
         try:
             async with asyncio.timeout(SECONDS_TO_READ):
                 await self.socket.send_text(text)
         except TimeoutError:
-            raise Closed(TOO_SLOW, "you read too slowly") from None
-
-
-__all__ = ["Closed", "Connection", "WebSocketDisconnect"]
+            raise Closed(TRY_AGAIN, "you read too slowly") from None

@@ -70,6 +70,7 @@ class Join(Wire):
 # ---- what is asked once, over HTTP ----
 
 Status = Literal["open", "playing", "over"]
+STATUS: TypeAdapter[Status] = TypeAdapter(Status)
 
 
 class GameChoice(Wire):
@@ -124,12 +125,17 @@ class Layout(Wire):
     seats: int
     cells: list[CellPlace]
     start: str
+    engines: list[EngineInfo]
+    """Those that play the game with these options."""
 
 
 class Seated(Wire):
     code: str
     seat: int | None
     token: str
+    """To be kept: it is what resumes the seat."""
+    link: str
+    """The path of the room's page, to share."""
 
 
 class MatchInfo(Wire):
@@ -140,6 +146,7 @@ class MatchInfo(Wire):
     created: float
     ended: float | None
     names: list[str | None]
+    """Who sits where; null is a free seat."""
 
 
 class Problem(Wire):
@@ -225,7 +232,7 @@ class Hint(Wire):
 
 
 class Analyse(Wire):
-    """The values of the moves of a position, better and better until `stop`; the match's own position if none is given."""
+    """The values of the moves of a position, better and better until `stop`; of the match's own if none is given."""
 
     op: Literal["analyse"]
     position: PositionText | None = None
@@ -264,6 +271,23 @@ ClientMessage = Annotated[
     | Ping,
     Field(discriminator="op"),
 ]
+CLIENT_MESSAGES = (
+    Enter,
+    Ready,
+    Place,
+    Play,
+    Offer,
+    Resign,
+    Autopilot,
+    Fill,
+    Stand,
+    LockHints,
+    Hint,
+    Analyse,
+    StopAnalysis,
+    Rematch,
+    Ping,
+)
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
@@ -368,4 +392,5 @@ class Pong(Wire):
 
 
 ServerMessage = Annotated[Position | HintFound | AnalysisFound | Refused | Pong, Field(discriminator="op")]
+SERVER_MESSAGES = (Position, HintFound, AnalysisFound, Refused, Pong)
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -44,8 +44,8 @@ def _state(sitting: Sitting, seat: int, chair: Chair, present: set[int]) -> str:
     return "thinking" if seat == match.mover else "playing"
 
 
-def position(sitting: Sitting, seat: int | None) -> dict[str, Any]:
-    """The board as a seat sees it, and what it may do."""
+def board(sitting: Sitting, seat: int | None) -> dict[str, Any]:
+    """The position as a seat sees it, and what it may do. Changes only when something happens in the match."""
     match = sitting.match
     if match is None:
         return _before(sitting, seat)
@@ -71,13 +71,14 @@ def position(sitting: Sitting, seat: int | None) -> dict[str, Any]:
 
 
 def moves_seen(sitting: Sitting, seat: int | None) -> list[tuple[str, int | None]]:
-    """The moves so far with who made them, as far as a seat may know them; a shot of planes has its answer."""
+    """The moves so far and who made them, as far as a seat may know; a shot of planes has its answer."""
     match = sitting.match
     if match is None:
         return []
     if match.outcome is not None or not sitting.is_hidden:
-        return [(entry.text, entry.seat) for entry in match.entries]
-    return [(event.text or "placed", event.seat) for event in match.seen(seat).events if event.kind in ("move", "place")]
+        return [(entry.text, entry.seat) for entry in match.entries]  # an ended game of planes has its layouts too
+    events = match.seen(seat).events
+    return [(event.text or "placed", event.seat) for event in events if event.kind in ("move", "place")]
 
 
 def _before(sitting: Sitting, seat: int | None) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import os
 import threading
@@ -25,8 +26,12 @@ class Urgency(IntEnum):
     """Who goes first when there are more searches than threads."""
 
     MOVE = 0
+    """People wait for it."""
     HINT = 1
     ANALYSIS = 2
+    """Stopped as soon as something more urgent has no thread; whoever wants it asks again."""
+    SHOW = 3
+    """A move of engines among themselves."""
 
 
 class PoolIsFull(Exception):
@@ -38,6 +43,7 @@ class _Job(Generic[Result]):
     urgency: int
     number: int
     work: Callable[[], Result] = field(compare=False)
+    stop: qipan.Stop | None = field(compare=False)
     done: asyncio.Future[Result] = field(compare=False)
 
 
@@ -48,6 +54,7 @@ class Pool:
         self._threads = threads or max(1, available_cores() - 1)
         self._executor = ThreadPoolExecutor(self._threads, "qipan-search", initializer=_lower_priority)
         self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
+        self._running: dict[int, _Job[object]] = {}
         self._numbers = itertools.count()
         self._workers = [asyncio.create_task(self._serve()) for _ in range(self._threads)]
 
@@ -55,8 +62,9 @@ class Pool:
         """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments."""
         if self._jobs.qsize() >= MOST_WAITING:
             raise PoolIsFull("too many searches are waiting")
-        job: _Job[Result] = _Job(urgency, next(self._numbers), work, asyncio.get_running_loop().create_future())
+        job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
         self._jobs.put_nowait(job)  # type: ignore[arg-type]
+        self._make_room(urgency)
         try:
             return await job.done
         except asyncio.CancelledError:
@@ -67,10 +75,21 @@ class Pool:
     async def close(self) -> None:
         for worker in self._workers:
             worker.cancel()
+        for job in self._running.values():
+            if job.stop is not None:
+                job.stop.set()
         await asyncio.gather(*self._workers, return_exceptions=True)
         while not self._jobs.empty():
             self._jobs.get_nowait().done.cancel()
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def _make_room(self, urgency: Urgency) -> None:
+        """An analysis gives way: it can be gone on with later, and nobody's game waits for it."""
+        if urgency < Urgency.ANALYSIS and len(self._running) >= self._threads:
+            for job in self._running.values():
+                if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
+                    job.stop.set()
+                    return
 
     async def _serve(self) -> None:
         loop = asyncio.get_running_loop()
@@ -78,6 +97,7 @@ class Pool:
             job = await self._jobs.get()
             if job.done.cancelled():
                 continue
+            self._running[job.number] = job
             try:
                 found = await loop.run_in_executor(self._executor, job.work)
             except asyncio.CancelledError:
@@ -89,12 +109,12 @@ class Pool:
             else:
                 if not job.done.done():
                     job.done.set_result(found)
+            finally:
+                self._running.pop(job.number)
 
 
 def _lower_priority() -> None:
     """Of this thread and of those that a kernel starts from it; where the system knows priorities of threads."""
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
-        try:
+        with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-        except OSError:
-            pass

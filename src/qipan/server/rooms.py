@@ -5,26 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from functools import partial
+from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-import qipan
 from qipan.server.codes import digest, is_code, new_code, new_token
+from qipan.server.leading import Leading
 from qipan.server.messages import NewMatch
-from qipan.server.pool import Pool, Urgency
-from qipan.server.room import ANALYSIS_STEPS, Room
-from qipan.server.sitting import Refusal, Sitting
-from qipan.server.store import Store, StoredMatch
+from qipan.server.minds import Minds
+from qipan.server.pool import Pool
+from qipan.server.room import Room
+from qipan.server.sitting import Change, Refusal, Sitting
+from qipan.server.store import Store
 
 MOST_ROOMS = 20_000
-SECONDS_KEPT = 600.0
+SECONDS_KEPT = 120.0
+SECONDS_KEPT_ENDED = 10.0
 """A room that nobody is in is forgotten after this; the store still has it."""
-LOCK_SPACE = 0x7169  # locks of ours, apart from those of other programs in the same database
+SECONDS_BETWEEN_ANNOUNCEMENTS = 2.0
 
 log = logging.getLogger("qipan.server")
 
@@ -42,18 +40,23 @@ class Rooms:
     def __init__(self, store: Store, pool: Pool) -> None:
         self.store = store
         self.pool = pool
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self.minds = Minds()
+        self.leading = Leading(self)
+        self._rooms: dict[str, Room] = {}
         self._by_number: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._leading: AsyncConnection | None = None
-        self._locks = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._to_announce: set[int] = set()
 
     async def start(self) -> None:
         """Matches that were under way go on: their engines and clocks do not wait for somebody to come."""
-        await self.store.listen(self._heard)
-        for stored in await self.store.playing():
-            await self.find(stored.code)
+        if self.store.is_shared:
+            await self.store.listen(self._heard, self._heard_presence)
+            self._run(self.leading.run())
+            self._run(self._announce())
+        else:
+            for stored in await self.store.playing():
+                await self.find(stored.code)
         self._run(self._forget_idle())
 
     async def close(self) -> None:
@@ -61,37 +64,33 @@ class Rooms:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
-        if self._leading is not None:
-            await self._leading.close()
+        await self.leading.close()
 
     @property
-    def open_rooms(self) -> list[Room]:
+    def all(self) -> list[Room]:
         return list(self._rooms.values())
 
     async def make(self, setting: NewMatch) -> Made:
         """A new room with its host; what is wrong with the setting is a ValueError."""
         sitting = Sitting(setting)
         token = new_token()
-        stored = await self._stored(setting)
-        room = self._keep(Room(self, stored))
-        seat: int | None = None
-        changes = [{"do": "host", "token": digest(token)}]
+        changes: list[Change] = [{"do": "host", "token": digest(token)}]
         for number, engine in setting.engines.items():
             changes.append(sitting.fill(number, engine))
             sitting.apply(changes[-1])
+        seat: int | None = None
         if setting.name is not None:
             seat, change = sitting.join(setting.name, token, setting.seat)
             changes.append(change)
-        await room.change(lambda: changes)
-        return Made(stored.code, token, seat)
+        room = await self._made(setting)
+        await room.table.change(lambda _: changes)
+        return Made(room.code, token, seat)
 
     async def again(self, before: Sitting) -> str:
         """The room of a rematch: the same people with the same tokens, one seat on."""
-        setting = before.setting.model_copy(update={"engines": {}, "name": None, "seat": None})
-        stored = await self._stored(setting)
-        room = self._keep(Room(self, stored))
+        room = await self._made(before.setting.model_copy(update={"engines": {}, "name": None, "seat": None}))
         seats = len(before.chairs)
-        changes: list[dict[str, object]] = [{"do": "host", "token": before.host}]
+        changes: list[Change] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
         for seat, chair in enumerate(before.chairs):
             following = (seat + 1) % seats
             if chair.engine is not None:
@@ -101,8 +100,8 @@ class Rooms:
                 changes.append({"do": "sit", "seat": following, "name": chair.name, "token": chair.token})
                 if not before.is_hidden:
                     changes.append({"do": "ready", "seat": following, "is_ready": True})
-        await room.change(lambda: changes)
-        return stored.code
+        await room.table.change(lambda _: changes)
+        return room.code
 
     async def join(self, code: str, name: str, seat: int | None) -> tuple[int, str]:
         room = await self.find(code)
@@ -111,12 +110,12 @@ class Rooms:
         token = new_token()
         taken: list[int] = []
 
-        def wanted() -> list[dict[str, object]]:
-            number, change = room.sitting.join(name, token, seat)
+        def wanted(sitting: Sitting) -> list[Change]:
+            number, change = sitting.join(name, token, seat)
             taken.append(number)
             return [change]
 
-        await room.change(wanted)
+        await room.table.change(wanted)
         return taken[-1], token
 
     async def find(self, code: str) -> Room | None:
@@ -124,7 +123,7 @@ class Rooms:
             return None
         room = self._rooms.get(code)
         if room is not None:
-            self._rooms.move_to_end(code)
+            room.touched = time.monotonic()
             return room
         task = self._loading.get(code)
         if task is None:
@@ -132,50 +131,31 @@ class Rooms:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def analyses(self, view: qipan.View, engine: str | None) -> AsyncIterator[tuple[qipan.Analysis, bool]]:
-        """Better and better, each with whether it is the last."""
-        if view.state is not None and engine is None:
-            state = view.state
-            found = await self.pool.run(Urgency.ANALYSIS, lambda: qipan.proved(state))
-            if found is not None:
-                yield found, True
-                return
-        for seconds in ANALYSIS_STEPS:
-            stop = qipan.Stop()
-            work = partial(qipan.estimate, view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
-            step = await self.pool.run(Urgency.ANALYSIS, work, stop)
-            yield step, seconds == ANALYSIS_STEPS[-1]
+    async def find_by_number(self, number: int) -> Room | None:
+        room = self._by_number.get(number)
+        if room is not None:
+            return room
+        code = await self.store.code_of(number)
+        return None if code is None else await self.find(code)
 
-    async def lead(self, match: int) -> bool:
-        """Whether this process is the one that moves a match's engines. The database lets go of the lock when the
-        process dies."""
-        async with self._locks:
-            try:
-                if self._leading is None:
-                    self._leading = await self.store.connection_for_locks()
-                wanted = sa.select(sa.func.pg_try_advisory_lock(LOCK_SPACE, match % 2**31))
-                return bool((await self._leading.execute(wanted)).scalar())
-            except Exception as error:
-                self.say(f"the database is away: {type(error).__name__}")
-                self._leading = None
-                return False
+    def announce(self, room: Room) -> None:
+        """Other processes are told who is in a room."""
+        if self.store.is_shared:
+            self._to_announce.add(room.table.stored.id)
 
-    def say(self, line: str) -> None:
-        log.warning(line)
-
-    async def _stored(self, setting: NewMatch) -> StoredMatch:
+    async def _made(self, setting: NewMatch) -> Room:
         if len(self._rooms) >= MOST_ROOMS:
             raise Refusal("the server is full; try again later")
         text = setting.model_dump_json(exclude_none=True)
         for _ in range(20):
             stored = await self.store.create(new_code(), setting.game, text, setting.is_listed, time.time())
             if stored is not None:
-                return stored
+                return self._keep(Room(self, stored))
         raise Refusal("no free code was found; try again")
 
     def _keep(self, room: Room) -> Room:
         self._rooms[room.code] = room
-        self._by_number[room.stored.id] = room
+        self._by_number[room.table.stored.id] = room
         return room
 
     async def _load(self, code: str) -> Room | None:
@@ -183,27 +163,68 @@ class Rooms:
         if stored is None:
             return None
         room = Room(self, stored)
-        await room.load()
-        return self._keep(room)
+        await room.table.load()
+        self._keep(room)
+        if self.store.is_shared:
+            await room.table.catch_up()  # what was written before we could hear of it
+        if room.is_leading:
+            room.thinking.go_on()
+        return room
 
     def _heard(self, match: int) -> None:
         rooms = list(self._by_number.values()) if match == 0 else [self._by_number.get(match)]
         for room in rooms:
             if room is not None:
-                self._run(room.catch_up())
+                self._run(self._caught_up(room))
 
-    def _run(self, work: object) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+    async def _caught_up(self, room: Room) -> None:
+        try:
+            await room.table.catch_up()
+        except ValueError as error:
+            log.warning("room %s: %s", room.code, type(error).__name__)
+
+    def _heard_presence(self, process: str, text: str) -> None:
+        for part in text.split():
+            number, seats, watchers = part.split(":")
+            room = self._by_number.get(int(number))
+            if room is not None:
+                room.hear_presence(process, frozenset(map(int, seats)), int(watchers))
+
+    async def _announce(self) -> None:
+        told = 0.0
+        while True:
+            await asyncio.sleep(0.2)
+            if time.monotonic() - told > SECONDS_BETWEEN_ANNOUNCEMENTS:
+                told = time.monotonic()
+                self._to_announce.update(each.table.stored.id for each in self.all if each.connections)
+                for room in self.all:
+                    room.forget_silent_processes()
+            numbers, self._to_announce = sorted(self._to_announce), set()
+            try:
+                for first in range(0, len(numbers), 200):
+                    parts = []
+                    for number in numbers[first : first + 200]:
+                        room = self._by_number.get(number)
+                        seats, watchers = (set(), 0) if room is None else room.present_here
+                        parts.append(f"{number}:{''.join(map(str, sorted(seats)))}:{watchers}")
+                    await self.store.announce(" ".join(parts))
+            except Exception as error:
+                log.warning("the database is away: %s", type(error).__name__)
+
+    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _forget_idle(self) -> None:
         while True:
-            await asyncio.sleep(30)
+            await asyncio.sleep(SECONDS_KEPT_ENDED / 2)
             for code, room in list(self._rooms.items()):
-                match = room.sitting.match
-                is_quiet = room.is_idle and time.monotonic() - room.touched > SECONDS_KEPT
+                match = room.table.sitting.match
+                kept = SECONDS_KEPT_ENDED if room.table.sitting.status == "over" else SECONDS_KEPT
+                is_quiet = room.is_idle and time.monotonic() - room.touched > kept
                 if is_quiet and (match is None or match.mover is None or match.deadline is None):
                     self._rooms.pop(code)
-                    self._by_number.pop(room.stored.id, None)
+                    self._by_number.pop(room.table.stored.id, None)
+                    await self.leading.let_go(room)
                     await room.close()

@@ -6,18 +6,24 @@ import asyncio
 import contextlib
 import resource
 import socket
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import platformdirs
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from qipan.server.app import MOST_BODY, Settings, create_app
+from qipan.server.app import create_app
+from qipan.server.guards import MOST_BODY, Settings
 
 SECONDS_TO_ASK = 10.0
 """A line on which nothing is asked for so long is closed."""
-MOST_LINES = 8_000
+MOST_SILENT = 2_000
+"""Lines on which nothing has been asked yet. Whoever comes then takes the place of the one that has waited longest."""
+MOST_LINES = 14_000
 FILES = 65_536
+PAGE = Path(__file__).parent / "page"
 
 
 def default_store() -> str:
@@ -43,45 +49,61 @@ def listening(host: str, port: int) -> socket.socket:
 class PatientProtocol(H11Protocol):
     """HTTP/1.1, but for lines on which nobody says anything: they would hold a file each for ever."""
 
-    _lines = 0
+    _silent: dict[PatientProtocol, None] = {}  # noqa: RUF012  (of all lines together)
+    _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        PatientProtocol._lines += 1
-        if PatientProtocol._lines > MOST_LINES:
+        if len(self.connections) > MOST_LINES:
             transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
             transport.close()
             return
-        self._silence = asyncio.get_running_loop().call_later(SECONDS_TO_ASK, self._close_if_silent)
+        self._silent[self] = None
+        self._timer = asyncio.get_running_loop().call_later(SECONDS_TO_ASK, self._give_up)
+        if len(self._silent) > MOST_SILENT:
+            next(iter(self._silent))._give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        PatientProtocol._lines -= 1
+        self._heard()
         super().connection_lost(exc)
 
-    def _close_if_silent(self) -> None:
-        has_asked = getattr(self, "cycle", None) is not None or self.transport.get_protocol() is not self
-        if not has_asked and not self.transport.is_closing():
+    def handle_events(self) -> None:
+        super().handle_events()
+        if getattr(self, "scope", None) is not None:  # a whole request has come
+            self._heard()
+
+    def _heard(self) -> None:
+        self._silent.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        self._heard()
+        if not self.transport.is_closing():
             self.transport.close()
 
 
-def serve_forever(sockets: list[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
+def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
     """Until SIGINT or SIGTERM."""
     _allow_many_files()
+    page = PAGE if (PAGE / "index.html").is_file() else None
     config = uvicorn.Config(
-        create_app(Settings(db=db, origins=origins)),
+        create_app(Settings(db=db, origins=origins, page=page)),
         http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=MOST_BODY,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages of some kilobytes
         log_level="warning",
         access_log=False,
         timeout_keep_alive=15,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=1,
         server_header=False,
     )
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=sockets)
+        uvicorn.Server(config).run(sockets=list(sockets))
 
 
 def _allow_many_files() -> None:

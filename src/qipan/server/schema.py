@@ -17,6 +17,7 @@ matches = Table(
     Column("setting", Text, nullable=False),  # how the match is played, as JSON: options, clock, who may see hints
     Column("is_listed", Boolean, nullable=False),
     Column("status", String(8), nullable=False),  # open, playing, over
+    Column("names", Text, nullable=False),  # who sits where, as JSON
     Column("created", Float, nullable=False),
     Column("record", Text),  # one JSON line, once the match is over
     Column("ended", Float),

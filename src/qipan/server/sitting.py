@@ -7,12 +7,14 @@ changes, after a crash or in another process.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import qipan
 from qipan.match.event import Event
+from qipan.match.line import is_hidden
+from qipan.minds.registry import has_levels
 from qipan.server.codes import digest
 from qipan.server.messages import EngineSeat, NewMatch
 
@@ -63,6 +65,10 @@ class Sitting:
 
     def __post_init__(self) -> None:
         self.game = qipan.game(self.setting.game, **self.setting.options)
+        self.is_hidden = is_hidden(self.game)
+        """Whether seats know less than the position."""
+        if self.is_hidden and self.setting.position is not None:
+            raise Refusal(f"in {self.game.name} a position would tell what is hidden; it begins at the beginning")
         self.start = None if self.setting.position is None else self.game.parse(self.setting.position)
         self.terms = terms_of(self.setting)
         self.terms.for_game(self.game)  # raises what is wrong with them
@@ -76,9 +82,8 @@ class Sitting:
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
             raise Refusal("the game is over in this position")
-        known = ["best", *qipan.engines(self.game)]
         for wanted in self.setting.engines.values():
-            self._check_engine(wanted, known)
+            self._check_engine(wanted)
 
     @property
     def status(self) -> Literal["open", "playing", "over"]:
@@ -86,19 +91,31 @@ class Sitting:
             return "open"
         return "playing" if self.match.outcome is None else "over"
 
-    @property
-    def is_hidden(self) -> bool:
-        return self.game.initial().view(0).state is None
-
-    def seat_of(self, token: str | None) -> int | None:
-        """Which seat a token holds."""
-        if not token:
+    def seat_of(self, key: str | None) -> int | None:
+        """Which seat is held by the token with that digest."""
+        if key is None:
             return None
-        held = digest(token)
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.token == held), None)
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.token == key), None)
 
-    def is_host(self, token: str | None) -> bool:
-        return bool(token) and self.host == digest(token or "")
+    def is_engine(self, seat: int) -> bool:
+        return self.chairs[seat].engine is not None
+
+    @property
+    def has_people(self) -> bool:
+        return any(chair.kind == "person" for chair in self.chairs)
+
+    def names_after(self, changes: Sequence[Change]) -> list[str | None]:
+        """Who sits where once these changes have been made."""
+        names = [chair.name for chair in self.chairs]
+        for change in changes:
+            match change["do"]:
+                case "sit":
+                    names[change["seat"]] = change["name"]
+                case "fill":
+                    names[change["seat"]] = engine_name(EngineSeat(**change["engine"]))
+                case "stand":
+                    names[change["seat"]] = None
+        return names
 
     def legal(self) -> list[qipan.Move]:
         """The legal moves of whoever is to move; worked out once a position."""
@@ -136,7 +153,7 @@ class Sitting:
             raise Refusal(f"seat {seat} is taken")
         if engine is None:
             return {"do": "stand", "seat": seat}
-        self._check_engine(engine, ["best", *qipan.engines(self.game)])
+        self._check_engine(engine)
         return {"do": "fill", "seat": seat, "engine": engine.model_dump(exclude_none=True)}
 
     def make_ready(self, seat: int, is_ready: bool) -> Change:
@@ -179,7 +196,7 @@ class Sitting:
 
     @property
     def _needs_layout(self) -> bool:
-        return self.is_hidden and self.start is None
+        return self.is_hidden
 
     # ---- what happened ----
 
@@ -238,11 +255,17 @@ class Sitting:
         if self.match is not None:
             raise Refusal("the game has begun")
 
-    def _check_engine(self, engine: EngineSeat, known: list[str]) -> None:
-        if engine.engine not in known:
-            raise Refusal(
-                f"no engine {engine.engine!r:.40} plays {self.game.name}; those that do are {', '.join(known)}"
-            )
+    def _check_engine(self, engine: EngineSeat) -> None:
+        check_engine_name(engine.engine, self.game)
+        if engine.level is not None and not has_levels(engine.engine, self.game):
+            raise Refusal(f"{engine.engine} has no levels in {self.game.name}; best has")
+
+
+def check_engine_name(name: str, game: qipan.Game) -> None:
+    """A name from the network is one of the list or nothing."""
+    known = ["best", *qipan.engines(game)]
+    if name not in known:
+        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")
 
 
 def engine_name(engine: EngineSeat) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
+import os
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from qipan.server.schema import events, matches
 
 CHANNEL = "qipan_matches"
+PRESENCE = "qipan_presence"
 MIGRATION_LOCK = 0x71697061  # any number that no other program takes
 LARGEST_BATCH = 500
 
@@ -31,6 +35,8 @@ class StoredMatch:
     setting: str
     is_listed: bool
     status: str
+    names: str
+    """Who sits where, as JSON."""
     created: float
     record: str | None
     ended: float | None
@@ -48,19 +54,25 @@ class _Append:
 class Store:
     """Opened by :meth:`open`. All writes of a moment go to disk together, so that many matches cost few syncs."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, lock: int | None) -> None:
         self._engine = engine
+        self._lock = lock
+        self._process = secrets.token_hex(6)
         self._insert = postgresql.insert if self.is_shared else sqlite.insert
         self._queue: asyncio.Queue[_Append] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._hear: Callable[[int], None] | None = None
+        self._hear_presence: Callable[[str, str], None] | None = None
 
     @staticmethod
     async def open(url: str) -> Store:
         """A SQLAlchemy URL without the driver's name: ``sqlite:///file`` or ``postgresql://…``."""
+        lock: int | None = None
         if url.startswith("sqlite:///"):
-            Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-            engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1))
+            file = Path(url.removeprefix("sqlite:///"))
+            file.parent.mkdir(parents=True, exist_ok=True)
+            lock = _locked(file)
+            engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), hide_parameters=True)
             sqlalchemy_event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         elif url.startswith(("postgresql://", "postgres://")):
             try:
@@ -68,10 +80,15 @@ class Store:
             except ImportError:
                 raise ValueError("PostgreSQL needs one more package: pip install 'qipan[postgresql]'") from None
             address = url.split("://", 1)[1]
-            engine = create_async_engine(f"postgresql+asyncpg://{address}", pool_pre_ping=True, pool_size=5)
+            engine = create_async_engine(
+                f"postgresql+asyncpg://{address}",
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={"server_settings": {"synchronous_commit": "on"}},
+            )
         else:
             raise ValueError(f"a store is sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}://…")
-        store = Store(engine)
+        store = Store(engine, lock)
         try:
             async with engine.begin() as connection:
                 if store.is_shared:
@@ -79,6 +96,8 @@ class Store:
                 await connection.run_sync(_migrate)
         except Exception:
             await engine.dispose()
+            if lock is not None:
+                os.close(lock)
             raise
         store._tasks.append(asyncio.create_task(store._write()))
         return store
@@ -94,17 +113,25 @@ class Store:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._engine.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
 
     async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
         """None if the code is taken."""
         row = {"code": code, "game": game, "setting": setting, "is_listed": is_listed, "created": created}
-        insert = self._insert(matches).values(status="open", **row).on_conflict_do_nothing().returning(matches)
+        insert = (
+            self._insert(matches).values(status="open", names="[]", **row).on_conflict_do_nothing().returning(matches)
+        )
         async with self._engine.begin() as connection:
             found = (await connection.execute(insert)).mappings().first()
         return None if found is None else StoredMatch(**found)
 
     async def find(self, code: str) -> StoredMatch | None:
         return await self._one(sa.select(matches).where(matches.c.code == code))
+
+    async def code_of(self, match: int) -> str | None:
+        found = await self._one(sa.select(matches).where(matches.c.id == match))
+        return None if found is None else found.code
 
     async def events(self, match: int, after: int = 0) -> list[str]:
         """The bodies of a match's events from number `after` on."""
@@ -139,12 +166,18 @@ class Store:
         """All matches that are under way: their clocks and engines go on after a restart."""
         return await self._all(sa.select(matches).where(matches.c.status == "playing"))
 
-    async def listen(self, hear: Callable[[int], None]) -> None:
-        """From now on calls `hear` with a match in which another process, or this one, has written something. After a
-        broken line it calls with 0: anything may have happened."""
+    async def listen(self, hear: Callable[[int], None], hear_presence: Callable[[str, str], None]) -> None:
+        """From now on calls `hear` with a match in which another process has written something; after a broken line
+        with 0: anything may have happened. What other processes `announce` goes to `hear_presence`, with a name of
+        the process."""
         if self.is_shared and self._hear is None:
-            self._hear = hear
+            self._hear, self._hear_presence = hear, hear_presence
             self._tasks.append(asyncio.create_task(self._listen()))
+
+    async def announce(self, text: str) -> None:
+        """Tells other processes something that need not be kept."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.select(sa.func.pg_notify(PRESENCE, f"{self._process} {text}")))
 
     async def connection_for_locks(self) -> AsyncConnection:
         """A connection of its own: locks last as long as it does. Each statement stands by itself."""
@@ -176,19 +209,16 @@ class Store:
 
     async def _write_batch(self, batch: list[_Append]) -> None:
         rows = [{"match": each.match, "number": each.number, "body": each.body} for each in batch]
-        insert = self._insert(events).values(rows).on_conflict_do_nothing()
+        insert = self._insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
         async with self._engine.begin() as connection:
-            written = {
-                (row.match, row.number)
-                for row in await connection.execute(insert.returning(events.c.match, events.c.number))
-            }
+            written = {(row.match, row.number) for row in await connection.execute(insert, rows)}
             for each in batch:
                 if each.changes and (each.match, each.number) in written:
                     await connection.execute(sa.update(matches).where(matches.c.id == each.match).values(each.changes))
             if self.is_shared:
                 numbers = ",".join(sorted({str(match) for match, _ in written}))
                 for part in _parts(numbers):
-                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, part)))
+                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._process} {part}")))
         for each in batch:
             if not each.done.done():
                 each.done.set_result((each.match, each.number) in written)
@@ -197,7 +227,6 @@ class Store:
         import asyncpg
 
         assert self._hear is not None
-        hear = self._hear
         address = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             lost = asyncio.Event()
@@ -208,16 +237,37 @@ class Store:
                 continue
             try:
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(
-                    CHANNEL, lambda _c, _pid, _channel, payload: [hear(int(each)) for each in payload.split(",")]
-                )
-                hear(0)
+                await connection.add_listener(CHANNEL, self._heard)
+                await connection.add_listener(PRESENCE, self._heard)
+                self._hear(0)
                 await lost.wait()
             except (OSError, asyncpg.PostgresError):
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):
                     await connection.close(timeout=1)
+
+    def _heard(self, _connection: object, _session: int, channel: str, payload: str) -> None:
+        process, _, text = payload.partition(" ")
+        if process == self._process:
+            return
+        if channel == PRESENCE and self._hear_presence is not None:
+            self._hear_presence(process, text)
+        elif channel == CHANNEL and self._hear is not None:
+            for match in text.split(","):
+                self._hear(int(match))
+
+
+def _locked(file: Path) -> int:
+    """A SQLite file has one server: another one would not hear of its moves. The system lets go of the lock when the
+    process dies."""
+    lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise OSError(f"another server uses {file}; several need PostgreSQL, see --db") from None
+    return lock
 
 
 def _parts(numbers: str, largest: int = 7000) -> list[str]:

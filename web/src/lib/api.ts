@@ -9,7 +9,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 		body === undefined
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-	const response = await fetch(`./api/${path}`, init);
+	const response = await fetch(`/api/${path}`, init);
 	if (!response.ok) {
 		const told = await response.json().catch(() => ({}));
 		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText);
@@ -35,7 +35,7 @@ export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matche
 export const match = (code: string) => ask<MatchInfo>(`matches/${code}`);
 
 export function socketAddress(code: string): string {
-	const address = new URL(`./api/matches/${code}/socket`, location.href);
+	const address = new URL(`/api/matches/${code}/socket`, location.href);
 	address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 	address.hash = "";
 	return address.href;

@@ -6,7 +6,7 @@ import type { AnalysisFound, ClientMessage, HintFound, Position, ServerMessage }
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
-const NO_SUCH_ROOM = 1008;
+const REFUSED = 1008;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 
@@ -30,7 +30,7 @@ class Line {
 
 	constructor(
 		readonly code: string,
-		readonly token: string | null,
+		public token: string | null,
 		readonly heard: (message: ServerMessage, line: Line) => void,
 	) {
 		this.#connect();
@@ -61,7 +61,9 @@ class Line {
 		socket.onclose = (event) => {
 			clearInterval(this.#ping);
 			if (this.#isClosed) return;
-			if (event.code === NO_SUCH_ROOM) {
+			if (event.code === REFUSED && this.token !== null && event.reason.includes("no seat")) {
+				this.token = null; // it was given up: from now on this line watches
+			} else if (event.code === REFUSED) {
 				this.connection = "gone";
 				return;
 			}

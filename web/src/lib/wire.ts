@@ -22,7 +22,7 @@ export interface Wire {
   [k: string]: unknown;
 }
 /**
- * The values of the moves of a position, better and better until `stop`; the match's own position if none is given.
+ * The values of the moves of a position, better and better until `stop`; of the match's own if none is given.
  */
 export interface Analyse {
   op: "analyse";
@@ -151,6 +151,7 @@ export interface Layout {
   seats: number;
   cells: CellPlace[];
   start: string;
+  engines: EngineInfo[];
 }
 export interface LegalMove {
   text: string;
@@ -305,6 +306,7 @@ export interface Seated {
   code: string;
   seat: number | null;
   token: string;
+  link: string;
 }
 /**
  * Leaves the seat before the game has begun.
@@ -315,7 +317,3 @@ export interface Stand {
 export interface StopAnalysis {
   op: "stop";
 }
-/**
- * Unknown fields are refused: a misspelt one would otherwise do nothing, silently.
- */
-export interface Wire1 {}

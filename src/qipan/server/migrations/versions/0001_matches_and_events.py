@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("setting", sa.Text, nullable=False),
         sa.Column("is_listed", sa.Boolean, nullable=False),
         sa.Column("status", sa.String(8), nullable=False),
+        sa.Column("names", sa.Text, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("record", sa.Text),
         sa.Column("ended", sa.Float),

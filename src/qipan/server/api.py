@@ -1,0 +1,173 @@
+"""What is asked once, over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request
+
+import qipan
+from qipan.server import messages as wire
+from qipan.server.pool import PoolIsFull, Urgency
+from qipan.server.rooms import Rooms
+from qipan.server.schema_export import socket_schema
+from qipan.server.sitting import Refusal, check_engine_name
+from qipan.server.store import StoredMatch
+from qipan.server.thinking import estimated
+
+Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
+Answers = dict[int | str, dict[str, Any]]
+NO_SUCH: Answers = {404: {"model": wire.Problem}}
+ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 413, 422, 503)}
+"""Whatever is asked, it may be refused like this."""
+
+router = APIRouter(prefix="/api", responses=ALWAYS)
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.house.rooms
+    return rooms
+
+
+@router.get("/games")
+def games() -> list[wire.GameInfo]:
+    """The games with their options and engines."""
+    return [_game_info(name) for name in qipan.game_names()]
+
+
+@router.post("/layout")
+def layout(asked: wire.GameChoice) -> wire.Layout:
+    """Where to draw the cells of a board, and which engines play it."""
+    game = _game(asked)
+    cells = [wire.CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in game.layout()]
+    return wire.Layout(seats=game.seats, cells=cells, start=game.initial().text, engines=_engines(game))
+
+
+@router.post("/matches", status_code=201)
+async def create(setting: wire.NewMatch, request: Request) -> wire.Seated:
+    """Opens a room. The token holds the host's seat: whoever has it is the host."""
+    try:
+        made = await rooms_of(request).make(setting)
+    except ValueError as error:
+        raise HTTPException(422, _line(error)) from None
+    return wire.Seated(code=made.code, seat=made.seat, token=made.token, link=f"/room/{made.code}")
+
+
+@router.get("/matches")
+async def matches(request: Request, status: wire.Status = "open") -> list[wire.MatchInfo]:
+    """The newest listed matches: those to join, those to watch, or those that ended."""
+    return [_match_info(each) for each in await rooms_of(request).store.listed(status)]
+
+
+@router.get("/matches/{code}", responses=NO_SUCH)
+async def match(code: Code, request: Request) -> wire.MatchInfo:
+    """What everybody may know of a match."""
+    stored = await rooms_of(request).store.find(code)
+    if stored is None:
+        raise HTTPException(404, f"there is no room {code}")
+    return _match_info(stored)
+
+
+@router.post("/matches/{code}/join", status_code=201, responses={**NO_SUCH, 409: {"model": wire.Problem}})
+async def join(code: Code, asked: wire.Join, request: Request) -> wire.Seated:
+    """Takes a seat. The token holds it, over reloads and dropped lines."""
+    try:
+        seat, token = await rooms_of(request).join(code, asked.name, asked.seat)
+    except LookupError as error:
+        raise HTTPException(404, _line(error)) from None
+    except ValueError as error:
+        raise HTTPException(409, _line(error)) from None
+    return wire.Seated(code=code, seat=seat, token=token, link=f"/room/{code}")
+
+
+@router.get("/records")
+async def records(
+    request: Request,
+    game: Annotated[str | None, Query(max_length=32)] = None,
+    before: Annotated[float | None, Query(allow_inf_nan=False, description="Ended earlier.")] = None,
+) -> list[wire.MatchInfo]:
+    """Finished matches that are listed, the latest first."""
+    return [_match_info(each) for each in await rooms_of(request).store.ended(game, before)]
+
+
+@router.get("/records/{code}", responses=NO_SUCH)
+async def record(code: Code, request: Request) -> dict[str, Any]:
+    """The record of a finished match: what `qipan replay` reads."""
+    stored = await rooms_of(request).store.find(code)
+    if stored is None or stored.record is None:
+        raise HTTPException(404, f"there is no record of {code}")
+    found: dict[str, Any] = json.loads(stored.record)
+    return found
+
+
+@router.post("/analyse")
+async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisTold:
+    """What a position and its moves are worth: exact where it is proved, otherwise an estimate."""
+    game = _game(asked)
+    pool = rooms_of(request).pool
+    try:
+        state = game.initial() if asked.position is None else game.parse(asked.position)
+        if state.view(0).state is None:
+            raise Refusal("something is hidden in this game; ask over a match's socket")
+        if state.mover is None:
+            raise Refusal("the game is over in this position")
+        if asked.engine is not None:
+            check_engine_name(asked.engine, game)
+        found = await pool.run(Urgency.ANALYSIS, partial(qipan.proved, state)) if asked.engine is None else None
+        if found is None:
+            async with asyncio.timeout(asked.seconds + 30):
+                found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
+    except ValueError as error:
+        raise HTTPException(422, _line(error)) from None
+    except (TimeoutError, PoolIsFull):
+        raise HTTPException(503, "too many searches are waiting") from None
+    paths = {str(move): list(move.path) for move in state.moves()}
+    return wire.AnalysisTold(position=state.text, mover=state.mover, analysis=found.json(), paths=paths)
+
+
+@router.get("/schema")
+def schema() -> dict[str, Any]:
+    """The messages of a match's socket, as JSON Schema."""
+    return socket_schema()
+
+
+def _game(asked: wire.GameChoice) -> qipan.Game:
+    try:
+        return qipan.game(asked.game, **asked.options)
+    except ValueError as error:
+        raise HTTPException(422, _line(error)) from None
+
+
+def _engines(game: qipan.Game) -> list[wire.EngineInfo]:
+    return [wire.EngineInfo(name=kind.name, about=kind.about) for kind in qipan.engine_kinds(game)]
+
+
+def _game_info(name: str) -> wire.GameInfo:
+    game = qipan.game(name)
+    options = [
+        wire.OptionInfo(name=option.name, about=option.help, default=option.default, allowed=list(option.allowed))
+        for option in qipan.known_options(name)
+    ]
+    return wire.GameInfo(
+        name=name, title=game.title, seats=game.seats, options=options, engines=_engines(game), levels=10
+    )
+
+
+def _match_info(stored: StoredMatch) -> wire.MatchInfo:
+    setting = wire.NewMatch.model_validate_json(stored.setting)
+    return wire.MatchInfo(
+        code=stored.code,
+        game=stored.game,
+        options=setting.options,
+        status=wire.STATUS.validate_python(stored.status),
+        created=stored.created,
+        ended=stored.ended,
+        names=json.loads(stored.names),
+    )
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:500]
