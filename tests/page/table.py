@@ -103,6 +103,9 @@ class Screen:
     def click(self, cell: str) -> None:
         self.page.locator(f"[data-cell='{cell}']").first.click()
 
+    def wait_for_moves(self, count: int) -> None:
+        self.page.wait_for_function("count => document.querySelectorAll('.moves li').length === count", arg=count)
+
     def wait_until_played(self, before: int) -> None:
         self.page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
 

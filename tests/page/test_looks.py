@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Request
 
 from page.table import Screen
 from server.serving import Served
@@ -53,11 +53,9 @@ def test_the_language_is_switched_and_stays(screen: Screen) -> None:
 
 
 def test_the_first_page_is_light(screen: Screen) -> None:
-    sizes: list[int] = []
-
-    def weigh(response: Any) -> None:
-        sizes.append(int(response.headers.get("content-length", "0")))
-
-    screen.page.on("response", weigh)
+    requests: list[Request] = []
+    screen.page.on("requestfinished", lambda request: requests.append(request))
     screen.home()
-    assert 20_000 < sum(sizes) <= 150_000
+    screen.page.wait_for_load_state("networkidle")
+    assert any(each.url.endswith(".js") for each in requests)
+    assert sum(each.sizes()["responseBodySize"] for each in requests) <= 150_000

@@ -30,17 +30,18 @@ def test_one_click_starts_a_game(screen: Screen, game: str) -> None:
 
 
 def test_taking_back_and_the_autopilot(screen: Screen) -> None:
-    screen.sit("two-eat-one")
+    screen.sit("two-eat-one", engines={1: {"engine": "alphabeta"}})
     screen.wait_for_turn()
     screen.play_by_typing("A4-A3")
     screen.wait_for_turn()
-    screen.page.wait_for_function("document.querySelectorAll('.moves li').length === 2")
+    screen.wait_for_moves(2)
     screen.page.keyboard.press("u")
-    screen.page.wait_for_function("document.querySelectorAll('.moves li').length === 0")
+    screen.wait_for_moves(0)
     autopilot = screen.page.get_by_role("button", name="Autopilot")
     autopilot.click()
-    screen.page.wait_for_function("document.querySelectorAll('.moves li').length >= 2")
+    screen.wait_until_played(1)
     assert screen.cells() == []
+    assert screen.page.locator(".turn.mine").count() == 0
     autopilot.click()
     assert screen.wait_for_turn()
     assert screen.cells()
@@ -51,7 +52,7 @@ def test_the_truth_is_exact_where_it_is_proved(screen: Screen) -> None:
     screen.wait_for_turn()
     screen.page.keyboard.press("t")
     screen.page.wait_for_selector(".value.exact.win")
-    assert screen.page.locator(".value").inner_text() == "+1"
+    assert screen.page.locator(".value text").text_content() == "+1"
     assert screen.page.locator("[data-cell='3']").get_attribute("aria-label") == "Edge 3, free, Win +1 (exact)"
     screen.sit("checkers")
     screen.wait_for_turn()
@@ -82,15 +83,18 @@ def test_a_friend_comes_by_link_and_others_watch(
         friend.wait_for_turn()
         friend.click("0")
         screen.wait_for_turn()
-        watcher.page.wait_for_function("document.querySelectorAll('.moves li').length === 2")
+        watcher.wait_for_moves(2)
         assert watcher.cells() == []
         screen.page.get_by_role("button", name="Offer a draw").click()
         friend.page.get_by_role("button", name="Accept").click()
         for each in (screen, friend, watcher):
             each.page.wait_for_selector(".turn strong")
             assert each.headline == "A draw"
+        before = screen.page.url
         screen.page.get_by_role("button", name="Rematch").click()
         friend.page.get_by_role("button", name="Rematch").click()
+        for each in (screen, friend):
+            each.page.wait_for_url(lambda url: url != before)
         assert friend.wait_for_turn()  # who was second begins now
         assert screen.page.url == friend.page.url
 
@@ -139,4 +143,4 @@ def test_two_at_one_screen(screen: Screen) -> None:
         screen.wait_until_played(before)
         screen.page.wait_for_selector(".cell.free")
     screen.page.keyboard.press("u")
-    screen.page.wait_for_function("document.querySelectorAll('.moves li').length === 1")
+    screen.wait_for_moves(1)
