@@ -60,7 +60,7 @@ class Screen:
     def sit(self, game: str, options: dict[str, Any] | None = None, **setting: Any) -> str:
         """Opens a room from outside, with a quick engine on the other side, and sits down in it."""
         made = self.served.room(
-            game, options, **{"name": "Ann", "seat": 0, "engines": {1: {"engine": "best"}}, **setting}
+            game, options, **{"name": "Ann", "seat": 0, "engines": {1: {"engine": "best", "seconds": 0.05}}, **setting}
         )
         kept = [{"code": made["code"], "game": game, "tokens": [made["token"]], "at": 0}]
         self.page.goto(self.served.address)

@@ -13,12 +13,10 @@ from page.table import Screen
 from server.serving import Served
 
 
-@pytest.mark.parametrize("game", ["dots", "two-eat-one", "checkers", "chinese-checkers", "planes"])
+@pytest.mark.parametrize("game", ["dots", "two-eat-one", "checkers", "chinese-checkers"])
 def test_one_click_starts_a_game(screen: Screen, game: str) -> None:
     screen.home()
     screen.page.click(f"[data-game={game}]")
-    if game == "planes":
-        screen.page.get_by_role("button", name="Ready").click()
     assert screen.wait_for_turn()
     screen.page.keyboard.press("?")
     assert screen.page.get_by_role("dialog").get_by_role("heading", name="Rules").is_visible()
@@ -30,7 +28,7 @@ def test_one_click_starts_a_game(screen: Screen, game: str) -> None:
 
 
 def test_taking_back_and_the_autopilot(screen: Screen) -> None:
-    screen.sit("two-eat-one", engines={1: {"engine": "alphabeta"}})
+    screen.sit("two-eat-one", engines={1: {"engine": "alphabeta", "seconds": 0.3}})
     screen.wait_for_turn()
     screen.play_by_typing("A4-A3")
     screen.wait_for_turn()
