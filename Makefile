@@ -12,7 +12,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: page wire browser play test lint format bench fuzz sanitize stubs picture native verify-all clean help
+.PHONY: page wire browser play postgresql test lint format bench fuzz sanitize stubs picture native verify-all clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -20,9 +20,15 @@ help: ## what can be made
 play: .venv/built $(PAGE) ## build everything and start
 	@$(BIN)/qipan
 
-test: .venv/built $(PAGE) browser lint sanitize ## build everything and run all checks
+test: .venv/built $(PAGE) browser postgresql lint sanitize ## build everything and run all checks
 	$(NPM) test --silent
 	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+# A test of the server kills processes that share a database, so it needs one to start.
+postgresql: ## the database that a test needs; installed where we may
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
+	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
 
 # The environment: build tools first, since the core is built without isolation so that rebuilding is quick.
 .venv/tools: constraints.txt pyproject.toml
@@ -52,9 +58,10 @@ wire: .venv/built web/node_modules/installed ## write the page's types anew afte
 	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/lib/wire.ts
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
-browser:
-	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && \
-	  apt-get install -y -qq chromium > /dev/null; } || { echo "the page is tested in Chromium: install chromium"; exit 1; }
+browser: ## the browser that tests of the page need; installed where we may
+	@command -v chromium > /dev/null || \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium; \
+	else echo "Chromium is missing: apt-get install chromium"; exit 1; fi
 
 native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/built
@@ -93,10 +100,11 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
-sanitize: build/sanitizer/built ## conformance and parsers against the sanitizer build
+sanitize: build/sanitizer/built ## conformance, parsers and engines against the sanitizer build
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
-	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py
+	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py \
+	  tests/minds/test_every_engine.py tests/minds/test_alphabeta.py tests/minds/test_mcts.py tests/minds/test_races.py
 
 fuzz: .venv/built ## millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/games/test_against_reference.py tests/conformance/test_parsers.py

@@ -7,7 +7,18 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the reference rules
 
 
-ROOMS = ("rules", "tables", "dots_search", "planes", "alphabeta", "dots_engine", "chinese_checkers", "mcts", "levels")
+ROOMS = (
+    "rules",
+    "tables",
+    "dots_search",
+    "planes",
+    "alphabeta",
+    "dots_engine",
+    "chinese_checkers",
+    "mcts",
+    "timing",
+    "levels",
+)
 """What is measured; `python -m bench levels` measures one of them alone."""
 
 

@@ -1,4 +1,4 @@
-"""Alpha-beta: how fast it searches, whether it keeps its time, and how it does against the classic player and a table."""
+"""Alpha-beta: how fast it searches, whether it keeps its time, and how it does against the classic and perfect play."""
 
 from __future__ import annotations
 

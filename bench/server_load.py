@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -89,6 +89,8 @@ class Seat:
             return
         self.answered = message["ply"]
         await self.load.pace()
+        if self.load.is_ending:
+            return
         move = self.load.random.choice(message["legal"])["text"]
         number = message["first_move"] + len(message["moves"])
         self.load.sent[self.code, number, 1 - message["seat"]] = time.perf_counter()
@@ -97,12 +99,13 @@ class Seat:
 
 
 class Load:
-    def __init__(self, address: str, matches: int, rate: float, seconds: float) -> None:
-        self.address, self.matches, self.rate, self.seconds = address, matches, rate, seconds
+    def __init__(self, address: str, matches: int, rate: float, seconds: float, ramp: float) -> None:
+        self.address, self.matches, self.rate, self.seconds, self.ramp = address, matches, rate, seconds, ramp
         self.random = Random(1)
         self.tally = Tally()
         self.sent: dict[tuple[str, int, int], float] = {}
         self._next = time.perf_counter()
+        self.is_ending = False
 
     async def pace(self) -> None:
         """All seats together make so many moves a second."""
@@ -113,14 +116,17 @@ class Load:
         tasks = [asyncio.create_task(self._keep_playing(number)) for number in range(self.matches)]
         tasks.append(asyncio.create_task(self._analyse()))
         await asyncio.sleep(self.seconds)
-        self.rate = 1e-9
-        await asyncio.sleep(1.0)
+        self.is_ending = True
+        await asyncio.sleep(0.2)
+        end = time.perf_counter() + 10
+        while self.sent and time.perf_counter() < end:  # what was sent is to be seen
+            await asyncio.sleep(0.05)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _keep_playing(self, number: int) -> None:
-        await asyncio.sleep(number / self.matches * 3)
+        await asyncio.sleep(number / self.matches * self.ramp * 0.8)
         while True:
             game, options = GAMES[number % len(GAMES)]
             made = await post(self.address, "/api/matches", {"game": game, "options": options, "name": "A"})
@@ -132,7 +138,7 @@ class Load:
     async def _analyse(self) -> None:
         """One analysis is always running."""
         while True:
-            await post(self.address, "/api/analyse", {"game": "checkers", "seconds": 5})
+            await post(self.address, "/api/analyse", {"game": "chinese-checkers", "seconds": 5})
 
 
 async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -167,39 +173,74 @@ def memory_of(pid: int) -> float:
     return pages * resource.getpagesize() / 2**20
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--matches", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=500)
-    parser.add_argument("--seconds", type=float, default=60)
-    given = parser.parse_args()
+@dataclass
+class Report:
+    """What came of a run, without its first seconds, in which all sit down."""
+
+    sent: int = 0
+    lost: int = 0
+    troubles: list[str] = field(default_factory=list)
+    p50: float = 0.0
+    p99: float = 0.0
+    memory: list[float] = field(default_factory=list)
+
+
+def run(matches: int, rate: float, seconds: float, ramp: float, is_talking: bool = True) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         server, address = started(Path(folder))
         try:
-            load = Load(address, given.matches, given.rate, given.seconds)
-
-            async def watch() -> None:
-                run = asyncio.create_task(load.run())
-                begin = time.perf_counter()
-                while not run.done():
-                    await asyncio.sleep(min(10.0, given.seconds / 6))
-                    late = sorted(load.tally.latencies) or [0.0]
-                    load.tally.latencies.clear()
-                    print(
-                        f"{time.perf_counter() - begin:6.1f} s  sent {load.tally.sent}  seen {load.tally.seen}  "
-                        f"p50 {late[len(late) // 2] * 1e3:.1f} ms  p99 {late[len(late) * 99 // 100] * 1e3:.1f} ms  "
-                        f"ended {load.tally.ended}  {memory_of(server.pid):.0f} MB  waiting {len(load.sent)}",
-                        flush=True,
-                    )
-                await run
-
-            asyncio.run(watch())
-            print(load.tally.troubles[:5], len(load.tally.troubles), "not seen", len(load.sent))
+            return asyncio.run(_watched(Load(address, matches, rate, ramp + seconds, ramp), server.pid, is_talking))
         finally:
             server.terminate()
             server.wait(10)
+            assert server.stdout is not None
+            server.stdout.close()
+
+
+async def _watched(load: Load, pid: int, is_talking: bool) -> Report:
+    work = asyncio.create_task(load.run())
+    begin = time.perf_counter()
+    report = Report()
+    latencies: list[float] = []
+    while not work.done():
+        await asyncio.wait({work}, timeout=min(10.0, load.seconds / 6))
+        passed = time.perf_counter() - begin
+        late = sorted(load.tally.latencies) or [0.0]
+        if passed > load.ramp:
+            latencies.extend(load.tally.latencies)
+            report.memory.append(round(memory_of(pid), 1))
+        load.tally.latencies.clear()
+        if is_talking:
+            print(
+                f"{passed:6.1f} s  sent {load.tally.sent}  seen {load.tally.seen}  "
+                f"p50 {_part(late, 0.5):.1f} ms  p99 {_part(late, 0.99):.1f} ms  ended {load.tally.ended}  "
+                f"{memory_of(pid):.0f} MB  under way {len(load.sent)}  load {os.getloadavg()[0]:.1f}",
+                flush=True,
+            )
+    await work
+    latencies.sort()
+    report.sent, report.lost, report.troubles = load.tally.sent, len(load.sent), load.tally.troubles
+    report.p50, report.p99 = _part(latencies or [0.0], 0.5), _part(latencies or [0.0], 0.99)
+    return report
+
+
+def _part(ordered: list[float], part: float) -> float:
+    """Milliseconds."""
+    return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1e3, 1)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=500, help="moves a second, of all matches together")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--ramp", type=float, default=15, help="seconds before, in which all sit down")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    report = run(given.matches, given.rate, given.seconds, given.ramp, is_talking=not given.json)
+    print(json.dumps(asdict(report)))
+    return 1 if report.lost or report.troubles or not report.sent else 0
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("PYTHONUNBUFFERED", "1")
-    main()
+    sys.exit(main())

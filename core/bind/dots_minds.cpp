@@ -44,9 +44,11 @@ class DotsThinker {
         return {moves, thought.is_proved, thought.depth, thought.nodes};
     }
 
+    DotsThinker() { knowledge_->proved.touch(); }
+
   private:
     std::mutex mutex_;
-    std::unique_ptr<dots::Knowledge> knowledge_;
+    std::unique_ptr<dots::Knowledge> knowledge_ = std::make_unique<dots::Knowledge>(0);
 };
 
 dots::Policy policy(const std::string& name) {

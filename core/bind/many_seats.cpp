@@ -103,10 +103,13 @@ void bind_many_seats(nb::module_& module) {
 
     module.def(
         "hindrance",
-        [](const Face& state, int seat) {
-            return Evaluation<G>::hindrance(state.state, checked_seat<G>(state.state.options, seat));
+        [](const Face& before, const Face& after) {
+            if (!(before.state.options == after.state.options)) throw nb::value_error("these are different games");
+            check_running(before);
+            return Evaluation<G>::hindrance(before.state, after.state);
         },
-        nb::arg("state"), nb::arg("seat"), "What it costs a seat to keep others from getting out of its way.");
+        nb::arg("before"), nb::arg("after"),
+        "What it costs the mover of the position before to keep others from getting out of its way.");
     module.def(
         "gains",
         [](const Face& state) {

@@ -12,7 +12,17 @@ NB_MODULE(_core, module) {
 #endif
     bind::Running::bind(module);
     bind::bind_values(module);
-    bind::nb::class_<bind::Stop>(module, "Stop", "Asks a search to answer at once, from any thread.")
+    bind::nb::class_<bind::Stop>(module, "Stop", R"(
+Asks a search to answer at once, from any thread.
+
+>>> import qipan
+>>> stop = qipan.Stop()
+>>> limit = qipan.Limit(seconds=60, stop=stop)
+>>> stop.set()
+>>> game = qipan.game("checkers")
+>>> qipan.engine("alphabeta", game).choose(game.initial().view(0), limit).move in game.initial().moves()
+True
+)")
         .def(bind::nb::init<>())
         .def(
             "set", [](bind::Stop& self) { self.asked = true; }, "Ask.")

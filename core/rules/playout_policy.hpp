@@ -29,6 +29,15 @@ concept Promising =
     Game<G> && requires(const typename G::State& state, const typename G::Moves& moves,
                         void (&tell)(std::size_t, int)) { PlayoutPolicy<G>::promises(state, moves, tell); };
 
+/// A position that comes again is a draw, unless the game says otherwise; then it is judged.
+template <class G>
+constexpr bool repetition_is_draw() {
+    if constexpr (requires { PlayoutPolicy<G>::repetition_is_draw; })
+        return PlayoutPolicy<G>::repetition_is_draw;
+    else
+        return true;
+}
+
 /// Plays uniformly random moves to the end faster than by listing them all each time; null where it cannot.
 template <class G>
 concept PlayedFast = Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned)) {

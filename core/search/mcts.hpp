@@ -1,8 +1,5 @@
 #pragma once
-#include <cmath>
-#include <tuple>
-
-#include "search/mcts_graph.hpp"
+#include "search/mcts_selection.hpp"
 #include "search/parallel.hpp"
 
 /// Monte-Carlo search: UCT over a graph of positions.
@@ -17,123 +14,6 @@
 /// - A position that comes again, on the way down or from the match, ends the simulation as a draw. This is a sample
 ///   and no proof: on another way to the same node it would be no repetition.
 namespace qipan::mcts {
-
-struct Settings {
-    float exploration = 1;
-    Playouts playouts = Playouts::informed;
-};
-
-struct Task {
-    std::uint64_t simulations = ~std::uint64_t{0}, seed = 0;
-    unsigned workers = 1;
-    bool is_kept = false;    // knowledge of earlier searches is used
-    bool all_alike = false;  // every move is tried as often as the others, rather than the best most often
-};
-
-/// What is known of a move.
-template <class Move>
-struct Tried {
-    Move move;
-    std::uint64_t visits = 0;
-    std::array<double, max_seats> payoffs{};
-    bool is_proved = false;
-    int distance = 0;  // of what is proved: plies to the end, this move counted
-};
-
-template <class Move>
-struct Found {
-    std::vector<Tried<Move>> moves;  // best first
-    std::uint64_t simulations = 0;
-    int depth = 0;           // the longest way down the graph
-    bool is_proved = false;  // the position itself
-};
-
-template <int width>
-std::array<double, max_seats> payoffs_of(const Payoffs<width>& mean) {
-    std::array<double, max_seats> payoffs{};
-    for (Seat seat = 0; seat < std::max(width, 2); ++seat) payoffs[seat] = double(mean.seat(seat));
-    return payoffs;
-}
-
-template <class Move>
-Tried<Move> tried_by(const auto& edge, Seat mover) {
-    return {edge.move, edge.visits, payoffs_of(edge.mean(mover))};
-}
-
-/// Best first: what wins for certain, the sooner the better; what was tried, most often or, where all were tried alike,
-/// with most success; what was not; and what loses for certain, the later the better. What is proved to be neither won
-/// nor lost is not tried on: it comes first unless the one tried most often has more success.
-template <class Move>
-void rank(std::vector<Tried<Move>>& moves, Seat mover, bool all_alike) {
-    std::uint64_t most = 0;
-    double lead = -1;
-    for (const auto& tried : moves)
-        if (!tried.is_proved && tried.visits > most) most = tried.visits, lead = tried.payoffs[mover];
-    const auto key = [&](const Tried<Move>& tried) {
-        const double worth = tried.payoffs[mover], visits = double(tried.visits);
-        if (tried.is_proved && worth >= 1) return std::tuple(3, double(-tried.distance), 0.0);
-        if (tried.is_proved && worth <= -1) return std::tuple(0, double(tried.distance), 0.0);
-        if (tried.is_proved && !all_alike) return std::tuple(2, worth < lead ? double(most) - 0.5 : 1e18, worth);
-        if (!tried.visits) return std::tuple(1, 0.0, 0.0);
-        return all_alike ? std::tuple(2, worth, visits) : std::tuple(2, visits, worth);
-    };
-    std::ranges::stable_sort(moves, std::ranges::greater(), key);
-}
-
-/// The edge to try next: those never tried first, then by upper confidence bound. None: all are settled. A node that is
-/// widened has its most promising edges in front, and takes up another one only as it has been visited more often.
-template <class GraphType>
-auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool is_widened = false) ->
-    typename GraphType::EdgeType* {
-    const std::size_t wanted = is_widened ? std::size_t(2 + std::sqrt(float(node.weight))) : node.edge_count;
-    if (node.seen < std::min<std::size_t>(node.edge_count, wanted)) return &graph.edges(node)[node.seen++];
-    const auto edges = graph.edges(node).first(node.seen);
-    const float width = exploration * std::sqrt(std::log(float(node.weight + 1)));
-    typename GraphType::EdgeType* best = nullptr;
-    float best_bound = GraphType::EdgeType::closed / 2;
-    for (auto& edge : edges) {
-        float bound = edge.worth + width * edge.inverse_root;
-        if (edge.pending) {  // other threads are there: as if they were losing
-            const float visits = float(edge.visits), all = visits + float(edge.pending);
-            bound = (edge.worth * visits - float(edge.pending)) / all + width / std::sqrt(all);
-        }
-        if (bound > best_bound) best = &edge, best_bound = bound;
-    }
-    return best;
-}
-
-/// The edge that was tried least, of those that are not settled.
-template <class GraphType>
-auto least_tried(GraphType& graph, typename GraphType::NodeType& node) -> typename GraphType::EdgeType* {
-    const auto edges = graph.edges(node);
-    if (node.seen < node.edge_count) return &edges[node.seen++];
-    const auto tries = [](const auto& edge) { return edge.visits + edge.pending; };
-    typename GraphType::EdgeType* least = nullptr;
-    for (auto& edge : edges)
-        if (!edge.is_settled && (!least || tries(edge) < tries(*least))) least = &edge;
-    return least;
-}
-
-/// Counts a simulation through an edge, whose mean payoffs are now these.
-template <class NodeType, class EdgeType, int width>
-void count(NodeType& node, EdgeType& edge, const Payoffs<width>& mean) {
-    const auto old = edge.mean(node.mover);
-    const double visits = edge.visits++;
-    edge.set_mean(mean, node.mover);
-    edge.inverse_root = 1 / std::sqrt(float(edge.visits));
-    if (node.is_proved) return;
-    for (std::size_t i = 0; i < width; ++i)
-        node.sum[i] += (visits + 1) * double(mean.of[i]) - visits * double(old.of[i]);
-    ++node.weight;
-}
-
-/// The same, where the payoffs are one sample more rather than all that is known.
-template <class NodeType, class EdgeType, int width>
-void count_sample(NodeType& node, EdgeType& edge, const Payoffs<width>& payoffs) {
-    auto mean = edge.mean(node.mover);
-    for (std::size_t i = 0; i < width; ++i) mean.of[i] += (payoffs.of[i] - mean.of[i]) / float(edge.visits + 1);
-    count(node, edge, mean);
-}
 
 /// `width` is 1 for two seats and otherwise their number.
 template <Game G, int width>
@@ -173,7 +53,7 @@ class Search {
                 longest = std::max(longest, int(worker.path.size()));
                 const auto so_far = done.fetch_add(1, std::memory_order_relaxed) + 1;
                 control.done.store(so_far, std::memory_order_relaxed);
-                if (so_far % 1024 == 0 && control.soon && is_decided(so_far)) break;
+                if (so_far % 1024 == 0 && control.soon && is_decided(so_far)) is_settled_ = true;
             }
             for (int seen = depth; longest > seen && !depth.compare_exchange_weak(seen, longest);) continue;
         });
@@ -237,6 +117,8 @@ class Search {
         return false;
     }
 
+    bool is_widened() const { return Promising<G> && settings_.playouts == Playouts::informed; }
+
     /// Gives a node its edges, if it has none yet and there is room.
     bool open(NodeType& node, Random& random) {
         if (node.first_edge != none) return true;
@@ -244,6 +126,8 @@ class Search {
         G::moves(node.key, moves);
         if (!graph_.expand(node, moves, random)) return false;
         node.mover = G::mover(node.key);
+        if constexpr (Promising<G>)
+            if (is_widened()) put_promising_first<G>(graph_.edges(node), node.key);
         return true;
     }
 
@@ -264,8 +148,8 @@ class Search {
                 news = add(node, play_out<G>(node.key, settings_.playouts, worker.random));
                 break;
             }
-            EdgeType* edge =
-                is_root && all_alike_ ? least_tried(graph_, node) : select(graph_, node, settings_.exploration);
+            EdgeType* edge = is_root && all_alike_ ? least_tried(graph_, node)
+                                                   : select(graph_, node, settings_.exploration, is_widened());
             if (!edge) return false;
             ++edge->pending;
             const Move move = edge->move;
@@ -277,7 +161,7 @@ class Search {
                 break;
             }
             if (comes_again(worker, child)) {
-                news = {{}, false, true};
+                news = repeated(graph_.node(child).key);
                 break;
             }
             at = child;
@@ -296,8 +180,15 @@ class Search {
         const Index child = graph_.find_or_add(next);
         worker.path.back().child = child;
         if (child == none) return {Payoffs<width>::made(ending.payoffs), false, true};
-        if (comes_again(worker, child)) return {{}, false, true};
+        if (comes_again(worker, child)) return repeated(next);
         return add(graph_.node(child), ending);
+    }
+
+    static News repeated(const State& state) {
+        if constexpr (CutShort<G> && !repetition_is_draw<G>())
+            return {Payoffs<width>::made(PlayoutPolicy<G>::judge(state)), false, true};
+        else
+            return {{}, false, true};
     }
 
     bool comes_again(const Worker& worker, Index child) {

@@ -158,8 +158,8 @@ class Graph {
         mask_ = std::min(slot_count_, std::bit_ceil(2 * std::min(expected, slot_count_) + 64)) - 1;
     }
 
-    /// Makes room by forgetting what cannot be reached from a node; answers where the node is then. Forgets everything
-    /// when it is stopped.
+    /// Makes room by forgetting what cannot be reached from a node; answers where the node is then. If that takes long,
+    /// it forgets everything instead, and answers none.
     Index keep_reachable(Index root, const Control& control);
 
     /// Held while a node or its edges are looked at or changed.
@@ -224,44 +224,59 @@ class Graph {
 
 template <class Key, class Move, int width, std::uint64_t (*hash_of)(const Key&)>
 Index Graph<Key, Move, width, hash_of>::keep_reachable(Index root, const Control& control) {
+    const auto gives_up = [&](std::size_t work) {
+        if (work % 1024 || !(control.stopped() || control.soon)) return false;
+        std::fill_n(slots_.get(), mask_ + 1, 0);
+        nodes_ = edges_ = 0;
+        return true;
+    };
     std::vector<Index> kept{root}, new_place(nodes_, none);
     new_place[root] = 0;
     for (std::size_t at = 0; at < kept.size(); ++at) {
         const NodeType& here = node(kept[at]);
+        if (gives_up(at)) return none;
         if (here.first_edge == none) continue;
         for (const EdgeType& edge : edges(here))
             if (edge.child != none && new_place[edge.child] == none) {
                 new_place[edge.child] = 0;
                 kept.push_back(edge.child);
             }
-        if (control.stopped()) {
-            clear();
-            return none;
-        }
     }
-    std::ranges::sort(kept);
-    for (std::size_t place = 0; place < kept.size(); ++place) new_place[kept[place]] = Index(place);
     // Both slide towards their end of the memory, those nearest to it first, so that none lands on one yet to come.
-    std::vector<Index> with_edges;
-    for (const Index index : kept)
-        if (node(index).first_edge != none) with_edges.push_back(index);
-    std::ranges::sort(with_edges, {}, [&](Index index) { return node(index).first_edge; });
+    // Nodes are in order as they lie; edges are sorted bucket by bucket, so that it can be given up in between.
+    constexpr std::size_t buckets = 256;
+    std::array<std::vector<std::pair<Index, Index>>, buckets> by_edge;
+    kept.clear();
+    for (Index index = 0; index < nodes_; ++index) {
+        if (new_place[index] == none) continue;
+        new_place[index] = Index(kept.size());
+        kept.push_back(index);
+        const std::size_t first = node(index).first_edge;
+        if (first != none) by_edge[first * buckets / edges_].emplace_back(Index(first), index);
+    }
     edges_ = 0;
-    for (const Index index : with_edges) {
-        NodeType& here = node(index);
-        const auto old = edges(here);
-        for (EdgeType& edge : old)
-            if (edge.child != none) edge.child = new_place[edge.child];
-        here.first_edge = Index(edges_);
-        edges_ += here.edge_count;
-        std::memmove(static_cast<void*>(edges(here).data()), old.data(), old.size_bytes());
+    for (auto& bucket : by_edge) {
+        if (gives_up(0)) return none;
+        std::ranges::sort(bucket);
+        for (const auto [first, index] : bucket) {
+            NodeType& here = node(index);
+            const auto old = edges(here);
+            for (EdgeType& edge : old)
+                if (edge.child != none) edge.child = new_place[edge.child];
+            here.first_edge = Index(edges_);
+            edges_ += here.edge_count;
+            std::memmove(static_cast<void*>(edges(here).data()), old.data(), old.size_bytes());
+        }
     }
     for (std::size_t place = 0; place < kept.size(); ++place)
         if (kept[place] != place)
             std::memcpy(static_cast<void*>(&node(Index(place))), &node(kept[place]), sizeof(NodeType));
     nodes_ = kept.size();
     std::fill_n(slots_.get(), mask_ + 1, 0);
-    for (Index index = 0; index < nodes_; ++index) place(index);
+    for (Index index = 0; index < nodes_; ++index) {
+        if (gives_up(index)) return none;
+        place(index);
+    }
     return new_place[root];
 }
 

@@ -108,16 +108,7 @@ class HiddenSearch {
         if (!graph_.expand(node, legal, random)) return false;
         node.mover = seat_;
         if constexpr (Promising<G>)
-            if (is_widened()) {
-                std::array<std::pair<int, Move>, std::tuple_size_v<decltype(legal.items)>> ranked;
-                const auto edges = graph_.edges(node);
-                for (std::size_t i = 0; i < edges.size(); ++i) legal.items[i] = edges[i].move;
-                PlayoutPolicy<G>::promises(state, legal,
-                                           [&](std::size_t i, int promise) { ranked[i] = {promise, legal[i]}; });
-                std::ranges::sort(ranked.begin(), ranked.begin() + std::ptrdiff_t(edges.size()), std::greater(),
-                                  [](const auto& each) { return each.first; });
-                for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;
-            }
+            if (is_widened()) put_promising_first<G>(graph_.edges(node), state);
         return true;
     }
 

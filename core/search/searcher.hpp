@@ -6,6 +6,7 @@
 #include "search/known.hpp"
 #include "search/move_order.hpp"
 #include "search/repetition.hpp"
+#include "search/told.hpp"
 #include "search/transposition.hpp"
 
 namespace qipan {
@@ -180,11 +181,12 @@ class Searcher {
 
         Moves moves;
         G::moves(state, moves);
-        if (moves.empty()) return ended(state, ply);
+        if (moves.empty()) return Told<G>::ended(state, ply);
         std::array<int, std::tuple_size_v<decltype(moves.items)>> orders;
         for (std::uint32_t at = 0; at < moves.size; ++at)
-            orders[at] = at == remembered ? MoveOrder<G>::first
-                                          : order_.of(state, moves[at], is_capture(state, moves[at]), std::size_t(ply));
+            orders[at] = at == remembered
+                             ? MoveOrder<G>::first
+                             : order_.of(state, moves[at], Told<G>::is_capture(state, moves[at]), std::size_t(ply));
         std::array<std::uint16_t, std::tuple_size_v<decltype(moves.items)>> places;
         for (std::uint32_t at = 0; at < moves.size; ++at) places[at] = std::uint16_t(at);
 
@@ -217,10 +219,10 @@ class Searcher {
             alpha = value;
             if (!is_narrow) lines_[std::size_t(ply)].set(move, lines_[std::size_t(ply) + 1]);
             if (value < beta) continue;
-            if (!is_capture(state, move)) {
+            if (!Told<G>::is_capture(state, move)) {
                 order_.praise(state, move, depth, std::size_t(ply));
                 for (std::uint32_t at = 0; at < tried; ++at)
-                    if (!is_capture(state, moves[places[at]])) order_.blame(state, moves[places[at]], depth);
+                    if (!Told<G>::is_capture(state, moves[places[at]])) order_.blame(state, moves[places[at]], depth);
             }
             break;
         }
@@ -241,14 +243,14 @@ class Searcher {
 
     /// Judges a position after the captures that are left have been played out; nobody has to take.
     int settle(const State& state, int alpha, int beta, int ply) {
-        if (is_over(state)) return ended(state, ply);
+        if (Told<G>::is_over(state)) return Told<G>::ended(state, ply);
         const int standing = score::estimate(Evaluation<G>::of(state));
         if constexpr (TellsCaptures<G>) {
             if (!given_.style.quiescence || ply >= most_plies || standing >= beta) return standing;
             int best = standing;
             alpha = std::max(alpha, standing);
             Moves moves;
-            list_captures(state, moves);
+            Told<G>::list_captures(state, moves);
             for (const auto& move : moves) {
                 State next = state;
                 G::play(next, move);
@@ -271,33 +273,6 @@ class Searcher {
         }
     }
 
-    static bool is_capture(const State& state, const Move& move) {
-        if constexpr (TellsCaptures<G>)
-            return Evaluation<G>::is_capture(state, move);
-        else
-            return false;
-    }
-    static void list_captures(const State& state, Moves& out) {
-        if constexpr (ListsCaptures<G>) {
-            G::captures(state, out);
-        } else {
-            Moves all;
-            G::moves(state, all);
-            for (const auto& move : all)
-                if (is_capture(state, move)) out.push(move);
-        }
-    }
-
-    static bool is_over(const State& state) {
-        if constexpr (TellsEnd<G>)
-            return Evaluation<G>::is_over(state);
-        else
-            return G::outcome(state).has_value();
-    }
-    static int ended(const State& state, int ply) {
-        const double payoff = G::outcome(state)->payoffs[G::mover(state)];
-        return payoff > 0 ? score::win_in(ply) : payoff < 0 ? -score::win_in(ply) : 0;
-    }
     static int known_value(std::uint8_t byte, const State& state, int ply) {
         if (byte == worth::draw) return score::drawn(Evaluation<G>::of(state));
         const int value = score::win_in(ply + worth::distance(byte));

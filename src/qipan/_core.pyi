@@ -143,7 +143,17 @@ class Cell:
     def __repr__(self) -> str: ...
 
 class Stop:
-    """Asks a search to answer at once, from any thread."""
+    """
+    Asks a search to answer at once, from any thread.
+
+    >>> import qipan
+    >>> stop = qipan.Stop()
+    >>> limit = qipan.Limit(seconds=60, stop=stop)
+    >>> stop.set()
+    >>> game = qipan.game("checkers")
+    >>> qipan.engine("alphabeta", game).choose(game.initial().view(0), limit).move in game.initial().moves()
+    True
+    """
 
     def __init__(self) -> None: ...
 
@@ -963,8 +973,10 @@ def greedy(state: ChineseCheckersState) -> Move:
 def progress(state: ChineseCheckersState, seat: int) -> int:
     """How far a seat has come by rule of thumb, in hundredths of a step."""
 
-def hindrance(state: ChineseCheckersState, seat: int) -> int:
-    """What it costs a seat to keep others from getting out of its way."""
+def hindrance(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
+    """
+    What it costs the mover of the position before to keep others from getting out of its way.
+    """
 
 def gains(state: ChineseCheckersState) -> list[int]:
     """What each legal move wins at once, in the order of the moves."""

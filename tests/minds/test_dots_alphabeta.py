@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import qipan
+from qipan import _core
 from qipan.minds import Analyst
 from qipan.minds.dots_policies import candidates
 from qipan.truth.dots_search import score, search
@@ -59,6 +60,14 @@ def test_what_it_calls_proved_is_what_the_table_says(reply_ban: bool, must_take:
     assert proved > len(states) / 2
 
 
+def test_it_proves_the_start_of_the_default_board() -> None:
+    game = qipan.game("dots")
+    choice = qipan.engine("alphabeta", game, seed=1).choose(game.initial().view(0), qipan.Limit(nodes=500_000))
+    assert str(choice.value) == "loss -3"
+    assert choice.depth == 24
+    assert choice.nodes < 500_000
+
+
 @pytest.mark.parametrize("must_take", [False, True])
 @pytest.mark.parametrize(("rows", "cols", "free"), [(4, 4, 22), (5, 5, 28), (3, 5, 22)])
 def test_it_is_exact_near_the_end_of_large_boards(rows: int, cols: int, free: int, must_take: bool) -> None:
@@ -81,6 +90,21 @@ def test_the_score_alone_is_that_of_the_best_move() -> None:
             for state in states:
                 assert score(state) == search(state, threads=1).score, state.text
     assert score(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000) is None
+
+
+def test_signature() -> None:
+    """The positions that fixed searches look at. Whoever changes a search on purpose writes the new counts here."""
+    game = qipan.game("dots", rows=5, cols=5)
+    greedy, engine = qipan.engine("greedy", game, seed=1), qipan.engine("alphabeta", game, seed=1)
+    state, counts = game.initial(), []
+    for number in range(25):
+        if number % 12 == 0:
+            counts.append(engine.choose(own_view(state), qipan.Limit(depth=3)).nodes)
+        state = state.play(greedy.choose(own_view(state)).move)
+    assert counts == [1778, 5608, 583]
+    start = qipan.game("dots").initial()
+    assert isinstance(start, _core.DotsState)
+    assert _core.dots_value(start, 0, 2**24, None) == (-3, 45930)
 
 
 def test_an_estimate_prefers_what_wins_boxes() -> None:

@@ -57,9 +57,9 @@ def value_lost(level: int, states: list[qipan.State]) -> float:
 def test_higher_levels_lose_less_in_two_eat_one() -> None:
     game = qipan.game("two-eat-one")
     random = Random(5)
-    games = [[state for state in islice(random_game(game, random), 80) if state.outcome is None] for _ in range(150)]
+    games = [[state for state in islice(random_game(game, random), 80) if state.outcome is None] for _ in range(600)]
     states = [random.choice(game) for game in games]
-    lost = [value_lost(level, states) for level in LEVELS if level not in (8, 9)]  # these two take their time
+    lost = [value_lost(level, states) for level in LEVELS if level not in (7, 8, 9)]  # these take their time
     assert lost == sorted(lost, reverse=True)
     assert lost[0] > 0.1
     assert lost[-1] == 0

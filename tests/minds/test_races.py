@@ -49,41 +49,17 @@ def test_greedy_against_itself(foreign_camps: str, plies: int, winner: int) -> N
     assert (played, state.outcome.payoffs[winner]) == (plies, 1)
 
 
-CROSSING = [
-    "-4,5:-3,4",
-    "-4,7:-2,3",
-    "-2,6:-2,2",
-    "-2,2:-2,1",
-    "-4,8:-2,0",
-    "-4,6:-2,2",
-    "-3,5:-1,-1",
-    "-1,-1:0,-2",
-    "-3,7:1,-3",
-    "1,-3:2,-4",
-    "-1,5:3,-5",
-    "-2,5:-3,5",
-    "-3,5:1,-3",
-    "-3,6:-3,5",
-    "-3,5:-1,-1",
-    "-3,4:3,-6",
-    "2,-4:1,-4",
-    "-2,1:4,-5",
-    "-2,3:4,-7",
-    "-2,2:-2,1",
-    "-2,1:2,-5",
-    "0,-2:4,-8",
-    "-2,0:2,-6",
-    "-1,-1:0,-2",
-    "0,-2:4,-6",
-    "1,-3:3,-7",
-    "1,-4:1,-5",
-]
+CROSSING = """
+-4,5:-3,4 -4,7:-2,3 -2,6:-2,2 -2,2:-2,1 -4,8:-2,0 -4,6:-2,2 -3,5:-1,-1 -1,-1:0,-2 -3,7:1,-3 1,-3:2,-4 -1,5:3,-5
+-2,5:-3,5 -3,5:1,-3 -3,6:-3,5 -3,5:-1,-1 -3,4:3,-6 2,-4:1,-4 -2,1:4,-5 -2,3:4,-7 -2,2:-2,1 -2,1:2,-5 0,-2:4,-8
+-2,0:2,-6 -1,-1:0,-2 0,-2:4,-6 1,-3:3,-7 1,-4:1,-5
+"""
 """How ten stones alone cross the star in 27 moves, the fewest there are: found by a beam search from both ends."""
 
 
 def test_an_army_alone_crosses_in_27_moves() -> None:
     state: qipan.State = qipan.game("chinese-checkers").parse("A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/13/4/3/2/1 A")
-    for number, move in enumerate(CROSSING, 1):
+    for number, move in enumerate(CROSSING.split(), 1):
         state = state.play(move)
         assert (state.outcome is not None) == (number == 27)
         state = state if state.outcome is not None else state.play("pass")
@@ -150,6 +126,23 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
     own = [(each.value.payoffs or ())[state.mover] for each in found.moves]
     assert own == sorted(own, reverse=True)
     assert found.value == found.moves[0].value == engine.choose(state.view(state.mover), limit).value
+
+
+@pytest.mark.parametrize(
+    ("search", "players", "depth", "nodes"),
+    [
+        ("paranoid", 2, 6, 23_313),
+        ("paranoid", 3, 6, 3_391),
+        ("best-reply", 3, 5, 3_694),
+        ("best-reply", 6, 4, 873),
+        ("maxn", 3, 5, 9_912),
+    ],
+)
+def test_node_counts_show_every_change_of_a_search(search: str, players: int, depth: int, nodes: int) -> None:
+    state = by_greedy(players, 30)
+    assert state.mover is not None
+    choice = engine_of(search, state.game).choose(state.view(state.mover), qipan.Limit(depth=depth))
+    assert (choice.depth, choice.nodes) == (depth, nodes)
 
 
 @pytest.mark.parametrize("search", SEARCHES)

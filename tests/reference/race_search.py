@@ -81,8 +81,9 @@ class Search:
 
     def cost(self, after: qipan.State) -> int:
         """Of keeping others from getting out of the way."""
+        assert isinstance(self.root, ChineseCheckersState)
         assert isinstance(after, ChineseCheckersState)
-        return hindrance(after, self.us) if in_play(after, self.us) else 0
+        return hindrance(self.root, after)
 
     def _everybody(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Worths) -> Worths:
         mover, state = turn_of(state), state.play(move)

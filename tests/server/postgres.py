@@ -46,13 +46,13 @@ def database() -> Iterator[str]:
     try:
         if os.getuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
-        port, data, bin_ = free_port(), folder / "data", programs()
-        initdb = [bin_ / "initdb", "-D", data, "-U", "qipan", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        port, data, at = free_port(), str(folder / "data"), programs()
+        initdb = [str(at / "initdb"), "-D", data, "-U", "qipan", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
         subprocess.run([*unprivileged(), *initdb], check=True, capture_output=True, cwd="/")
         settings = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
-        program = [*unprivileged(), bin_ / "postgres", "-D", data, "-p", str(port), *settings]
+        program = [*unprivileged(), str(at / "postgres"), "-D", data, "-p", str(port), *settings]
         server = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
-        ask = [bin_ / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+        ask = [str(at / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
         end = time.monotonic() + 60
         while subprocess.run(ask, check=False, cwd="/").returncode != 0:
             assert time.monotonic() < end

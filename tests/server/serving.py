@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -196,6 +197,31 @@ class Line:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def knock(served: Served, code: str, buffer: int | None = None) -> socket.socket:
+    """A bare line on which a socket has been opened, and nothing said yet."""
+    opened = socket.socket()
+    opened.settimeout(PATIENCE)
+    if buffer is not None:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    opened.connect(("127.0.0.1", served.port))
+    opened.sendall(
+        f"GET /api/matches/{code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += opened.recv(1)
+    assert b" 101 " in answer
+    return opened
+
+
+def frame(text: str) -> bytes:
+    """A masked frame, the mask being zero."""
+    content = text.encode()
+    return bytes([0x81, 0x80 | len(content)]) + bytes(4) + content
 
 
 def begin(lines: list[Line]) -> None:

@@ -58,7 +58,7 @@ def test_a_hint_in_planes_knows_no_more_than_the_seat(served: Served) -> None:
 
 
 def test_an_analysis_gets_better_until_it_is_stopped(served: Served) -> None:
-    made = served.room("checkers", name="Host", engines={"1": {"engine": "random", "seconds": 0.01}})
+    made = served.room("chinese-checkers", {"players": 2}, name="Host", engines={"1": QUICK})
     with served.line(made["code"], made["token"]) as host, served.line(made["code"]) as watcher:
         assert watcher.refused(op="analyse") == "nobody is to move"
         host.get_ready()

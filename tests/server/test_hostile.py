@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from server.serving import PATIENCE, Line, Served, begin, close_all
+from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock
 
 MALFORMED = [
     "",
@@ -85,13 +85,7 @@ def test_malformed_messages_are_refused_one_by_one(served: Served, lines: list[L
 
 def test_frames_that_are_no_frames_close_the_line(served: Served, lines: list[Line]) -> None:
     for garbage in (b"\xff" * 64, b"\x81\xfe\xff\xff" + b"\x00" * 8, b"\x81\x80"):
-        with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as opened:
-            opened.sendall(
-                f"GET /api/matches/{lines[0].code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-                "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-            )
-            assert b"101" in opened.recv(4096)
+        with knock(served, lines[0].code) as opened:
             opened.sendall(garbage)
             opened.shutdown(socket.SHUT_WR)
             while opened.recv(4096):
@@ -131,9 +125,9 @@ def test_what_is_too_long_is_not_read(served: Served, lines: list[Line]) -> None
     with raw(served, lines[0].code) as opened:
         opened.send('{"op": "enter"}')
         opened.recv(PATIENCE)
-        opened.send(" " * 20_000)
+        opened.send(" " * 40_000)
         assert closing(opened)[0] == 1009
-    assert served.ask("/api/matches", {"game": "x" * 20_000})[0] == 413
+    assert served.ask("/api/matches", {"game": "x" * 40_000})[0] == 413
     with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as opened_line:
         opened_line.sendall(
             b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -155,26 +149,15 @@ def test_who_does_not_read_is_sent_no_more_than_the_latest(served: Served) -> No
     """A reader that sleeps costs nobody anything, and goes on with the present position."""
     lines = served.table("chinese-checkers", {"players": 2})
     begin(lines)
-    with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as sleeper:
-        sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        sleeper.sendall(
-            f"GET /api/matches/{lines[0].code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-            + frame('{"op": "enter"}')
-        )
+    with knock(served, lines[0].code, buffer=2048) as sleeper:
+        sleeper.sendall(frame('{"op": "enter"}'))
+        lines[0].until(lambda seen: seen["spectators"] == 1)
         for _ in range(15):
             for line in lines:
                 move = line.until(lambda seen: bool(seen["legal"]))["legal"][0]["text"]
                 line.play(move)
     assert lines[0].until(lambda seen: seen["ply"] == 30)
     close_all(lines)
-
-
-def frame(text: str) -> bytes:
-    """A masked frame, the mask being zero."""
-    content = text.encode()
-    return bytes([0x81, 0x80 | len(content)]) + bytes(4) + content
 
 
 def test_many_idle_lines_and_sockets(served: Served, lines: list[Line]) -> None:
@@ -225,6 +208,6 @@ def test_paths_lead_nowhere(served: Served, path: str) -> None:
 def test_engines_are_names_and_nothing_else(served: Served) -> None:
     for engine in ("/bin/sh", "../x", "best; rm -rf /", "os.system", "table_lookup.TableLookup", "__class__"):
         status, told = served.ask("/api/analyse", {"game": "dots", "engine": engine})
-        assert status == 422, told
+        assert status == 409, told
         asked: dict[str, Any] = {"game": "dots", "engines": {"0": {"engine": engine}}}
-        assert served.ask("/api/matches", asked)[0] == 422
+        assert served.ask("/api/matches", asked)[0] == 409

@@ -251,7 +251,7 @@ def test_codes_can_be_said_aloud_and_private_rooms_are_not_listed(served: Served
 )
 def test_a_setting_that_cannot_be_is_refused(served: Served, setting: dict[str, Any], reason: str) -> None:
     status, told = served.ask("/api/matches", setting)
-    assert status == 422
+    assert status in (409, 422)
     assert reason in str(told["detail"])
 
 

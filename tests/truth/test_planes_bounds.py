@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import get_args
 
 import pytest
@@ -72,6 +73,35 @@ def test_many_small_sets() -> None:
                     assert bounds[-1] <= best
                     tight += bounds[-1] == best
     assert tight > 5
+
+
+def least_by_size(sizes: int, after_head: list[int], most_heads: int) -> list[int]:
+    """What n layouts cost at least, if a shot tells three parts apart, of which one is limited: every way is tried."""
+    least, halves = [0, 0], [0, 0]
+    for size in range(2, sizes + 1):
+        halves.append(min(least[one] + least[size - one] for one in range(1, size // 2 + 1)))
+        with_heads = (
+            size + min(least[size - heads], halves[size - heads]) + after_head[heads]
+            for heads in range(1, min(most_heads, size - 1) + 1)
+        )
+        least.append(min([size + halves[size], *with_heads]))
+    return least
+
+
+def test_counting_is_hardly_weaker_than_trying_all_sizes() -> None:
+    """Large sizes are bounded by a convex function; here every division into sizes is tried."""
+    layouts = _core.PlanesLayouts(_core.PlanesGame(size=9, planes=2), "G7=empty")
+    sharing: list[Counter[tuple[str, ...]]] = [Counter(), Counter()]
+    for text in layouts.texts():
+        heads = sorted(plane[:-1] for plane in text.split(","))
+        sharing[0].update((head,) for head in heads)
+        sharing[1][tuple(heads)] += 1
+    one, both = (max(counts.values()) for counts in sharing)
+    with_none = least_by_size(both, [0], 0)
+    with_one = least_by_size(one, with_none, both)
+    exact = least_by_size(len(layouts), with_one, one)[-1]
+    assert len(layouts) > 1000
+    assert 0.98 * exact < layouts.bound("identify", 0) <= exact
 
 
 def test_the_default_board() -> None:

@@ -26,13 +26,13 @@ constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
 /// The weights. An army on the march pays `march`; the nearer it is to having arrived, the more of `arrival` it pays.
 struct Weights {
     StoneCost march, arrival;
-    /// With `many_arrived` stones in the target, a move costs `shut_in` for each stone of others there that the army
-    /// then keeps from going forward. One cannot finish over it, so the door has to be opened, though that helps the
-    /// others: this is more than a stone's whole way.
+    /// With `many_arrived` stones in the target, the next move costs `shut_in` for each stone of others there that the
+    /// army then keeps from going forward. One cannot finish over it, so the door has to be opened, though that helps
+    /// the others: this is more than a stone's whole way.
     int many_arrived, shut_in;
 };
 inline constexpr Weights weights{
-    .march = bent_cost(100, 8, 0, 0), .arrival = bent_cost(90, 6, 50, 4), .many_arrived = 5, .shut_in = 3500};
+    .march = bent_cost(100, 6, 0, 0), .arrival = bent_cost(100, 4, 0, 0), .many_arrived = 6, .shut_in = 3500};
 
 /// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
 struct Progress {
@@ -99,17 +99,18 @@ struct Evaluation<ChineseCheckers> {
         return before + holes[move.to] - holes[move.from];
     }
 
-    /// What it costs a seat to keep others from getting out of its way.
-    static int hindrance(const State& state, Seat seat) {
+    /// What it costs the mover to keep others from getting out of its way, in the position `after` its move.
+    static int hindrance(const State& before, const State& after) {
         using namespace chinese_checkers;
-        const Holes camp = target_camp(state, seat), own = state.stones[seat];
-        if ((camp & own).size() < weights.many_arrived) return 0;
+        const Seat seat = before.mover;
+        const Holes camp = target_camp(before, seat), own = after.stones[seat];
+        if ((camp & before.stones[seat]).size() < weights.many_arrived || !in_play(after, seat)) return 0;
         int count = 0;
-        for (Seat other = 0; other < state.options.players; ++other)
-            if (other != seat && in_play(state, other))
-                (camp & state.stones[other]).for_each([&](Hole hole) {
+        for (Seat other = 0; other < after.options.players; ++other)
+            if (other != seat && in_play(after, other))
+                (camp & after.stones[other]).for_each([&](Hole hole) {
                     count +=
-                        is_shut_in(hole, star.to_tip[std::size_t(ChineseCheckers::target(state.options, other))], own);
+                        is_shut_in(hole, star.to_tip[std::size_t(ChineseCheckers::target(after.options, other))], own);
                 });
         return count * weights.shut_in;
     }
@@ -149,12 +150,14 @@ struct Evaluation<ChineseCheckers> {
     /// Whether these stones stand wherever a stone could step or hop forward to. Others that are in its way will move.
     static bool is_shut_in(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
+        bool is_any_way = false;
         for (std::size_t d = 0; d < directions.size(); ++d) {
             const Hole near = star.beside[hole][d], far = star.behind[hole][d];
             if (near == no_hole || to_tip[near] >= to_tip[hole]) continue;
             if (!by.has(near) || (far != no_hole && !by.has(far))) return false;
+            is_any_way = true;
         }
-        return true;
+        return is_any_way;
     }
     static const std::array<Progress, chinese_checkers::hole_count>& table(const State& state, Seat seat) {
         return chinese_checkers::hole_progress[std::size_t(ChineseCheckers::target(state.options, seat))];

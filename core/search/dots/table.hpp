@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -32,6 +33,9 @@ class Table {
         std::size_t space = size + sizeof(Bucket);
         table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), size, start, space));
     }
+
+    /// Has the system hand over all of its memory now, and not page by page in the middle of a search.
+    void touch() { std::memset(static_cast<void*>(table_), 0, buckets_ * sizeof(Bucket)); }
 
     /// A position's place. Mixing the bits can be undone, so place and tag together are the position: there are no
     /// false hits.

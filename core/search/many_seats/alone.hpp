@@ -47,7 +47,7 @@ class Alone {
         if (depth <= 0 || rivals(node) == 0) return node.worth(us_);
         const bool is_ours = node.mover() == us_;
         if (depth == 1)
-            if (const auto found = at_the_edge(node)) return *found;
+            if (const auto found = at_the_edge(node, alpha)) return *found;
 
         const std::uint64_t key = depth > 1 ? hash<G>(node.state) + std::uint64_t(std::max(0, quiet_from_ - ply)) : 0;
         auto* entry = depth > 1 ? &bounds_.find(key) : nullptr;
@@ -99,8 +99,9 @@ class Alone {
         return found;
     }
 
-    /// One ply before the edge nothing has to be played: the quickest move is the best, if it does not finish.
-    std::optional<int> at_the_edge(const Node<G>& node) const {
+    /// One ply before the edge nothing has to be played: the quickest move is the best, if it does not finish. Once one
+    /// of the others is seen to bring us down to alpha, the rest is not asked.
+    std::optional<int> at_the_edge(const Node<G>& node, int alpha) const {
         const auto best_of_mover = [&](const Node<G>& by) -> std::optional<int> {
             if (!Rule::is_under_way(by.state)) return std::nullopt;
             const auto move = quickest(by);
@@ -115,6 +116,7 @@ class Alone {
             const auto worth = best_of_mover(turned);
             if (!worth) return std::nullopt;
             found = std::min(found, *worth);
+            if (found <= alpha) break;
         }
         return found;
     }

@@ -15,7 +15,7 @@ concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, co
     { Evaluation<G>::widest } -> std::convertible_to<int>;
     { Evaluation<G>::progress(state, seat) } -> std::same_as<typename Evaluation<G>::Progress>;
     { Evaluation<G>::after(state, progress, move) } -> std::same_as<typename Evaluation<G>::Progress>;
-    { Evaluation<G>::hindrance(state, seat) } -> std::same_as<int>;
+    { Evaluation<G>::hindrance(state, state) } -> std::same_as<int>;
     { Evaluation<G>::is_under_way(state) } -> std::same_as<bool>;
     { Evaluation<G>::in_play(state, seat) } -> std::same_as<bool>;
     { Evaluation<G>::finished_before(state, seat) } -> std::same_as<int>;

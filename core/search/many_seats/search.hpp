@@ -49,7 +49,7 @@ Found<G> search(const typename G::State& state, Attitude attitude, const std::ve
         for (Seat seat = 0; seat < root.seats(); ++seat)
             if (Evaluation<G>::in_play(state, seat)) worths[seat] = root.worth(seat, us, gain);
         if (is_repeated) worths[us] = worst;
-        const int cost = Evaluation<G>::in_play(next, us) ? Evaluation<G>::hindrance(next, us) : 0;
+        const int cost = Evaluation<G>::hindrance(state, next);
         worths[us] -= cost;
         found.moves.push_back({move, worths, is_repeated, cost});
     }

@@ -12,7 +12,7 @@ from qipan.cli import analyse, classic, common, engines, games, perft, play, rep
 app = typer.Typer(
     name="qipan",
     help="Qipan 棋盘: five folk board games.",
-    epilog="For example: qipan play dots",
+    epilog="For example: qipan; qipan play dots. Alone, it starts the server on this machine and opens the browser.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -59,8 +59,8 @@ def start(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        if common.is_terminal(sys.stdin) and common.is_terminal(sys.stdout):
-            play.choose_and_play()
+        if common.is_terminal(sys.stdout):
+            serve.run("127.0.0.1", serve.PORT, None, opens_browser=True)
         else:
             typer.echo(context.get_help())
 

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 import qipan
-from qipan.cli.common import GameName, Options, Position, ask, chosen_game, chosen_state, console
+from qipan.cli.common import Options, Position, ask, chosen_game, chosen_state, console
 from qipan.cli.sitting import Sitting
 
 
@@ -30,7 +30,10 @@ class Wishes:
 
 
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(qipan.game_names())}; asked if none."),
+    ] = None,
     engine: Annotated[
         list[str] | None,
         typer.Option("--engine", "-e", metavar="NAME", help="The opponent; see `qipan engines`. One a seat, or one."),
@@ -51,12 +54,15 @@ def play(
     """Play at this terminal, against an engine: the best there is, or the one you name."""
     if people and (watch or engine or level is not None):
         raise typer.BadParameter("with people in all seats no engine plays", param_hint="--people")
+    game = game or choose_game()
+    if game is None:
+        return
     start = chosen_state(chosen_game(game, option), position)
     sit_down(start, Wishes(engine or (), level, seat, seconds, people, watch, record))
 
 
-def choose_and_play() -> None:
-    """What `qipan` alone does: asks which game."""
+def choose_game() -> str | None:
+    """Asks which game; None if the person would rather not."""
     out = console()
     out.print("Qipan 棋盘\n")
     names = qipan.game_names()
@@ -65,12 +71,11 @@ def choose_and_play() -> None:
     while True:
         answer = ask("\nWhich game? ")
         if answer is None or answer in ("quit", "q"):
-            return
+            return None
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         if answer in names:
-            sit_down(qipan.game(answer).initial(), Wishes())
-            return
+            return answer
         out.print(f"Type a number 1..{len(names)} or a name.")
 
 

@@ -29,9 +29,15 @@ def serve(
 
 def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, opens_browser: bool = False) -> None:
     """Serves until it is told to stop."""
-    from qipan.server.running import default_store, listening, serve_forever
+    from qipan.server.running import check_store, default_store, listening, serve_forever
 
-    sockets = [listening(host, port)]
+    try:
+        sockets = [listening(host, port)]
+    except OSError:
+        if not opens_browser:
+            raise
+        sockets = [listening(host, 0)]  # whoever says no port does not mind which
+    check_store(db or default_store())
     for address in _addresses(sockets[0]):
         print(f"Qipan is at {address}", flush=True)
     if opens_browser:
@@ -60,4 +66,6 @@ def _open_browser(address: str) -> None:
     import threading
     import webbrowser
 
-    threading.Timer(1.0, lambda: webbrowser.open(address)).start()
+    timer = threading.Timer(1.0, lambda: webbrowser.open(address))
+    timer.daemon = True
+    timer.start()

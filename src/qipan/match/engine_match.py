@@ -73,7 +73,12 @@ def play_match(
 
 
 def engine_seat(mind: Engine, limit: Limit = Limit(), name: str | None = None) -> Seat:
-    """A seat for an engine, with its settings and limit so that the record tells how it was played."""
+    """A seat for an engine, with its settings and limit so that the record tells how it was played.
+
+    >>> import qipan
+    >>> qipan.engine_seat(qipan.engine("random", qipan.game("dots"), seed=1), qipan.Limit(seconds=1))
+    Seat(name='random', kind='engine', settings=(('seed', 1), ('threads', 1), ('seconds', 1)))
+    """
     settings: dict[str, Setting] = {} if name in (None, mind.name) else {"engine": mind.name}
     for key in ("level", "seed", "threads"):
         value = getattr(mind, key, None)
@@ -86,7 +91,14 @@ def engine_seat(mind: Engine, limit: Limit = Limit(), name: str | None = None) -
 
 
 def ask_engine(match: Match, mind: Engine, limit: Limit = Limit()) -> Choice | None:
-    """Lets an engine make the mover's move; None if it could not, and the seat has forfeited."""
+    """Lets an engine make the mover's move; None if it could not, and the seat has forfeited.
+
+    >>> import qipan
+    >>> game = qipan.game("dots", rows=1, cols=1)
+    >>> match = qipan.Match(game, start=game.parse("1x1 1110 0-0 0"))
+    >>> str(qipan.ask_engine(match, qipan.engine("table", game)).move), match.outcome.payoffs
+    ('3', (1.0, -1.0))
+    """
     seat = match.mover
     if seat is None:
         raise ValueError("the match is over")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened.
 
@@ -18,6 +18,12 @@ class Event:
     | `offer` | who asks | `draw` or `takeback` |
     | `accept`, `decline` | who answers | |
     | `takeback` | who takes back | the ply that the match goes back to |
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("dots"))
+    >>> match.play("7")
+    >>> match.events
+    (Event(kind='move', seat=0, text='7', at=0.0),)
     """
 
     kind: str

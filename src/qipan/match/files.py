@@ -14,6 +14,14 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
     """Adds a record to a file, made if need be. When this returns, the line is on the disk.
 
     What a killed program left of a line at the end of the file is removed first.
+
+    >>> import os, qipan, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "games.jsonl")
+    ...     for seed in (1, 2):
+    ...         qipan.append_record(path, qipan.play_match(qipan.game("dots"), ["table", "random"], seed=seed))
+    ...     len(list(qipan.read_records(path)))
+    2
     """
     path = Path(path)
     is_new = not path.exists()

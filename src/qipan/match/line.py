@@ -26,9 +26,16 @@ ENDINGS = {
 AGREED = "draw:agreed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in a record: a move, `drop:C`, or what ended the game, such as `resign:1` or `draw:agreed`."""
+    """What stands in a record: a move, `drop:C`, or what ended the game, such as `resign:1` or `draw:agreed`.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("dots"))
+    >>> match.resign(1)
+    >>> match.entries[0].text, match.entries[0].seat
+    ('resign:1', 1)
+    """
 
     text: str
     seat: int | None

@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seen:
-    """All that a seat may know, and nothing more."""
+    """All that a seat may know, and nothing more; see :meth:`qipan.Match.seen`.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("planes"))
+    >>> match.place(0, "A2u,E2u,A7u")
+    >>> match.seen(1).view.text, match.seen(1).ready, match.seen(1).state
+    ('- - -', (True, False), None)
+    """
 
     seat: int | None
     """None of a spectator."""

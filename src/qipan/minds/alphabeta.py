@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import qipan
 from qipan import _core
@@ -43,7 +43,6 @@ class AlphaBeta(Mind):
 
     name = "alphabeta"
     about = "alpha-beta search: as many turns ahead as there is time for"
-    default: ClassVar[Limit] = Limit(seconds=1)
 
     def __init__(
         self,

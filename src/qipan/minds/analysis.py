@@ -48,7 +48,13 @@ def estimate(
     *,
     engine: str | None = None,
 ) -> Analysis:
-    """What an engine thinks of the moves of a seat that is to move, from what the seat may know."""
+    """What an engine thinks of the moves of a seat that is to move, from what the seat may know.
+
+    >>> import qipan
+    >>> view = qipan.game("checkers").initial().view(0)
+    >>> qipan.estimate(view, qipan.Limit(depth=3)).value.source
+    'alphabeta, depth 3'
+    """
     return _opened(view.game, engine).analyse(view, limit, history)
 
 

@@ -108,7 +108,7 @@ class MaxN(Race):
 
     name = attitude = "maxn"
     about = "max^n search: everybody plays for himself"
-    widths: ClassVar = {2: Width(12, 12), 3: Width(8, 4), 4: Width(8, 3), 6: Width(8, 2)}
+    widths: ClassVar = {2: Width(12, 12), 3: Width(8, 4), 4: Width(8, 2), 6: Width(10, 1)}
 
 
 class Paranoid(Race):
@@ -133,7 +133,7 @@ class BestReply(Race):
 
     name = attitude = "best-reply"
     about = "best-reply search: one of the others answers, whoever can do most harm"
-    widths: ClassVar = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 1)}
+    widths: ClassVar = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 2)}
 
 
 def _between(name: str, value: int | None, default: int, least: int) -> int:

@@ -12,7 +12,7 @@ from qipan.minds.limit import Limit
 from qipan.minds.mind import Mind
 from qipan.truth import Analysis, MoveValue, Value
 
-EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.2, "planes": 0.1}
+EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.1, "planes": 0.1}
 """What did best in each game."""
 
 Playouts = Literal["informed", "random"]
@@ -44,7 +44,7 @@ class MonteCarlo(Mind):
         seed: int | None = None,
         threads: int = 1,
         exploration: float | None = None,
-        memory_mb: int = 256,
+        memory_mb: int = 96,
         playouts: Playouts = "informed",
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)

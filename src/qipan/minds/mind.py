@@ -41,13 +41,26 @@ class Engine(Protocol):
 
 @runtime_checkable
 class Analyst(Engine, Protocol):
-    """An engine that can also say what every move is worth, all of them searched alike."""
+    """An engine that can also say what every move is worth, all of them searched alike.
+
+    >>> import qipan
+    >>> game = qipan.game("dots", rows=1, cols=1)
+    >>> engine = qipan.engine("table", game)
+    >>> isinstance(engine, qipan.Analyst), len(engine.analyse(game.initial().view(0)).moves)
+    (True, 4)
+    """
 
     def analyse(self, view: qipan.View, limit: Limit = ..., history: Sequence[qipan.State] = ...) -> Analysis: ...
 
 
 class Mind(ABC):
-    """What the engines of this room share: checks of what they are given, a seed, a default limit."""
+    """What the engines of this room share: checks of what they are given, a seed, a default limit.
+
+    >>> import qipan
+    >>> engine = qipan.engine("random", qipan.game("dots"))
+    >>> isinstance(engine, qipan.Mind), engine.about
+    (True, 'any legal move')
+    """
 
     name: ClassVar[str]
     about: ClassVar[str]

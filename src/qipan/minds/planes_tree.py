@@ -60,7 +60,7 @@ class Tree(Mind):
         try:
             return head_chances(view, seconds=limit.seconds, stop=limit.stop)
         except TimeoutError:
-            return _single_planes(view)
+            return single_planes(view)
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
         moves = {str(move): move for move in view.moves()}
@@ -74,7 +74,7 @@ class Tree(Mind):
         try:
             best = head_chances(view, seconds=limit.seconds, stop=limit.stop).moves[0]
         except TimeoutError:
-            best = _single_planes(view).moves[0]
+            best = single_planes(view).moves[0]
         return Choice(best.move, best.value, nodes=1)
 
     def _plane(self, view: qipan.View, chance: Random) -> str:
@@ -97,7 +97,7 @@ def _thrown(view: qipan.View, chance: Random) -> set[str]:
     return {str(chance.choice(moves))}
 
 
-def _single_planes(view: qipan.View) -> Analysis:
+def single_planes(view: qipan.View) -> Analysis:
     """What can be said in no time: how many ways for one plane to lie have their head at a cell and contradict no
     answer. A plane counts four times as much for each hit that it explains."""
     answers = planes.answers_of(view)

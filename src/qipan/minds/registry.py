@@ -23,16 +23,21 @@ _KINDS = {
     "random": ("random_moves.RandomMoves",),
 }
 """Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
-_BEST = ("table", "tree", "alphabeta", "paranoid", "mcts", "random")
+_BEST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
 """The strongest first, as far as it plays a game."""
-_LOOK_AHEAD = ("alphabeta", "tree", "paranoid", "mcts")
+_LOOK_AHEAD = ("alphabeta", "tree", "best-reply", "mcts")
 """Those that look ahead by whole turns and can say what every move is worth."""
 _WITH_LEVELS = ("best", "alphabeta")
 
 
 @dataclass(frozen=True)
 class EngineKind:
-    """An engine before it is made for a game."""
+    """An engine before it is made for a game.
+
+    >>> import qipan
+    >>> qipan.engine_kinds(qipan.game("two-eat-one"))[0].name
+    'table'
+    """
 
     name: str
     about: str
@@ -49,7 +54,12 @@ def engines(game: qipan.Game) -> list[str]:
 
 
 def engine_kinds(game: qipan.Game) -> list[EngineKind]:
-    """The engines that play a game, with a line on each."""
+    """The engines that play a game, with a line on each.
+
+    >>> import qipan
+    >>> qipan.engine_kinds(qipan.game("dots"))[-1]
+    EngineKind(name='random', about='any legal move')
+    """
     kinds = (_kind(name, game) for name in _KINDS)
     return [EngineKind(kind.name, kind.about) for kind in kinds if kind is not None]
 
@@ -118,14 +128,20 @@ def best_engine(game: qipan.Game) -> str:
     >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
     ('table', 'alphabeta')
     """
-    return next(name for name in _BEST if _kind(name, game) is not None)
+    return _first(_BEST, game)
 
 
 def analyst(game: qipan.Game, seed: int | None = None) -> Analyst:
     """The strongest engine that looks ahead by turns and can say what every move is worth."""
-    found = engine(next(name for name in _LOOK_AHEAD if _kind(name, game) is not None), game, seed=seed)
+    found = engine(_first(_LOOK_AHEAD, game), game, seed=seed)
     assert isinstance(found, Analyst)
     return found
+
+
+def _first(names: tuple[str, ...], game: qipan.Game) -> str:
+    """The first of these that plays the game. Among six, paranoid search comes first more often than best-reply."""
+    found = next(name for name in names if _kind(name, game) is not None)
+    return "paranoid" if found == "best-reply" and game.seats == 6 else found
 
 
 def _kind(name: str, game: qipan.Game) -> type[Mind] | None:

@@ -21,8 +21,8 @@ from qipan.server.thinking import estimated
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
 Answers = dict[int | str, dict[str, Any]]
 NO_SUCH: Answers = {404: {"model": wire.Problem}}
-ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 413, 422, 503)}
-"""Whatever is asked, it may be refused like this."""
+ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
+"""Whatever is asked, it may be refused like this: 422 what is not as described here, 409 what cannot be done."""
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 
@@ -52,7 +52,7 @@ async def create(setting: wire.NewMatch, request: Request) -> wire.Seated:
     try:
         made = await rooms_of(request).make(setting)
     except ValueError as error:
-        raise HTTPException(422, _line(error)) from None
+        raise HTTPException(409, _line(error)) from None
     return wire.Seated(code=made.code, seat=made.seat, token=made.token, link=f"/room/{made.code}")
 
 
@@ -71,7 +71,7 @@ async def match(code: Code, request: Request) -> wire.MatchInfo:
     return _match_info(stored)
 
 
-@router.post("/matches/{code}/join", status_code=201, responses={**NO_SUCH, 409: {"model": wire.Problem}})
+@router.post("/matches/{code}/join", status_code=201, responses=NO_SUCH)
 async def join(code: Code, asked: wire.Join, request: Request) -> wire.Seated:
     """Takes a seat. The token holds it, over reloads and dropped lines."""
     try:
@@ -121,7 +121,7 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
             async with asyncio.timeout(asked.seconds + 30):
                 found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
     except ValueError as error:
-        raise HTTPException(422, _line(error)) from None
+        raise HTTPException(409, _line(error)) from None
     except (TimeoutError, PoolIsFull):
         raise HTTPException(503, "too many searches are waiting") from None
     paths = {str(move): list(move.path) for move in state.moves()}
@@ -138,7 +138,7 @@ def _game(asked: wire.GameChoice) -> qipan.Game:
     try:
         return qipan.game(asked.game, **asked.options)
     except ValueError as error:
-        raise HTTPException(422, _line(error)) from None
+        raise HTTPException(409, _line(error)) from None
 
 
 def _engines(game: qipan.Game) -> list[wire.EngineInfo]:

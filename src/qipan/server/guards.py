@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BODY = 16 * 1024
+MOST_BODY = 32 * 1024
 """Bytes that a request or a message may have."""
 SECONDS_FOR_BODY = 5.0
 ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]

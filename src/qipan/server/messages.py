@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, WithJsonSchema
+
+import qipan
 
 MOST_SEATS = 6
+
+
+def known_game(name: str) -> str:
+    if name not in qipan.game_names():
+        raise ValueError(f"unknown game; the games are {', '.join(qipan.game_names())}")
+    return name
+
+
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
@@ -14,7 +24,9 @@ Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]
+SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MOST_SEATS - 1}]$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+GameName = Annotated[str, AfterValidator(known_game), WithJsonSchema({"type": "string", "enum": qipan.game_names()})]
 Scalar = bool | int | Annotated[str, StringConstraints(max_length=32)]
 
 
@@ -46,7 +58,7 @@ class EngineSeat(Wire):
 class NewMatch(Wire):
     """What the host chooses. Seats that are not named stay open."""
 
-    game: Annotated[str, StringConstraints(max_length=32)]
+    game: GameName
     options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
     position: PositionText | None = None
     clock: Clock | None = None
@@ -58,7 +70,10 @@ class NewMatch(Wire):
     name: Name | None = None
     """The host's, who takes a seat under it; without a name the host only watches."""
     seat: SeatNumber | None = None
-    engines: Annotated[dict[SeatNumber, EngineSeat], Field(max_length=MOST_SEATS)] = {}
+    engines: Annotated[
+        dict[SeatKey, EngineSeat], Field(max_length=MOST_SEATS, json_schema_extra={"additionalProperties": False})
+    ] = {}
+    """By the number of the seat."""
 
 
 class Join(Wire):
@@ -74,7 +89,7 @@ STATUS: TypeAdapter[Status] = TypeAdapter(Status)
 
 
 class GameChoice(Wire):
-    game: Annotated[str, StringConstraints(max_length=32)]
+    game: GameName
     options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
 
 

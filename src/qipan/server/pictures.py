@@ -11,23 +11,24 @@ from qipan.server.sitting import Chair, Sitting
 def seat_states(sitting: Sitting, present: set[int]) -> list[dict[str, Any]]:
     """What everybody may know of the seats."""
     match = sitting.match
-    left = [None] * len(sitting.chairs) if match is None else [match.left(seat) for seat in range(len(sitting.chairs))]
+    has_clock = match is not None and match.terms.clock is not None
+    in_play = [] if match is None else match.in_play
     return [
         {
             "name": chair.name,
             "kind": chair.kind,
             "engine": None if chair.engine is None else chair.engine.model_dump(),
-            "state": _state(sitting, seat, chair, present),
+            "state": _state(sitting, seat, chair, present, in_play),
             "is_autopilot": match is not None and match.is_on_autopilot(seat),
             "last_move": sitting.last_moves[seat].text,
             "last_path": sitting.last_moves[seat].path,
-            "seconds": left[seat],
+            "seconds": match.left(seat) if match is not None and has_clock else None,
         }
         for seat, chair in enumerate(sitting.chairs)
     ]
 
 
-def _state(sitting: Sitting, seat: int, chair: Chair, present: set[int]) -> str:
+def _state(sitting: Sitting, seat: int, chair: Chair, present: set[int], in_play: list[int]) -> str:
     match = sitting.match
     if chair.kind == "empty":
         return "empty"
@@ -37,48 +38,43 @@ def _state(sitting: Sitting, seat: int, chair: Chair, present: set[int]) -> str:
         if chair.kind == "person" and seat not in present:
             return "gone"
         return "placing" if sitting.is_hidden else "seated"
-    if match.outcome is None and seat not in match.in_play:
+    if match.outcome is None and seat not in in_play:
         return "left"
     if chair.kind == "person" and seat not in present:
         return "gone"
     return "thinking" if seat == match.mover else "playing"
 
 
-def board(sitting: Sitting, seat: int | None) -> dict[str, Any]:
-    """The position as a seat sees it, and what it may do. Changes only when something happens in the match."""
+def board(sitting: Sitting, seat: int | None) -> tuple[dict[str, Any], list[tuple[str, int | None]]]:
+    """The position as a seat sees it with what it may do, and all moves that it knows of with who made them; a shot
+    of planes has its answer. They change only when something happens in the match."""
     match = sitting.match
     if match is None:
-        return _before(sitting, seat)
-    seen = match.seen(seat)
-    state = seen.state
-    if seat is not None and seen.view is not None:
-        view = seen.view.text
-    elif state is not None:
-        view = state.text
+        return _before(sitting, seat), []
+    if sitting.is_hidden and match.outcome is None:
+        seen = match.seen(seat)
+        ply, position = seen.ply, None
+        events = [event for event in seen.events if event.kind in ("move", "place")]
+        moves = [(event.text or "placed", event.seat) for event in events]
+    else:  # an ended game of planes has its layouts, too
+        ply, position = match.ply, match.state.text
+        moves = [(entry.text, entry.seat) for entry in match.entries]
+    if seat is not None:
+        view = match.state.view(seat).text
     else:
-        view = " ".join(_answers(match.state, each) for each in range(sitting.game.seats))
-    legal = sitting.legal() if seat is not None and seen.mover == seat else []
-    result = seen.outcome
-    return {
-        "ply": seen.ply,
-        "mover": seen.mover,
+        view = position or " ".join(_answers(match.state, each) for each in range(sitting.game.seats))
+    legal = sitting.legal() if seat is not None and match.mover == seat else []
+    outcome, offer = match.outcome, match.offer
+    shown = {
+        "ply": ply,
+        "mover": match.mover,
         "view": view,
-        "position": None if state is None else state.text,
+        "position": position,
         "legal": [{"text": str(move), "path": move.path} for move in legal],
-        "offers": [] if seen.offer is None else [f"{seen.offer[0]}:{seen.offer[1]}"],
-        "result": None if result is None else {"payoffs": result.payoffs, "reason": result.reason},
+        "offers": [] if offer is None else [f"{offer[0]}:{offer[1]}"],
+        "result": None if outcome is None else {"payoffs": outcome.payoffs, "reason": outcome.reason},
     }
-
-
-def moves_seen(sitting: Sitting, seat: int | None) -> list[tuple[str, int | None]]:
-    """The moves so far and who made them, as far as a seat may know; a shot of planes has its answer."""
-    match = sitting.match
-    if match is None:
-        return []
-    if match.outcome is not None or not sitting.is_hidden:
-        return [(entry.text, entry.seat) for entry in match.entries]  # an ended game of planes has its layouts too
-    events = match.seen(seat).events
-    return [(event.text or "placed", event.seat) for event in events if event.kind in ("move", "place")]
+    return shown, moves
 
 
 def _before(sitting: Sitting, seat: int | None) -> dict[str, Any]:

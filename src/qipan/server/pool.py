@@ -18,6 +18,7 @@ from qipan.games.kernels import available_cores
 
 NICENESS = 10
 MOST_WAITING = 2_000
+GOING_DOWN = "the server is going down"
 
 Result = TypeVar("Result")
 
@@ -56,10 +57,13 @@ class Pool:
         self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
         self._running: dict[int, _Job[object]] = {}
         self._numbers = itertools.count()
+        self._is_ending = False
         self._workers = [asyncio.create_task(self._serve()) for _ in range(self._threads)]
 
     async def run(self, urgency: Urgency, work: Callable[[], Result], stop: qipan.Stop | None = None) -> Result:
         """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments."""
+        if self._is_ending:
+            raise PoolIsFull(GOING_DOWN)
         if self._jobs.qsize() >= MOST_WAITING:
             raise PoolIsFull("too many searches are waiting")
         job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
@@ -72,15 +76,23 @@ class Pool:
                 stop.set()
             raise
 
-    async def close(self) -> None:
-        for worker in self._workers:
-            worker.cancel()
-        for job in self._running.values():
+    def end(self) -> None:
+        """No more searches; those that run or wait end now."""
+        self._is_ending = True
+        jobs = list(self._running.values())
+        while not self._jobs.empty():
+            jobs.append(self._jobs.get_nowait())
+        for job in jobs:
             if job.stop is not None:
                 job.stop.set()
+            if not job.done.done():
+                job.done.set_exception(PoolIsFull(GOING_DOWN))
+
+    async def close(self) -> None:
+        self.end()
+        for worker in self._workers:
+            worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
-        while not self._jobs.empty():
-            self._jobs.get_nowait().done.cancel()
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     def _make_room(self, urgency: Urgency) -> None:
@@ -92,25 +104,27 @@ class Pool:
                     return
 
     async def _serve(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             job = await self._jobs.get()
-            if job.done.cancelled():
-                continue
-            self._running[job.number] = job
-            try:
-                found = await loop.run_in_executor(self._executor, job.work)
-            except asyncio.CancelledError:
-                job.done.cancel()
-                raise
-            except BaseException as error:
-                if not job.done.done():
-                    job.done.set_exception(error)
-            else:
-                if not job.done.done():
-                    job.done.set_result(found)
-            finally:
-                self._running.pop(job.number)
+            if not job.done.cancelled():
+                await self._do(job)
+            del job  # it knows of a room, which may have gone when the next one comes
+
+    async def _do(self, job: _Job[object]) -> None:
+        self._running[job.number] = job
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
+        except asyncio.CancelledError:
+            job.done.cancel()
+            raise
+        except BaseException as error:
+            if not job.done.done():
+                job.done.set_exception(error)
+        else:
+            if not job.done.done():
+                job.done.set_result(found)
+        finally:
+            self._running.pop(job.number)
 
 
 def _lower_priority() -> None:

@@ -12,7 +12,7 @@ import qipan
 from qipan.server import messages as wire
 from qipan.server.codes import digest
 from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
-from qipan.server.pictures import board, moves_seen, seat_states
+from qipan.server.pictures import board, seat_states
 from qipan.server.pool import PoolIsFull
 from qipan.server.sitting import Refusal
 from qipan.server.store import StoredMatch
@@ -48,7 +48,7 @@ class Room:
         self.touched = time.monotonic()
         self.thinking.is_awake = not rooms.store.is_shared
         self.asked_to_lead = 0.0
-        self._boards: dict[int | None, str] = {}
+        self._boards: dict[int | None, tuple[str, list[str]]] = {}
         self._boards_of: tuple[int, int] | None = None
         game = self.table.sitting.game
         self._head = _json({"op": "position", "code": self.code, "game": game.name, "options": game.options})[:-1]
@@ -131,7 +131,7 @@ class Room:
         """The room as one client may see it; never what is not yet on disk."""
         async with self.table.held() as sitting:
             seat = sitting.seat_of(connection.key)
-            moves = moves_seen(sitting, seat)
+            board, moves = self._board(seat)
             known, version = connection.known_moves
             latest = self.table.turnings + sitting.takebacks
             first = known if version == latest and sitting.status != "over" and known <= len(moves) else 0
@@ -152,17 +152,18 @@ class Room:
                 "next_code": sitting.next_code,
                 "now": round(time.time(), 3),
             }
-            return f"{self._head},{self._board(seat)},{_json(tail)[1:]}"
+            return f"{self._head},{board},{_json(tail)[1:]}"
 
-    def _board(self, seat: int | None) -> str:
-        """Worked out once for all sockets that see the same."""
+    def _board(self, seat: int | None) -> tuple[str, list[str]]:
+        """Worked out once for all sockets that see the same: the middle part of a position, and all moves."""
         version = (self.table.number, self.table.turnings)
         if self._boards_of != version:
             self._boards, self._boards_of = {}, version
-        text = self._boards.get(seat)
-        if text is None:
-            text = self._boards[seat] = _json(board(self.table.sitting, seat))[1:-1]
-        return text
+        found = self._boards.get(seat)
+        if found is None:
+            shown, moves = board(self.table.sitting, seat)
+            found = self._boards[seat] = (_json(shown)[1:-1], moves)
+        return found
 
     # ---- what is asked for ----
 

@@ -76,7 +76,7 @@ class Rooms:
         token = new_token()
         changes: list[Change] = [{"do": "host", "token": digest(token)}]
         for number, engine in setting.engines.items():
-            changes.append(sitting.fill(number, engine))
+            changes.append(sitting.fill(int(number), engine))
             sitting.apply(changes[-1])
         seat: int | None = None
         if setting.name is not None:
@@ -204,8 +204,8 @@ class Rooms:
                 for first in range(0, len(numbers), 200):
                     parts = []
                     for number in numbers[first : first + 200]:
-                        room = self._by_number.get(number)
-                        seats, watchers = (set(), 0) if room is None else room.present_here
+                        found = self._by_number.get(number)
+                        seats, watchers = (set(), 0) if found is None else found.present_here
                         parts.append(f"{number}:{''.join(map(str, sorted(seats)))}:{watchers}")
                     await self.store.announce(" ".join(parts))
             except Exception as error:
@@ -219,12 +219,21 @@ class Rooms:
     async def _forget_idle(self) -> None:
         while True:
             await asyncio.sleep(SECONDS_KEPT_ENDED / 2)
-            for code, room in list(self._rooms.items()):
-                match = room.table.sitting.match
-                kept = SECONDS_KEPT_ENDED if room.table.sitting.status == "over" else SECONDS_KEPT
-                is_quiet = room.is_idle and time.monotonic() - room.touched > kept
-                if is_quiet and (match is None or match.mover is None or match.deadline is None):
-                    self._rooms.pop(code)
-                    self._by_number.pop(room.table.stored.id, None)
-                    await self.leading.let_go(room)
-                    await room.close()
+            await self._forget([room for room in self._rooms.values() if _is_quiet(room)])
+
+    async def _forget(self, quiet: list[Room]) -> None:
+        for room in quiet:
+            del self._rooms[room.code]
+            self._by_number.pop(room.table.stored.id, None)
+        for room in quiet:
+            await self.leading.let_go(room)
+            await room.close()
+
+
+def _is_quiet(room: Room) -> bool:
+    """Whether nobody would miss the room; no clock runs in it, and no engine is to move."""
+    sitting = room.table.sitting
+    kept = SECONDS_KEPT_ENDED if sitting.status == "over" else SECONDS_KEPT
+    if not room.is_idle or time.monotonic() - room.touched <= kept:
+        return False
+    return sitting.match is None or sitting.match.deadline is None

@@ -13,9 +13,11 @@ from typing import Any
 import platformdirs
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qipan.server.app import create_app
 from qipan.server.guards import MOST_BODY, Settings
+from qipan.server.store import Store
 
 SECONDS_TO_ASK = 10.0
 """A line on which nothing is asked for so long is closed."""
@@ -23,6 +25,8 @@ MOST_SILENT = 2_000
 """Lines on which nothing has been asked yet. Whoever comes then takes the place of the one that has waited longest."""
 MOST_LINES = 14_000
 FILES = 65_536
+UNSENT = 64 * 1024
+"""Bytes that the system keeps for a client that does not read."""
 PAGE = Path(__file__).parent / "page"
 
 
@@ -32,11 +36,26 @@ def default_store() -> str:
     return f"sqlite:///{folder / 'matches.sqlite'}"
 
 
+def check_store(db: str) -> None:
+    """Opens the store once; what is wrong with it is a ValueError or an OSError of one line."""
+
+    async def opened() -> None:
+        await (await Store.open(db)).close()
+
+    try:
+        asyncio.run(opened())
+    except (ValueError, OSError) as error:
+        raise type(error)(str(error)) from None
+    except Exception as error:  # of whichever database it is
+        raise OSError(f"the store cannot be opened: {str(error).splitlines()[0]}") from None
+
+
 def listening(host: str, port: int) -> socket.socket:
     """A socket that waits for clients; raises OSError that names the address if it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)  # of each line that it accepts
     try:
         made.bind((host, port))
         made.listen(2048)
@@ -84,14 +103,46 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
 
+class PatientWebSocket(WebSocketsSansIOProtocol):
+    """A client that does not read cannot be told goodbye: the line is cut, since it would be held for ever."""
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.close" and not self.writable.is_set():
+            self.transport.abort()
+        else:
+            await super().send(message)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        if not self.writable.is_set():
+            self.transport.abort()
+
+
+class Server(uvicorn.Server):
+    """Searches end first, so that whoever waits for one is answered and not cut off."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.app
+        house = getattr(app.state, "house", None)
+        if house is not None:
+            house.rooms.pool.end()
+        await super().shutdown(sockets)
+
+
 def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
     """Until SIGINT or SIGTERM."""
     _allow_many_files()
+    with contextlib.suppress(KeyboardInterrupt):
+        made_server(db, origins).run(sockets=list(sockets))
+
+
+def made_server(db: str, origins: tuple[str, ...] = ()) -> Server:
+    """A server that has not begun."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     config = uvicorn.Config(
         create_app(Settings(db=db, origins=origins, page=page)),
         http=PatientProtocol,
-        ws="websockets-sansio",
+        ws=PatientWebSocket,
         ws_max_size=MOST_BODY,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -102,8 +153,7 @@ def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str,
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=list(sockets))
+    return Server(config)
 
 
 def _allow_many_files() -> None:

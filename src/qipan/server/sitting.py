@@ -78,7 +78,7 @@ class Sitting:
         """Of each seat, with its path, as far as everybody may see it."""
         self.takebacks = 0
         self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
-        if any(seat >= self.game.seats for seat in (*self.setting.engines, self.setting.seat or 0)):
+        if any(seat >= self.game.seats for seat in (*map(int, self.setting.engines), self.setting.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
             raise Refusal("the game is over in this position")

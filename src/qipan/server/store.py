@@ -8,9 +8,10 @@ import fcntl
 import os
 import secrets
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -25,6 +26,9 @@ CHANNEL = "qipan_matches"
 PRESENCE = "qipan_presence"
 MIGRATION_LOCK = 0x71697061  # any number that no other program takes
 LARGEST_BATCH = 500
+
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -51,15 +55,24 @@ class _Append:
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
+@dataclass
+class _Create:
+    row: dict[str, Any]
+    done: asyncio.Future[StoredMatch | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
 class Store:
     """Opened by :meth:`open`. All writes of a moment go to disk together, so that many matches cost few syncs."""
 
-    def __init__(self, engine: AsyncEngine, lock: int | None) -> None:
+    def __init__(self, engine: AsyncEngine, lock: int | None, writer: _FileWriter | None) -> None:
         self._engine = engine
+        self._writer = writer
         self._lock = lock
         self._process = secrets.token_hex(6)
-        self._insert = postgresql.insert if self.is_shared else sqlite.insert
-        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
+        insert = postgresql.insert if self.is_shared else sqlite.insert
+        self._create = insert(matches).on_conflict_do_nothing().returning(matches)
+        self._append = insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
+        self._queue: asyncio.Queue[_Append | _Create] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._hear: Callable[[int], None] | None = None
         self._hear_presence: Callable[[str, str], None] | None = None
@@ -68,11 +81,13 @@ class Store:
     async def open(url: str) -> Store:
         """A SQLAlchemy URL without the driver's name: ``sqlite:///file`` or ``postgresql://…``."""
         lock: int | None = None
+        writer: _FileWriter | None = None
         if url.startswith("sqlite:///"):
             file = Path(url.removeprefix("sqlite:///"))
             file.parent.mkdir(parents=True, exist_ok=True)
             lock = _locked(file)
             engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), hide_parameters=True)
+            writer = _FileWriter(url)
             sqlalchemy_event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         elif url.startswith(("postgresql://", "postgres://")):
             try:
@@ -88,7 +103,7 @@ class Store:
             )
         else:
             raise ValueError(f"a store is sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}://…")
-        store = Store(engine, lock)
+        store = Store(engine, lock, writer)
         try:
             async with engine.begin() as connection:
                 if store.is_shared:
@@ -113,18 +128,17 @@ class Store:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._engine.dispose()
+        if self._writer is not None:
+            self._writer.close()
         if self._lock is not None:
             os.close(self._lock)
 
     async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
         """None if the code is taken."""
         row = {"code": code, "game": game, "setting": setting, "is_listed": is_listed, "created": created}
-        insert = (
-            self._insert(matches).values(status="open", names="[]", **row).on_conflict_do_nothing().returning(matches)
-        )
-        async with self._engine.begin() as connection:
-            found = (await connection.execute(insert)).mappings().first()
-        return None if found is None else StoredMatch(**found)
+        wanted = _Create({**row, "status": "open", "names": "[]"})
+        self._queue.put_nowait(wanted)
+        return await wanted.done
 
     async def find(self, code: str) -> StoredMatch | None:
         return await self._one(sa.select(matches).where(matches.c.code == code))
@@ -207,21 +221,41 @@ class Store:
                 for _ in batch:
                     self._queue.task_done()
 
-    async def _write_batch(self, batch: list[_Append]) -> None:
-        rows = [{"match": each.match, "number": each.number, "body": each.body} for each in batch]
-        insert = self._insert(events).on_conflict_do_nothing().returning(events.c.match, events.c.number)
-        async with self._engine.begin() as connection:
-            written = {(row.match, row.number) for row in await connection.execute(insert, rows)}
-            for each in batch:
-                if each.changes and (each.match, each.number) in written:
-                    await connection.execute(sa.update(matches).where(matches.c.id == each.match).values(each.changes))
-            if self.is_shared:
-                numbers = ",".join(sorted({str(match) for match, _ in written}))
-                for part in _parts(numbers):
-                    await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._process} {part}")))
-        for each in batch:
+    async def _write_batch(self, batch: list[_Append | _Create]) -> None:
+        creates = [each for each in batch if isinstance(each, _Create)]
+        appends = [each for each in batch if isinstance(each, _Append)]
+        if self._writer is not None:
+            made, written = await self._writer.run(self._write_rows, creates, appends)
+        else:
+            async with self._engine.begin() as connection:
+                made, written = await connection.run_sync(self._write_rows, creates, appends)
+        for create, stored in zip(creates, made, strict=True):
+            if not create.done.done():
+                create.done.set_result(stored)
+        for each in appends:
             if not each.done.done():
                 each.done.set_result((each.match, each.number) in written)
+
+    def _write_rows(
+        self, connection: sa.Connection, creates: list[_Create], appends: list[_Append]
+    ) -> tuple[list[StoredMatch | None], set[tuple[int, int]]]:
+        """In one transaction: the new matches, None of a code that is taken, and which events were written."""
+        made: list[StoredMatch | None] = []
+        for create in creates:
+            found = connection.execute(self._create, create.row).mappings().first()
+            made.append(None if found is None else StoredMatch(**found))
+        written: set[tuple[int, int]] = set()
+        if appends:
+            rows = [{"match": each.match, "number": each.number, "body": each.body} for each in appends]
+            written = {(row.match, row.number) for row in connection.execute(self._append, rows)}
+        for each in appends:
+            if each.changes and (each.match, each.number) in written:
+                connection.execute(sa.update(matches).where(matches.c.id == each.match).values(each.changes))
+        if self.is_shared:
+            numbers = ",".join(sorted({str(match) for match, _ in written}))
+            for part in _parts(numbers):
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self._process} {part}")))
+        return made, written
 
     async def _listen(self) -> None:
         import asyncpg
@@ -256,6 +290,27 @@ class Store:
         elif channel == CHANNEL and self._hear is not None:
             for match in text.split(","):
                 self._hear(int(match))
+
+
+class _FileWriter:
+    """The one thread that writes to a SQLite file. A transaction is one visit there: on a busy machine every change of
+    threads is a wait."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = sa.create_engine(url, hide_parameters=True, poolclass=sa.StaticPool)
+        sqlalchemy_event.listen(self._engine, "connect", _prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, "qipan-store")
+
+    async def run(self, work: Callable[..., Result], *given: object) -> Result:
+        def visit() -> Result:
+            with self._engine.begin() as connection:
+                return work(connection, *given)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, visit)
+
+    def close(self) -> None:
+        self._thread.submit(self._engine.dispose)
+        self._thread.shutdown()
 
 
 def _locked(file: Path) -> int:

@@ -117,6 +117,8 @@ class Thinking:
             self._stop = stop = qipan.Stop()
             urgency = Urgency.MOVE if sitting.has_people else Urgency.SHOW
             choice = await self._searched(urgency, engine, state.view(seat), allowed, stop, history)
+            if stop.is_set:
+                return
             text = str(choice.move)
 
             def deed(match: qipan.Match) -> None:

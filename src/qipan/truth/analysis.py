@@ -19,7 +19,13 @@ SEARCH_NODES = 2_000_000
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A move and what it is worth to the one who makes it."""
+    """A move and what it is worth to the one who makes it.
+
+    >>> import qipan
+    >>> best = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0")).moves[0]
+    >>> str(best.move), str(best.value)
+    ('3', 'win +1')
+    """
 
     move: qipan.Move
     value: Value

@@ -15,7 +15,7 @@ from qipan.minds.greedy.two_eat_one import choose_step
 from qipan.minds.limit import Limit
 from qipan.minds.mind import Mind
 
-_WAYS: dict[str, Callable[[qipan.View, random.Random], Choice]] = {
+_WAYS: dict[str, Callable[[qipan.View, random.Random, Limit], Choice]] = {
     "checkers": choose_action,
     "chinese-checkers": choose_stone,
     "dots": choose_edge,
@@ -40,4 +40,4 @@ class Greedy(Mind):
         return game.name in _WAYS
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        return _WAYS[self.game.name](view, self._chance(view, history))
+        return _WAYS[self.game.name](view, self._chance(view, history), limit)

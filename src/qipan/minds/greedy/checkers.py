@@ -7,12 +7,13 @@ import random
 
 import qipan
 from qipan.minds.choice import Choice
+from qipan.minds.limit import Limit
 from qipan.minds.mind import state_of
 from qipan.truth import Value
 from qipan.truth.minimax_tree import minimax_tree
 
 
-def choose_action(view: qipan.View, chance: random.Random) -> Choice:
+def choose_action(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """The best cost of the board after the move, as the mover sees it; of equal ones any.
 
     A board on which the enemy has no action is better than any cost.

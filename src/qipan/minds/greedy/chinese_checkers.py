@@ -7,11 +7,12 @@ import random
 import qipan
 from qipan import _core
 from qipan.minds.choice import Choice
+from qipan.minds.limit import Limit
 from qipan.minds.mind import state_of
 from qipan.truth import Value
 
 
-def choose_stone(view: qipan.View, chance: random.Random) -> Choice:
+def choose_stone(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """The definition is in the core, where measurements use it too; it leaves nothing to chance."""
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)

@@ -7,8 +7,9 @@ import random
 import qipan
 from qipan.minds.choice import Choice
 from qipan.minds.dots_policies import choice_among
+from qipan.minds.limit import Limit
 
 
-def choose_edge(view: qipan.View, chance: random.Random) -> Choice:
+def choose_edge(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """A box if one can be completed; else an edge that gives no box a third side; else any."""
     return choice_among("greedy", view, chance)

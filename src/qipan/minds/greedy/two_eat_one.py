@@ -7,11 +7,12 @@ import random
 
 import qipan
 from qipan.minds.choice import Choice
+from qipan.minds.limit import Limit
 from qipan.minds.mind import state_of
 from qipan.truth import Value
 
 
-def choose_step(view: qipan.View, chance: random.Random) -> Choice:
+def choose_step(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """Moves after which no reply takes a stone, if there are any; of these the ones that take most; of these any.
 
     >>> import qipan

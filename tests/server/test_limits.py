@@ -1,0 +1,115 @@
+"""Limits that take long to reach, made shorter; and that nothing is kept of those who have gone."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from qipan.server import connection, rooms
+from qipan.server.app import House
+from qipan.server.connection import Connection
+from qipan.server.room import Room
+from qipan.server.running import listening, made_server
+from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
+
+
+class Inside(Served):
+    """A server in this process, so that one can look into it."""
+
+    def __init__(self, db: str) -> None:
+        opened = listening("127.0.0.1", 0)
+        self.port = opened.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._server = made_server(db)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [opened]})
+        self._thread.start()
+
+    @property
+    def house(self) -> House:
+        app: object = self._server.config.app
+        house: House = app.state.house  # type: ignore[attr-defined]
+        return house
+
+    def __enter__(self) -> Inside:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    monkeypatch.setattr(connection, "SECONDS_TO_READ", 0.5)
+    monkeypatch.setattr(connection, "SECONDS_TO_ENTER", 0.5)
+    monkeypatch.setattr(rooms, "SECONDS_KEPT", 0.1)
+    monkeypatch.setattr(rooms, "SECONDS_KEPT_ENDED", 0.1)
+    with Inside(f"sqlite:///{tmp_path}/matches.sqlite") as server:
+        yield server
+
+
+def wait_for(is_so: object) -> None:
+    assert callable(is_so)
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_who_does_not_read_is_cut_off(inside: Inside) -> None:
+    lines = inside.table("chinese-checkers", {"players": 2})
+    begin(lines)
+    with knock(inside, lines[0].code, buffer=2048) as sleeper:
+        sleeper.sendall(frame('{"op": "enter"}'))
+        lines[0].until(lambda seen: seen["spectators"] == 1)
+        while lines[0].latest["spectators"]:
+            play_random(lines, Random(1), 10)
+            time.sleep(0.2)
+            lines[0].settle()
+        wait_for(lambda: inside.house.sockets == 2)
+        wait_for(lambda: len(inside._server.server_state.connections) == 2)
+    close_all(lines)
+
+
+def test_who_says_nothing_is_told_so(inside: Inside) -> None:
+    made = inside.room("dots", name="Host")
+    with knock(inside, made["code"]) as silent:
+        heard = b""
+        while b"nothing was said in time" not in heard:
+            chunk = silent.recv(1000)
+            assert chunk
+            heard += chunk
+    wait_for(lambda: not inside.house.strangers and not inside.house.sockets)
+
+
+def test_nothing_is_kept_of_those_who_have_gone(inside: Inside) -> None:
+    for number in range(10):
+        lines = inside.table("dots", {"rows": 1, "cols": 1})
+        with inside.line(lines[0].code) as watcher:
+            begin(lines)
+            lines[0].say(op="hint")
+            watcher.say(op="analyse")
+            if number % 2:
+                play_random(lines, Random(number), 4)
+        close_all(lines)
+    wait_for(lambda: not inside.house.rooms.all and not inside.house.sockets)
+    wait_for(lambda: not left_over())
+
+
+def left_over() -> list[object]:
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, Connection | Room)]
+
+
+def test_tabs_of_a_seat_are_limited(inside: Inside) -> None:
+    made = inside.room("dots", name="Host")
+    tabs: list[Line] = [inside.line(made["code"], made["token"]) for _ in range(9)]
+    wait_for(lambda: inside.house.sockets == 8)
+    close_all(tabs)
