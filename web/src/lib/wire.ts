@@ -30,7 +30,7 @@ export interface Analyse {
   engine?: string | null;
 }
 export interface AnalysisAsked {
-  game: string;
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
   };
@@ -86,6 +86,9 @@ export interface EngineInfo {
 }
 /**
  * An engine that sits in a seat.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^[0-5]$".
  */
 export interface EngineSeat {
   engine?: string;
@@ -108,7 +111,7 @@ export interface Fill {
   engine: EngineSeat | null;
 }
 export interface GameChoice {
-  game: string;
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
   };
@@ -179,7 +182,7 @@ export interface MatchInfo {
  * What the host chooses. Seats that are not named stay open.
  */
 export interface NewMatch {
-  game: string;
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
   };
