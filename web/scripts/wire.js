@@ -10,6 +10,7 @@ const text = await compile({ ...schema, title: "Wire" }, "Wire", {
 	ignoreMinAndMaxItems: true,
 	format: true,
 });
+// It says of each definition where it was found, which helps nobody.
 const origins =
-	/( \*\n)? \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "\w+"\.\n/g;
+	/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema( definition)?\n \* via the `\w+` ".*"\.\n/g;
 process.stdout.write(text.replace(origins, "").replace(/\/\*\*\n \*\/\n/g, ""));

@@ -27,7 +27,10 @@ export function games(): Promise<GameInfo[]> {
 	return known;
 }
 
-export const layout = (game: string, options: Record<string, boolean | number | string>) =>
+/** The server's names of the games. */
+export type GameName = NewMatch["game"];
+
+export const layout = (game: GameName, options: Record<string, boolean | number | string>) =>
 	ask<Layout>("layout", { game, options });
 export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
 export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);

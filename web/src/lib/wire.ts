@@ -86,9 +86,6 @@ export interface EngineInfo {
 }
 /**
  * An engine that sits in a seat.
- *
- * This interface was referenced by `undefined`'s JSON-Schema definition
- * via the `patternProperty` "^[0-5]$".
  */
 export interface EngineSeat {
   engine?: string;
