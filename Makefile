@@ -116,8 +116,9 @@ bench: .venv/built ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/python -m bench
 
-picture: .venv/built ## draw the README's picture
+picture: .venv/built $(PAGE) browser ## draw the README's pictures
 	$(BIN)/python docs/picture.py
+	$(BIN)/python docs/page_picture.py
 
 clean: ## remove everything that was made
 	rm -rf .venv build web/node_modules src/qipan/server/page
