@@ -13,6 +13,15 @@ from playwright.sync_api import Browser, ConsoleMessage, Playwright
 from server.serving import PATIENCE, Served
 
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+WAY = """goal => {
+    const middle = cell => {
+        const { x, y, width, height } = cell.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+    }
+    const [from, to] = [document.activeElement, document.querySelector(`[data-cell="${goal}"]`)]
+    if (from === to) return [0, 0]
+    return middle(to).map((at, axis) => at - middle(from)[axis])
+}"""
 MINE, OVER = ".turn.mine", ".turn strong"
 
 
@@ -118,13 +127,18 @@ class Screen:
         self.wait_until_played(before)
 
     def walk(self, random: Random, wanted: str) -> None:
-        """Presses arrow keys until a cell of that kind has the focus, and then Enter."""
-        for _ in range(2_000):
-            if self.page.locator(f"[data-cell]:focus{wanted}").count():
+        """Presses arrow keys until some cell of that kind has the focus, and then Enter."""
+        goal = random.choice(self.cells(wanted))
+        for press in range(200):
+            way = self.page.evaluate(WAY, goal)
+            if way == [0, 0]:
                 self.page.keyboard.press("Enter")
                 return
-            self.page.keyboard.press(random.choice(ARROWS))
-        raise AssertionError(f"arrow keys lead to no cell {wanted}")
+            across = abs(way[0]) > abs(way[1])
+            key = ARROWS[(way[0] > 0) if across else 2 + (way[1] > 0)]
+            # Where cells are not in rows and columns, going straight may end beside the goal.
+            self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
+        raise AssertionError(f"arrow keys do not lead to {goal}")
 
     def play_by_arrows(self, random: Random, *, takes_two: bool) -> None:
         before = self.moves()

@@ -102,6 +102,25 @@ def test_planes(screen: Screen, way: str) -> None:
     assert screen.headline in ("You win", "You lose", "A draw")
 
 
+def test_guesses_are_moved_about_and_keep_nobody_from_shooting(screen: Screen) -> None:
+    page = screen.page
+    screen.sit("planes", {"size": 8, "planes": 1})
+    page.get_by_role("button", name="Ready").click()
+    screen.wait_for_turn()
+    page.get_by_role("button", name="Guesses").click()
+    ghost = page.locator("[aria-label^='Plane 1']")
+    seen = {ghost.get_attribute("aria-label")}
+    for key in "wwwaaasssddd":
+        page.keyboard.press(key)
+        seen.add(ghost.get_attribute("aria-label"))
+    assert len(seen) > 1
+    page.get_by_role("button", name="Guesses").click()
+    before = screen.moves()
+    screen.click(screen.cells()[0])
+    page.get_by_role("button", name="Bomb").click()
+    screen.wait_until_played(before)
+
+
 def test_a_plane_is_dragged(screen: Screen) -> None:
     screen.sit("planes", {"size": 10, "planes": 1})
     plane = screen.page.locator("[aria-label^='Plane 1']")
