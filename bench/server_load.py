@@ -183,6 +183,9 @@ class Report:
     p50: float = 0.0
     p99: float = 0.0
     memory: list[float] = field(default_factory=list)
+    """Megabytes."""
+    cpu: float = 0.0
+    """Milliseconds a move of the server's event loop: what there is of it on one core, however busy the machine is."""
 
 
 def run(matches: int, rate: float, seconds: float, ramp: float, is_talking: bool = True) -> Report:
@@ -201,10 +204,13 @@ async def _watched(load: Load, pid: int, is_talking: bool) -> Report:
     work = asyncio.create_task(load.run())
     begin = time.perf_counter()
     report = Report()
+    busy, sent = 0.0, 0
     latencies: list[float] = []
     while not work.done():
         await asyncio.wait({work}, timeout=min(10.0, load.seconds / 6))
         passed = time.perf_counter() - begin
+        if passed <= load.ramp or not busy:
+            busy, sent = busy_of(pid), load.tally.sent
         late = sorted(load.tally.latencies) or [0.0]
         if passed > load.ramp:
             latencies.extend(load.tally.latencies)
@@ -217,6 +223,7 @@ async def _watched(load: Load, pid: int, is_talking: bool) -> Report:
                 f"{memory_of(pid):.0f} MB  under way {len(load.sent)}  load {os.getloadavg()[0]:.1f}",
                 flush=True,
             )
+    report.cpu = round((busy_of(pid) - busy) / max(1, load.tally.sent - sent) * 1e3, 2)
     await work
     latencies.sort()
     report.sent, report.lost, report.troubles = load.tally.sent, len(load.sent), load.tally.troubles
@@ -227,6 +234,12 @@ async def _watched(load: Load, pid: int, is_talking: bool) -> Report:
 def _part(ordered: list[float], part: float) -> float:
     """Milliseconds."""
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1e3, 1)
+
+
+def busy_of(pid: int) -> float:
+    """Seconds that a process's first thread has run."""
+    fields = Path(f"/proc/{pid}/task/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> int:

@@ -44,4 +44,4 @@ def lead_value(state: _core.DotsState, score: float, source: str) -> Value:
     red, blue = map(int, state.text.split(" ")[2].split("-"))
     lead = red - blue + (score if state.mover == 0 else -score)
     payoff = math.tanh(lead / 8)
-    return Value.estimate((payoff, -payoff), source)
+    return Value.estimate((payoff, 0.0 - payoff), source)  # never minus zero

@@ -25,6 +25,10 @@ class TableLookup(Mind):
     name = "table"
     about = "perfect play by table lookup: the shortest win, the longest resistance"
 
+    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+        super().__init__(game, seed=seed, threads=threads)
+        table_of(game.initial())  # built now if it must be, and not in the time of a move
+
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
         return game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24)

@@ -46,9 +46,11 @@ def layout(asked: wire.GameChoice) -> wire.Layout:
     return wire.Layout(seats=game.seats, cells=cells, start=game.initial().text, engines=_engines(game))
 
 
-@router.post("/matches", status_code=201)
+@router.post("/matches", status_code=201, responses={429: {"model": wire.Problem}})
 async def create(setting: wire.NewMatch, request: Request) -> wire.Seated:
     """Opens a room. The token holds the host's seat: whoever has it is the host."""
+    if not request.app.state.house.makers.may_make(request.client.host if request.client else ""):
+        raise HTTPException(429, "too many rooms were made from this address; try again later")
     try:
         made = await rooms_of(request).make(setting)
     except ValueError as error:

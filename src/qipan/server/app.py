@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from qipan.server.api import router
 from qipan.server.connection import FAILED, POLICY, TRY_AGAIN, Closed, Connection
-from qipan.server.guards import Guard, Settings, complaint
+from qipan.server.guards import Guard, Makers, Settings, complaint
 from qipan.server.pool import Pool, PoolIsFull
 from qipan.server.rooms import Rooms
 from qipan.server.store import Store
@@ -35,6 +35,7 @@ class House:
     rooms: Rooms
     sockets: int = 0
     strangers: dict[Connection, None] = field(default_factory=dict)
+    makers: Makers = field(default_factory=Makers)
 
 
 def create_app(settings: Settings) -> FastAPI:

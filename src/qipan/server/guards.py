@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,13 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from qipan.server.connection import Allowance
+
 MOST_BODY = 32 * 1024
 """Bytes that a request or a message may have."""
 SECONDS_FOR_BODY = 5.0
+ROOMS_A_SECOND, ROOMS_AT_ONCE = 50.0, 1000.0
+MOST_MAKERS = 10_000
 ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
 
 
@@ -80,6 +85,21 @@ def complaint(headers: Headers, settings: Settings) -> str | None:
     if not is_welcome(headers.get("origin"), headers.get("host"), settings.origins):
         return "this page may not talk to this server"
     return None
+
+
+class Makers:
+    """How many rooms each address has made lately: every room is on disk for ever."""
+
+    def __init__(self) -> None:
+        self._allowances: OrderedDict[str, Allowance] = OrderedDict()
+
+    def may_make(self, address: str) -> bool:
+        now = asyncio.get_running_loop().time()
+        allowance = self._allowances.pop(address, None) or Allowance(ROOMS_A_SECOND, ROOMS_AT_ONCE, now)
+        self._allowances[address] = allowance
+        if len(self._allowances) > MOST_MAKERS:
+            self._allowances.popitem(last=False)
+        return allowance.take(now)
 
 
 class Guard:
