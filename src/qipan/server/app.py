@@ -91,20 +91,25 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
     @app.get("/room/{code}", include_in_schema=False)
     def shared(code: str) -> Response:
         """A link to a room: the page looks at its own address."""
-        return FileResponse(page / "index.html")
+        return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
     app.mount("/", _PageFiles(directory=page, html=True))
 
 
-class _PageFiles(StaticFiles):
-    """Loads nothing from elsewhere, runs nothing that is written into it, and is kept by browsers."""
+def _page_headers(path: str) -> dict[str, str]:
+    """The page loads nothing from elsewhere and runs nothing that is written into it."""
+    # The names of files under assets change with what is in them, so browsers may keep them.
+    is_fixed = path.startswith("assets")
+    return {
+        "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+        "Cache-Control": "public, max-age=31536000, immutable" if is_fixed else "no-cache",
+    }
 
+
+class _PageFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        response.headers["Content-Security-Policy"] = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
-        # The names of files under assets change with what is in them.
-        is_fixed = path.startswith("assets")
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if is_fixed else "no-cache"
+        response.headers.update(_page_headers(path))
         return response
 
 
