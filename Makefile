@@ -8,15 +8,20 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 # How the core is built: `make native` chooses this machine's instruction set.
 ARCH ?= x86-64-v2
 
-.PHONY: play postgresql test lint format bench fuzz sanitize stubs picture native verify-all clean help
+PAGE := src/qipan/server/page/index.html
+WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
+NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
+
+.PHONY: page wire browser play postgresql test lint format bench fuzz sanitize stubs picture native verify-all clean help
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: .venv/built ## build everything and start
+play: .venv/built $(PAGE) ## build everything and start
 	@$(BIN)/qipan
 
-test: .venv/built postgresql lint sanitize ## build everything and run all checks
+test: .venv/built $(PAGE) browser postgresql lint sanitize ## build everything and run all checks
+	$(NPM) test --silent
 	$(BIN)/python -m pytest -q -n $(WORKERS)
 
 # A test of the server kills processes that share a database, so it needs one to start.
@@ -37,11 +42,32 @@ postgresql: ## the database that a test needs; installed where we may
 	  -C cmake.define.QIPAN_ARCH=$(ARCH) -e .
 	@touch $@
 
+# The page: node_modules follows the lock file, and the page its sources.
+web/node_modules/installed: web/package-lock.json web/.npmrc
+	@command -v npm > /dev/null || { echo "the page needs Node.js 20 or newer with npm: install nodejs and npm"; exit 1; }
+	$(NPM) ci --silent --ignore-scripts
+	@touch $@
+
+$(PAGE): web/node_modules/installed $(WEB)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+page: $(PAGE) ## build the page that the server shows
+
+wire: .venv/built web/node_modules/installed ## write the page's types anew after a change of the server's messages
+	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/lib/wire.ts
+
+# The page is tested in Debian's browser; nothing is downloaded from elsewhere.
+browser: ## the browser that tests of the page need; installed where we may
+	@command -v chromium > /dev/null || \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium; \
+	else echo "Chromium is missing: apt-get install chromium"; exit 1; fi
+
 native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/built
 	$(MAKE) .venv/built ARCH=native
 
-lint: .venv/built ## style, types, and which room may import which
+lint: .venv/built web/node_modules/installed ## style, types, and which room may import which
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
@@ -49,11 +75,16 @@ lint: .venv/built ## style, types, and which room may import which
 	$(BIN)/lint-imports > build/imports.txt || { cat build/imports.txt; exit 1; }
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o build/_core.pyi
 	diff -u src/qipan/_core.pyi build/_core.pyi || { echo "the stubs are out of date: make stubs"; exit 1; }
+	$(NPM) run --silent check
+	$(NPM) run --silent lint
+	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > build/wire.ts
+	diff -u web/src/lib/wire.ts build/wire.ts || { echo "the page's types are out of date: make wire"; exit 1; }
 
-format: .venv/built ## format all code
+format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/ruff check -q --fix --select I
 	$(BIN)/ruff format -q
 	$(BIN)/clang-format -i $(CXX_FILES)
+	$(NPM) run --silent format
 
 stubs: .venv/built ## write the core's type stubs anew
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o src/qipan/_core.pyi
@@ -85,8 +116,9 @@ bench: .venv/built ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/python -m bench
 
-picture: .venv/built ## draw the README's picture
+picture: .venv/built $(PAGE) browser ## draw the README's pictures
 	$(BIN)/python docs/picture.py
+	$(BIN)/python docs/page_picture.py
 
 clean: ## remove everything that was made
-	rm -rf .venv build
+	rm -rf .venv build web/node_modules src/qipan/server/page

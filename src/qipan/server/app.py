@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from qipan.server.api import router
 from qipan.server.connection import FAILED, POLICY, TRY_AGAIN, Closed, Connection
@@ -63,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         redoc_url=None,
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(Guard, settings=settings)
     app.include_router(router)
     app.add_api_websocket_route("/api/matches/{code}/socket", partial(_socket, settings=settings))
@@ -88,9 +91,26 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
     @app.get("/room/{code}", include_in_schema=False)
     def shared(code: str) -> Response:
         """A link to a room: the page looks at its own address."""
-        return FileResponse(page / "index.html")
+        return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
-    app.mount("/", StaticFiles(directory=page, html=True))
+    app.mount("/", _PageFiles(directory=page, html=True))
+
+
+def _page_headers(path: str) -> dict[str, str]:
+    """The page loads nothing from elsewhere and runs nothing that is written into it."""
+    # The names of files under assets change with what is in them, so browsers may keep them.
+    is_fixed = path.startswith("assets")
+    return {
+        "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+        "Cache-Control": "public, max-age=31536000, immutable" if is_fixed else "no-cache",
+    }
+
+
+class _PageFiles(StaticFiles):
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers.update(_page_headers(path))
+        return response
 
 
 async def _socket(socket: WebSocket, code: str, settings: Settings) -> None:

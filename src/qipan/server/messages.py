@@ -360,6 +360,8 @@ class Position(Wire):
     """The number of the first of `moves`: those before it the client has been sent."""
     moves: list[str]
     """As far as this seat may know them; a shot of planes has its answer."""
+    movers: list[int | None]
+    """Who made each of `moves`; None of what nobody did alone."""
     spectators: int
     is_host: bool
     hints: bool

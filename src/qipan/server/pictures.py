@@ -45,19 +45,20 @@ def _state(sitting: Sitting, seat: int, chair: Chair, present: set[int], in_play
     return "thinking" if seat == match.mover else "playing"
 
 
-def board(sitting: Sitting, seat: int | None) -> tuple[dict[str, Any], list[str]]:
-    """The position as a seat sees it with what it may do, and all moves that it knows of; a shot of planes has its
-    answer. They change only when something happens in the match."""
+def board(sitting: Sitting, seat: int | None) -> tuple[dict[str, Any], list[tuple[str, int | None]]]:
+    """The position as a seat sees it with what it may do, and all moves that it knows of with who made them; a shot
+    of planes has its answer. They change only when something happens in the match."""
     match = sitting.match
     if match is None:
         return _before(sitting, seat), []
     if sitting.is_hidden and match.outcome is None:
         seen = match.seen(seat)
         ply, position = seen.ply, None
-        moves = [event.text or "placed" for event in seen.events if event.kind in ("move", "place")]
+        events = [event for event in seen.events if event.kind in ("move", "place")]
+        moves = [(event.text or "placed", event.seat) for event in events]
     else:  # an ended game of planes has its layouts, too
         ply, position = match.ply, match.state.text
-        moves = [entry.text for entry in match.entries]
+        moves = [(entry.text, entry.seat) for entry in match.entries]
     if seat is not None:
         view = match.state.view(seat).text
     else:

@@ -48,7 +48,7 @@ class Room:
         self.touched = time.monotonic()
         self.thinking.is_awake = not rooms.store.is_shared
         self.asked_to_lead = 0.0
-        self._boards: dict[int | None, tuple[str, list[str]]] = {}
+        self._boards: dict[int | None, tuple[str, list[tuple[str, int | None]]]] = {}
         self._boards_of: tuple[int, int] | None = None
         game = self.table.sitting.game
         self._head = _json({"op": "position", "code": self.code, "game": game.name, "options": game.options})[:-1]
@@ -143,7 +143,8 @@ class Room:
                 "seat": seat,
                 "seats": seat_states(sitting, present),
                 "first_move": first,
-                "moves": moves[first:],
+                "moves": [text for text, _ in moves[first:]],
+                "movers": [mover for _, mover in moves[first:]],
                 "spectators": watchers,
                 "is_host": connection.key is not None and sitting.host == connection.key,
                 "hints": sitting.hints,
@@ -153,7 +154,7 @@ class Room:
             }
             return f"{self._head},{board},{_json(tail)[1:]}"
 
-    def _board(self, seat: int | None) -> tuple[str, list[str]]:
+    def _board(self, seat: int | None) -> tuple[str, list[tuple[str, int | None]]]:
         """Worked out once for all sockets that see the same: the middle part of a position, and all moves."""
         version = (self.table.number, self.table.turnings)
         if self._boards_of != version:

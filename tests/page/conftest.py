@@ -1,0 +1,32 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from page.table import Screen, chromium
+from qipan.server.running import PAGE
+from server.serving import Served
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    assert (PAGE / "index.html").is_file(), "the page is not built: make page"
+    folder = tmp_path_factory.mktemp("page")
+    with Served(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt") as running:
+        yield running
+    assert (folder / "log.txt").read_text() == ""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield (opened := chromium(playwright))
+        opened.close()
+
+
+@pytest.fixture
+def screen(browser: Browser, served: Served, tmp_path: Path) -> Iterator[Screen]:
+    """A desktop with an English browser that animates nothing; the test fails if the page complains."""
+    with Screen(browser, served, tmp_path) as opened:
+        yield opened

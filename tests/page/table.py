@@ -1,0 +1,159 @@
+"""A person before the page, in a real browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Playwright
+
+from server.serving import PATIENCE, Served
+
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+WAY = """goal => {
+    const middle = cell => {
+        const { x, y, width, height } = cell.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+    }
+    const [from, to] = [document.activeElement, document.querySelector(`[data-cell="${goal}"]`)]
+    if (from === to) return [0, 0]
+    return middle(to).map((at, axis) => at - middle(from)[axis])
+}"""
+MINE, OVER = ".turn.mine", ".turn strong"
+
+
+def chromium(playwright: Playwright) -> Browser:
+    """Debian's browser. A container has no sandbox to offer, and the page is our own."""
+    found = shutil.which("chromium")
+    assert found is not None, "the page is tested in Chromium: install chromium"
+    return playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+
+
+class Screen:
+    """One browser window with a memory of its own. What its console says must not be an error."""
+
+    def __init__(self, browser: Browser, served: Served, folder: Path, **looks: Any) -> None:
+        settings: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "bypass_csp": False, **looks}
+        self._context = browser.new_context(**settings)
+        self._context.set_default_timeout(1000 * PATIENCE)
+        self.page = self._context.new_page()
+        self.served, self.folder = served, folder
+        self.complaints: list[str] = []
+        self.traffic: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", lambda line: line.on("framereceived", lambda text: self.traffic.append(str(text))))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def __enter__(self) -> Screen:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.page.screenshot(path=self.folder / "last.png", full_page=True)
+        self._context.close()
+        assert kind is not None or self.complaints == []
+
+    # ---- where one goes ----
+
+    def home(self) -> None:
+        self.page.goto(self.served.address)
+        self.page.wait_for_selector("[data-game]")
+
+    def sit(self, game: str, options: dict[str, Any] | None = None, **setting: Any) -> str:
+        """Opens a room from outside, with a quick engine on the other side, and sits down in it."""
+        made = self.served.room(
+            game, options, **{"name": "Ann", "seat": 0, "engines": {1: {"engine": "best", "seconds": 0.05}}, **setting}
+        )
+        kept = [{"code": made["code"], "game": game, "tokens": [made["token"]], "at": 0}]
+        self.page.goto(self.served.address)
+        self.page.evaluate("kept => localStorage.setItem('qipan.rooms', kept)", json.dumps(kept))
+        code: str = made["code"]
+        self.page.goto(f"{self.served.address}/room/{code}")
+        self.page.wait_for_selector("aside")
+        return code
+
+    # ---- what one sees ----
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(OVER).count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Whether one is to move; otherwise the game is over."""
+        self.page.wait_for_selector(f"{MINE}, {OVER}")
+        return not self.is_over
+
+    def cells(self, which: str = "[aria-disabled=false]") -> list[str]:
+        found: list[str] = self.page.eval_on_selector_all(
+            f"[data-cell]{which}", "cells => cells.map(cell => cell.dataset.cell)"
+        )
+        return found
+
+    @property
+    def targets(self) -> list[str]:
+        return self.cells("[aria-label*='can go here']")
+
+    @property
+    def headline(self) -> str:
+        return self.page.locator(OVER).inner_text()
+
+    def moves(self) -> int:
+        return self.page.locator(".moves li").count()
+
+    # ---- what one does ----
+
+    def click(self, cell: str) -> None:
+        self.page.locator(f"[data-cell='{cell}']").first.click()
+
+    def wait_for_moves(self, count: int) -> None:
+        self.page.wait_for_function("count => document.querySelectorAll('.moves li').length === count", arg=count)
+
+    def wait_until_played(self, before: int) -> None:
+        self.page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
+
+    def play_by_mouse(self, random: Random, *, takes_two: bool) -> None:
+        """Any legal move."""
+        before = self.moves()
+        self.click(random.choice(self.cells()))
+        if takes_two:
+            self.click(random.choice(self.targets))
+        self.wait_until_played(before)
+
+    def walk(self, random: Random, wanted: str) -> None:
+        """Presses arrow keys until some cell of that kind has the focus, and then Enter."""
+        goal = random.choice(self.cells(wanted))
+        for press in range(200):
+            way = self.page.evaluate(WAY, goal)
+            if way == [0, 0]:
+                self.page.keyboard.press("Enter")
+                return
+            across = abs(way[0]) > abs(way[1])
+            key = ARROWS[(way[0] > 0) if across else 2 + (way[1] > 0)]
+            # Where cells are not in rows and columns, going straight may end beside the goal.
+            self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
+        raise AssertionError(f"arrow keys do not lead to {goal}")
+
+    def play_by_arrows(self, random: Random, *, takes_two: bool) -> None:
+        before = self.moves()
+        if not self.page.locator("[data-cell]:focus").count():
+            self.page.locator("[data-cell][tabindex='0']").first.focus()
+        self.walk(random, "[aria-disabled=false]")
+        if takes_two:
+            self.walk(random, "[aria-label*='can go here']")
+        self.wait_until_played(before)
+
+    def play_by_typing(self, move: str) -> None:
+        before = self.moves()
+        self.page.keyboard.press("Escape")
+        self.page.locator("body").press("/")
+        self.page.keyboard.type(move)
+        self.page.keyboard.press("Enter")
+        self.wait_until_played(before)
+        self.page.evaluate("document.activeElement.blur()")

@@ -1,0 +1,61 @@
+"""On a phone and on a desk, in both languages, in light and in the dark; and for those who do not see the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Request
+
+from page.table import Screen
+from server.serving import Served
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
+}
+PLACES = ["home", "dots", "two-eat-one", "checkers", "chinese-checkers", "planes"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_is_whole_and_accessible(
+    browser: Browser, served: Served, tmp_path: Path, look: str, place: str
+) -> None:
+    with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
+        screen.home()
+        if place != "home":
+            screen.page.click(f"[data-game={place}]")
+            screen.page.wait_for_selector("aside")
+        is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"
+        assert is_chinese == (look == "phone")
+        assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
+        width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1]  # nothing sticks out to the side
+        screen.page.evaluate(AXE.read_text())
+        found = screen.page.evaluate("axe.run().then(told => told.violations)")
+        serious = [
+            (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert serious == []
+
+
+def test_the_language_is_switched_and_stays(screen: Screen) -> None:
+    screen.home()
+    screen.page.get_by_role("button", name="中文").click()
+    assert screen.page.get_by_role("heading", name="点格棋").is_visible()
+    screen.page.reload()
+    assert screen.page.get_by_role("heading", name="点格棋").is_visible()
+
+
+def test_the_first_page_is_light(screen: Screen) -> None:
+    requests: list[Request] = []
+    screen.page.on("requestfinished", lambda request: requests.append(request))
+    screen.home()
+    screen.page.wait_for_load_state("networkidle")
+    assert any(each.url.endswith(".js") for each in requests)
+    assert sum(each.sizes()["responseBodySize"] for each in requests) <= 150_000

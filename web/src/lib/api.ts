@@ -1,0 +1,45 @@
+/** What is asked of the server once. */
+
+import type { GameInfo, Join, Layout, MatchInfo, NewMatch, Seated } from "./wire";
+
+export class Refusal extends Error {}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+	const init =
+		body === undefined
+			? {}
+			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+	const response = await fetch(`/api/${path}`, init);
+	if (!response.ok) {
+		const told = await response.json().catch(() => ({}));
+		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText);
+	}
+	return response.json();
+}
+
+let known: Promise<GameInfo[]> | undefined;
+
+export function games(): Promise<GameInfo[]> {
+	known ??= ask<GameInfo[]>("games").catch((error) => {
+		known = undefined;
+		throw error;
+	});
+	return known;
+}
+
+/** The server's names of the games. */
+export type GameName = NewMatch["game"];
+
+export const layout = (game: GameName, options: Record<string, boolean | number | string>) =>
+	ask<Layout>("layout", { game, options });
+export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
+export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);
+export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);
+export const match = (code: string) => ask<MatchInfo>(`matches/${code}`);
+
+export function socketAddress(code: string): string {
+	const address = new URL(`/api/matches/${code}/socket`, location.href);
+	address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+	address.hash = "";
+	return address.href;
+}

@@ -1,0 +1,29 @@
+/** Opening a room with those who are to sit in it, and going there. */
+
+import { join, open } from "./api";
+import { settings, words } from "./settings.svelte";
+import { keep } from "./tokens";
+import type { EngineSeat, NewMatch } from "./wire";
+
+export type Sitter = "me" | "here" | "friend" | { engine: EngineSeat };
+
+export const ownName = (): string => settings.name || words().defaultName;
+
+/** A level of an engine; 0 is all it can do. */
+export const engineOf = (level: number): EngineSeat => (level === 0 ? { engine: "best" } : { engine: "best", level });
+
+export async function begin(setting: NewMatch, sitters: readonly Sitter[]): Promise<void> {
+	const engines: Record<string, EngineSeat> = {};
+	sitters.forEach((sitter, seat) => {
+		if (typeof sitter === "object") engines[seat] = sitter.engine;
+	});
+	const seat = sitters.indexOf("me");
+	const made = await open({ ...setting, engines, ...(seat >= 0 ? { name: ownName(), seat } : {}) });
+	const tokens = [made.token];
+	for (const [other, sitter] of sitters.entries()) {
+		if (sitter !== "here") continue;
+		tokens.push((await join(made.code, { name: `${ownName()} ${other + 1}`, seat: other })).token);
+	}
+	keep(made.code, setting.game, tokens);
+	location.hash = made.code;
+}

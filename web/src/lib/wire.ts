@@ -1,0 +1,319 @@
+// Made from the server's messages by `make wire`; not edited by hand.
+
+export type ClientMessage =
+  | Enter
+  | Ready
+  | Place
+  | Play
+  | Offer
+  | Resign
+  | Autopilot
+  | Fill
+  | Stand
+  | LockHints
+  | Hint
+  | Analyse
+  | StopAnalysis
+  | Rematch
+  | Ping;
+export type ServerMessage = Position | HintFound | AnalysisFound | Refused | Pong;
+
+export interface Wire {
+  [k: string]: unknown;
+}
+/**
+ * The values of the moves of a position, better and better until `stop`; of the match's own if none is given.
+ */
+export interface Analyse {
+  op: "analyse";
+  position?: string | null;
+  engine?: string | null;
+}
+export interface AnalysisAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+  engine?: string | null;
+  seconds?: number;
+}
+/**
+ * One step of an analysis; `is_last` says that no better one comes.
+ */
+export interface AnalysisFound {
+  op: "analysis";
+  position: string;
+  analysis: {
+    [k: string]: unknown;
+  };
+  is_last: boolean;
+}
+export interface AnalysisTold {
+  position: string;
+  mover: number | null;
+  analysis: {
+    [k: string]: unknown;
+  };
+  paths: {
+    [k: string]: string[];
+  };
+}
+/**
+ * 托管: an engine plays one's moves until it is switched off.
+ */
+export interface Autopilot {
+  op: "autopilot";
+  is_on: boolean;
+}
+export interface CellPlace {
+  name: string;
+  x: number;
+  y: number;
+  shape: string;
+}
+/**
+ * Seconds for each move; or for the whole game, with an increment after each move.
+ */
+export interface Clock {
+  per_move?: number | null;
+  per_game?: number | null;
+  increment?: number;
+}
+export interface EngineInfo {
+  name: string;
+  about: string;
+}
+/**
+ * An engine that sits in a seat.
+ */
+export interface EngineSeat {
+  engine?: string;
+  level?: number | null;
+  seconds?: number | null;
+}
+/**
+ * The first message. Without a token one watches.
+ */
+export interface Enter {
+  op: "enter";
+  token?: string | null;
+}
+/**
+ * The host seats an engine, or, with null, frees a seat again.
+ */
+export interface Fill {
+  op: "fill";
+  seat: number;
+  engine: EngineSeat | null;
+}
+export interface GameChoice {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+}
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: number;
+  options: OptionInfo[];
+  engines: EngineInfo[];
+  levels: number;
+}
+export interface OptionInfo {
+  name: string;
+  about: string;
+  default: boolean | number | string;
+  allowed: (boolean | number | string)[];
+}
+/**
+ * What an engine would play here; answered to the asker alone.
+ */
+export interface Hint {
+  op: "hint";
+}
+export interface HintFound {
+  op: "hint";
+  ply: number;
+  move: string;
+  path: string[];
+  value: {
+    [k: string]: unknown;
+  };
+  engine: string;
+}
+export interface Join {
+  name: string;
+  seat?: number | null;
+}
+export interface Layout {
+  seats: number;
+  cells: CellPlace[];
+  start: string;
+  engines: EngineInfo[];
+}
+export interface LegalMove {
+  text: string;
+  path: string[];
+}
+/**
+ * The host allows hints and values of moves, or not.
+ */
+export interface LockHints {
+  op: "lock_hints";
+  is_locked: boolean;
+}
+export interface MatchInfo {
+  code: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  status: "open" | "playing" | "over";
+  created: number;
+  ended: number | null;
+  names: (string | null)[];
+}
+/**
+ * What the host chooses. Seats that are not named stay open.
+ */
+export interface NewMatch {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+  clock?: Clock | null;
+  on_timeout?: ("loss" | "out" | "autopilot") | null;
+  draw_rule?: boolean | null;
+  is_listed?: boolean;
+  hints?: boolean;
+  name?: string | null;
+  seat?: number | null;
+  engines?: {
+    [k: string]: EngineSeat;
+  };
+}
+/**
+ * To end in a draw, or to take moves back; or the answer to such an offer.
+ */
+export interface Offer {
+  op: "offer";
+  what: "draw" | "takeback";
+  answer?: "ask" | "accept" | "decline";
+}
+export interface Ping {
+  op: "ping";
+}
+/**
+ * Planes: where one's own planes are, all of them at once, while both are placing.
+ */
+export interface Place {
+  op: "place";
+  /**
+   * @maxItems 4
+   */
+  planes: string[];
+}
+/**
+ * A move. `ply` is the number of moves played before it: a stale or repeated message changes nothing.
+ */
+export interface Play {
+  op: "play";
+  ply: number;
+  move: string;
+}
+export interface Pong {
+  op: "pong";
+}
+/**
+ * The match as one seat, or a spectator, may see it. Sent whenever anything changes.
+ */
+export interface Position {
+  op: "position";
+  number: number;
+  code: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  status: "open" | "playing" | "over";
+  ply: number;
+  mover: number | null;
+  seat: number | null;
+  view: string;
+  position: string | null;
+  legal: LegalMove[];
+  seats: SeatState[];
+  first_move: number;
+  moves: string[];
+  movers: (number | null)[];
+  spectators: number;
+  is_host: boolean;
+  hints: boolean;
+  offers: string[];
+  rematch: number[];
+  next_code: string | null;
+  result: Result | null;
+  now: number;
+}
+/**
+ * What everybody may know of a seat.
+ */
+export interface SeatState {
+  name: string | null;
+  kind: "empty" | "person" | "engine";
+  engine: EngineSeat | null;
+  state: "empty" | "seated" | "placing" | "ready" | "playing" | "thinking" | "gone" | "left";
+  is_autopilot: boolean;
+  last_path: string[];
+  last_move: string | null;
+  seconds: number | null;
+}
+export interface Result {
+  payoffs: number[];
+  reason: string;
+}
+export interface Problem {
+  detail: unknown;
+}
+/**
+ * Ready to begin, or not after all. In planes, with the planes placed.
+ */
+export interface Ready {
+  op: "ready";
+  is_ready?: boolean;
+}
+/**
+ * A message was not obeyed; nothing has changed.
+ */
+export interface Refused {
+  op: "refused";
+  reason: string;
+  about: string | null;
+}
+/**
+ * Once more, seats swapped; it begins when all people have asked for it.
+ */
+export interface Rematch {
+  op: "rematch";
+}
+export interface Resign {
+  op: "resign";
+}
+export interface Seated {
+  code: string;
+  seat: number | null;
+  token: string;
+  link: string;
+}
+/**
+ * Leaves the seat before the game has begun.
+ */
+export interface Stand {
+  op: "stand";
+}
+export interface StopAnalysis {
+  op: "stop";
+}

@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.QIPAN_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+	plugins: [svelte()],
+	build: {
+		outDir: "../src/qipan/server/page",
+		emptyOutDir: true,
+		target: "es2022",
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+	server: {
+		// The server asks where a page comes from; in development it is this one that speaks for it.
+		proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
+	},
+	test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+	resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+});
