@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -12,7 +13,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -248,3 +250,9 @@ def play_random(lines: list[Line], random: Random, most: int) -> int:
         line = next(each for each in lines if each.seat == mover)
         line.play(random.choice(line.until(lambda seen: bool(seen["legal"]))["legal"])["text"])
     return most
+
+
+def run_apart(work: Coroutine[Any, Any, object]) -> None:
+    """Runs a coroutine on a thread of its own: a browser that other tests drive may hold this thread's event loop."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()

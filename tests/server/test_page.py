@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import httpx
@@ -10,6 +9,7 @@ import httpx
 from qipan.server.app import create_app
 from qipan.server.connection import Allowance
 from qipan.server.guards import Makers, Settings
+from server.serving import run_apart
 
 
 def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
             for path in ("/%2e%2e/secret", "/..%2fsecret", "/..%5csecret", "/nothing"):
                 assert (await browser.get(path)).status_code == 404
 
-    asyncio.run(story())
+    run_apart(story())
 
 
 def test_who_makes_too_many_rooms_has_to_wait() -> None:
@@ -40,5 +40,5 @@ def test_who_makes_too_many_rooms_has_to_wait() -> None:
         assert not all(makers.may_make("192.0.2.1") for _ in range(100))
         assert makers.may_make("192.0.2.2")
 
-    asyncio.run(story())
+    run_apart(story())
     assert not Allowance(1, 0.5, 0).take(0)

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from qipan.server.store import Store
-
-
-def run(work: Coroutine[Any, Any, object]) -> None:
-    asyncio.run(work)
+from server.serving import run_apart
 
 
 def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
@@ -35,12 +30,12 @@ def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
         assert await again.playing() == []
         await again.close()
 
-    run(story())
+    run_apart(story())
 
 
 def test_a_foreign_address_is_refused() -> None:
     with pytest.raises(ValueError, match="a store is sqlite:///FILE or postgresql://"):
-        run(Store.open("mysql://somewhere"))
+        run_apart(Store.open("mysql://somewhere"))
 
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:
@@ -52,4 +47,4 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
         await store.close()
         await (await Store.open(url)).close()
 
-    run(story())
+    run_apart(story())
