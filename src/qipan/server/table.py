@@ -91,8 +91,6 @@ class Table:
         """Takes in what another process has written; answers whether there was anything."""
         async with self.held():
             is_new = await self._read_on()
-            if self.sitting.can_start:  # whoever wrote the last change may have died; whoever is first begins
-                await self._follow_up()
         if is_new:
             self._changed()
         return is_new
