@@ -5,21 +5,22 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+import qipan.server.app  # noqa: F401  (brings all messages in)
 from qipan.server import messages
 
 
+def kinds_of(kind: type[messages.Wire]) -> list[type[messages.Wire]]:
+    return [each for child in kind.__subclasses__() for each in (child, *kinds_of(child))]
+
+
 def main() -> None:
-    kinds = [
-        kind
-        for kind in vars(messages).values()
-        if isinstance(kind, type) and issubclass(kind, messages.Wire) and kind is not messages.Wire
-    ]
-    sent = {"Enter", "NewMatch", "Join", "GameChoice", "AnalysisAsked"}
+    kinds = sorted(set(kinds_of(messages.Wire)) - {messages.Asked}, key=lambda kind: kind.__name__)
     schemas = []
     whole = []
     for kind in kinds:
         # What a client sends may leave out what has a default; what the server sends is always whole.
-        is_sent = kind.__name__ in sent or ("op" in kind.model_fields and kind.model_fields["op"].is_required())
+        is_message = "op" in kind.model_fields and kind.model_fields["op"].is_required()
+        is_sent = is_message or issubclass(kind, messages.Asked)
         schemas.append((kind, "validation" if is_sent else "serialization"))
         if not is_sent and kind not in (messages.Clock, messages.EngineSeat):
             whole.append(kind.__name__)

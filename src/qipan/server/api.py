@@ -7,29 +7,18 @@ import json
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 
 import qipan
 from qipan.server import messages as wire
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of
 from qipan.server.pool import PoolIsFull, Urgency
-from qipan.server.rooms import Rooms
 from qipan.server.schema_export import socket_schema
 from qipan.server.sitting import Refusal, check_engine_name
 from qipan.server.store import StoredMatch
 from qipan.server.thinking import estimated
 
-Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
-Answers = dict[int | str, dict[str, Any]]
-NO_SUCH: Answers = {404: {"model": wire.Problem}}
-ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
-"""Whatever is asked, it may be refused like this: 422 what is not as described here, 409 what cannot be done."""
-
 router = APIRouter(prefix="/api", responses=ALWAYS)
-
-
-def rooms_of(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.house.rooms
-    return rooms
 
 
 @router.get("/games")
@@ -41,7 +30,7 @@ def games() -> list[wire.GameInfo]:
 @router.post("/layout")
 def layout(asked: wire.GameChoice) -> wire.Layout:
     """Where to draw the cells of a board, and which engines play it."""
-    game = _game(asked)
+    game = chosen_game(asked)
     cells = [wire.CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in game.layout()]
     return wire.Layout(seats=game.seats, cells=cells, start=game.initial().text, engines=_engines(game))
 
@@ -54,7 +43,7 @@ async def create(setting: wire.NewMatch, request: Request) -> wire.Seated:
     try:
         made = await rooms_of(request).make(setting)
     except ValueError as error:
-        raise HTTPException(409, _line(error)) from None
+        raise HTTPException(409, one_line(error)) from None
     return wire.Seated(code=made.code, seat=made.seat, token=made.token, link=f"/room/{made.code}")
 
 
@@ -79,9 +68,9 @@ async def join(code: Code, asked: wire.Join, request: Request) -> wire.Seated:
     try:
         seat, token = await rooms_of(request).join(code, asked.name, asked.seat)
     except LookupError as error:
-        raise HTTPException(404, _line(error)) from None
+        raise HTTPException(404, one_line(error)) from None
     except ValueError as error:
-        raise HTTPException(409, _line(error)) from None
+        raise HTTPException(409, one_line(error)) from None
     return wire.Seated(code=code, seat=seat, token=token, link=f"/room/{code}")
 
 
@@ -108,7 +97,7 @@ async def record(code: Code, request: Request) -> dict[str, Any]:
 @router.post("/analyse")
 async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisTold:
     """What a position and its moves are worth: exact where it is proved, otherwise an estimate."""
-    game = _game(asked)
+    game = chosen_game(asked)
     pool = rooms_of(request).pool
     try:
         state = game.initial() if asked.position is None else game.parse(asked.position)
@@ -123,7 +112,7 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
             async with asyncio.timeout(asked.seconds + 30):
                 found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
     except ValueError as error:
-        raise HTTPException(409, _line(error)) from None
+        raise HTTPException(409, one_line(error)) from None
     except (TimeoutError, PoolIsFull):
         raise HTTPException(503, "too many searches are waiting") from None
     paths = {str(move): list(move.path) for move in state.moves()}
@@ -134,13 +123,6 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
 def schema() -> dict[str, Any]:
     """The messages of a match's socket, as JSON Schema."""
     return socket_schema()
-
-
-def _game(asked: wire.GameChoice) -> qipan.Game:
-    try:
-        return qipan.game(asked.game, **asked.options)
-    except ValueError as error:
-        raise HTTPException(409, _line(error)) from None
 
 
 def _engines(game: qipan.Game) -> list[wire.EngineInfo]:
@@ -169,7 +151,3 @@ def _match_info(stored: StoredMatch) -> wire.MatchInfo:
         ended=stored.ended,
         names=json.loads(stored.names),
     )
-
-
-def _line(error: BaseException) -> str:
-    return " ".join(str(error).split())[:500]

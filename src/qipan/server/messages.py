@@ -36,6 +36,10 @@ class Wire(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Asked(Wire):
+    """What clients send over HTTP: what has a default may be left out."""
+
+
 # ---- how a match is played ----
 
 
@@ -55,7 +59,7 @@ class EngineSeat(Wire):
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
-class NewMatch(Wire):
+class NewMatch(Asked):
     """What the host chooses. Seats that are not named stay open."""
 
     game: GameName
@@ -76,7 +80,7 @@ class NewMatch(Wire):
     """By the number of the seat."""
 
 
-class Join(Wire):
+class Join(Asked):
     name: Name
     seat: SeatNumber | None = None
     """Any free one if it is not said."""
@@ -88,7 +92,7 @@ Status = Literal["open", "playing", "over"]
 STATUS: TypeAdapter[Status] = TypeAdapter(Status)
 
 
-class GameChoice(Wire):
+class GameChoice(Asked):
     game: GameName
     options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
 

@@ -3,7 +3,7 @@
 import type { Played } from "../lib/room.svelte";
 import { isAnimated } from "../lib/settings.svelte";
 import { sound } from "../lib/sounds";
-import type { Position } from "../lib/wire";
+import type { Drawn } from "./drawn";
 import type { Piece, Pieces } from "./pieces";
 import type { Spot } from "./spots";
 
@@ -30,7 +30,7 @@ interface Step {
 
 /** The paths of the moves since the first `known`, oldest first; null if not all are told, since of each seat only the
  * last one is. */
-export function newPaths(position: Position, moves: readonly Played[], known: number): string[][] | null {
+export function newPaths(position: Drawn, moves: readonly Played[], known: number): string[][] | null {
 	const movers = moves.slice(known).map((move) => move.mover);
 	if (known > moves.length || new Set(movers).size < movers.length) return null;
 	const paths = movers.map((mover) => (mover === null ? [] : (position.seats[mover]?.last_path ?? [])));
@@ -59,7 +59,7 @@ export class Flights {
 	constructor(readonly spotOf: () => ReadonlyMap<string, Spot>) {}
 
 	/** A position has come. */
-	follow(position: Position, pieces: Pieces, moves: readonly Played[]): void {
+	follow(position: Drawn, pieces: Pieces, moves: readonly Played[]): void {
 		const paths = this.#known < 0 ? null : newPaths(position, moves, this.#known);
 		this.#known = moves.length;
 		if (!paths?.length || !isAnimated() || this.#waiting.length + paths.length > MOST_WAITING) {

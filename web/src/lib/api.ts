@@ -1,10 +1,21 @@
 /** What is asked of the server once. */
 
-import type { GameInfo, Join, Layout, MatchInfo, NewMatch, Seated } from "./wire";
+import type {
+	AnalysisAsked,
+	AnalysisTold,
+	GameInfo,
+	Join,
+	Layout,
+	LineAsked,
+	LineTold,
+	MatchInfo,
+	NewMatch,
+	Seated,
+} from "./wire";
 
 export class Refusal extends Error {}
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
 	const init =
 		body === undefined
 			? {}
@@ -32,6 +43,9 @@ export type GameName = NewMatch["game"];
 
 export const layout = (game: GameName, options: Record<string, boolean | number | string>) =>
 	ask<Layout>("layout", { game, options });
+/** Moves played from a position, and what can be played then. */
+export const line = (asked: LineAsked) => ask<LineTold>("line", asked);
+export const analyse = (asked: AnalysisAsked) => ask<AnalysisTold>("analyse", asked);
 export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
 export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);
 export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);

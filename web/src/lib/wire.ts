@@ -158,6 +158,38 @@ export interface LegalMove {
   path: string[];
 }
 /**
+ * A position, and moves played from there.
+ */
+export interface LineAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+}
+export interface LineMove {
+  text: string;
+  path: string[];
+  mover: number;
+  position: string;
+}
+export interface LineTold {
+  start: string;
+  moves: LineMove[];
+  position: string;
+  mover: number | null;
+  legal: LegalMove[];
+  result: Result | null;
+}
+export interface Result {
+  payoffs: number[];
+  reason: string;
+}
+/**
  * The host allows hints and values of moves, or not.
  */
 export interface LockHints {
@@ -270,10 +302,6 @@ export interface SeatState {
   last_path: string[];
   last_move: string | null;
   seconds: number | null;
-}
-export interface Result {
-  payoffs: number[];
-  reason: string;
 }
 export interface Problem {
   detail: unknown;

@@ -1,0 +1,34 @@
+"""What everything that is asked over HTTP has in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import HTTPException, Path, Request
+
+import qipan
+from qipan.server import messages as wire
+from qipan.server.rooms import Rooms
+
+Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
+Answers = dict[int | str, dict[str, Any]]
+NO_SUCH: Answers = {404: {"model": wire.Problem}}
+ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
+"""Whatever is asked, it may be refused like this: 422 what is not as described here, 409 what cannot be done."""
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.house.rooms
+    return rooms
+
+
+def chosen_game(asked: wire.GameChoice) -> qipan.Game:
+    try:
+        return qipan.game(asked.game, **asked.options)
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
+
+
+def one_line(error: BaseException) -> str:
+    """An error as it is told: on one line, and not without end."""
+    return " ".join(str(error).split())[:500]

@@ -1,0 +1,66 @@
+"""Positions and lines of moves that belong to no match: checked, and told what can be played in them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, HTTPException
+from pydantic import Field
+
+from qipan.server import messages as wire
+from qipan.server.asking import ALWAYS, chosen_game, one_line
+
+LONGEST_LINE = 1_000
+
+router = APIRouter(prefix="/api", responses=ALWAYS)
+
+
+class LineAsked(wire.GameChoice):
+    """A position, and moves played from there."""
+
+    position: wire.PositionText | None = None
+    """The start if none is given."""
+    moves: list[wire.MoveText] = Field(default=[], max_length=LONGEST_LINE)
+
+
+class LineMove(wire.Wire):
+    text: str
+    path: list[str]
+    mover: int
+    position: str
+    """After it."""
+
+
+class LineTold(wire.Wire):
+    start: str
+    moves: list[LineMove]
+    position: str
+    """At the end of the line."""
+    mover: int | None
+    legal: list[wire.LegalMove]
+    result: wire.Result | None
+
+
+@router.post("/line")
+def line(asked: LineAsked) -> LineTold:
+    """Plays moves from a position, and says what can be played at the end of them."""
+    game = chosen_game(asked)
+    try:
+        start = state = game.initial() if asked.position is None else game.parse(asked.position)
+        moves = []
+        for text in asked.moves:
+            mover, before = state.mover, state
+            state = state.play(text)
+            assert mover is not None
+            path = next(move.path for move in before.moves() if before.play(move) == state)
+            moves.append(LineMove(text=text, path=list(path), mover=mover, position=state.text))
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
+    legal = [wire.LegalMove(text=str(move), path=list(move.path)) for move in state.moves()]
+    outcome = state.outcome
+    return LineTold(
+        start=start.text,
+        moves=moves,
+        position=state.text,
+        mover=state.mover,
+        legal=legal,
+        result=None if outcome is None else wire.Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
+    )
