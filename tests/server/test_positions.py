@@ -14,7 +14,8 @@ from server.serving import GAMES, Served
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a_line_is_played_as_the_rules_play_it(served: Served, game: str, options: dict[str, Any]) -> None:
     random = Random(game)
-    states, moves = [qipan.game(game, **options).initial()], []
+    moves: list[qipan.Move] = []
+    states = [qipan.game(game, **options).initial()]
     while len(moves) < 12 and states[-1].outcome is None:
         moves.append(random.choice(states[-1].moves()))
         states.append(states[-1].play(moves[-1]))
