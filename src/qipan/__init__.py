@@ -61,10 +61,11 @@ if TYPE_CHECKING:
         engines,
         estimate,
     )
-    from qipan.truth import Analysis, MoveValue, Table, Value, proved, solve
+    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, proved, puzzle, solve
 
 _ROOMS = {
     **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "proved", "solve"), "truth"),
+    **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
     **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "minds"),
     **dict.fromkeys(("analyse", "engine", "engine_kinds", "engines", "estimate"), "minds"),
     **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
@@ -95,6 +96,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalMove",
+    "Judgement",
     "Limit",
     "Match",
     "Mind",
@@ -103,6 +105,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Playouts",
+    "Puzzle",
     "Reachable",
     "Record",
     "Seat",
@@ -116,6 +119,7 @@ __all__ = [
     "analyse",
     "append_record",
     "ask_engine",
+    "daily_puzzle",
     "engine",
     "engine_kinds",
     "engine_seat",
@@ -128,6 +132,7 @@ __all__ = [
     "play_match",
     "playouts",
     "proved",
+    "puzzle",
     "reachable",
     "read_records",
     "solve",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, classic, common, engines, games, perft, play, replay, serve, show, solve, study
+from qipan.cli import analyse, classic, common, engines, games, perft, play, puzzle, replay, serve, show, solve, study
 
 app = typer.Typer(
     name="qipan",
@@ -25,6 +25,10 @@ app.command(
     name="play",
     epilog="For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1",
 )(play.play)
+app.command(
+    name="puzzle",
+    epilog="For example: qipan puzzle; qipan puzzle checkers --grade 3 --number 17; qipan puzzle dots --solution",
+)(puzzle.puzzle)
 app.command(name="replay", epilog="For example: qipan replay games.jsonl --game 1")(replay.replay)
 app.command(name="classic", epilog="For example: qipan classic checkers < actions.txt")(classic.classic)
 app.command(

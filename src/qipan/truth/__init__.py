@@ -4,7 +4,21 @@ This room knows the games and nothing below it.
 """
 
 from qipan.truth.analysis import Analysis, MoveValue, how_to_prove, proved, table_of
+from qipan.truth.puzzles import Judgement, Puzzle, daily_puzzle, puzzle
 from qipan.truth.tables import Table, solve
 from qipan.truth.value import Value
 
-__all__ = ["Analysis", "MoveValue", "Table", "Value", "how_to_prove", "proved", "solve", "table_of"]
+__all__ = [
+    "Analysis",
+    "Judgement",
+    "MoveValue",
+    "Puzzle",
+    "Table",
+    "Value",
+    "daily_puzzle",
+    "how_to_prove",
+    "proved",
+    "puzzle",
+    "solve",
+    "table_of",
+]

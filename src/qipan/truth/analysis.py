@@ -76,7 +76,7 @@ def how_to_prove(state: qipan.State) -> str:
 
 
 @lru_cache(maxsize=8)
-def _opened(game: qipan.Game, pieces: int | None = None) -> Table:
+def opened(game: qipan.Game, pieces: int | None = None) -> Table:
     """Tables stay open: a look into one then costs microseconds."""
     return solve(game, pieces=pieces)
 
@@ -85,12 +85,12 @@ def _table_for(state: qipan.State) -> tuple[Table | None, str]:
     """The table that has the position and whatever follows from it; or none, and what would help."""
     game = state.game
     if game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24):
-        return _opened(game), ""
+        return opened(game), ""
     if game.name == "checkers":
         pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
         enough = max(pieces, 4)
         if pieces <= 4 or is_kept(game, enough):
-            return _opened(game, enough), ""
+            return opened(game, enough), ""
         if pieces <= 6:
             return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
         return None, "no table has so many pieces"
