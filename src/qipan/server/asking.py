@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from fastapi import HTTPException, Path, Request
 
 import qipan
 from qipan.server import messages as wire
+from qipan.server.pool import Urgency
 from qipan.server.rooms import Rooms
 
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
+Found = TypeVar("Found")
 Answers = dict[int | str, dict[str, Any]]
 NO_SUCH: Answers = {404: {"model": wire.Problem}}
 ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
@@ -32,3 +35,13 @@ def chosen_game(asked: wire.GameChoice) -> qipan.Game:
 def one_line(error: BaseException) -> str:
     """An error as it is told: on one line, and not without end."""
     return " ".join(str(error).split())[:500]
+
+
+async def worked(request: Request, work: Callable[[], Found], stop: qipan.Stop | None = None) -> Found:
+    """What some work finds that would hold the event loop up; a ValueError of it is a refusal."""
+    try:
+        return await rooms_of(request).pool.run(Urgency.ANALYSIS, work, stop)
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
+    except TimeoutError:
+        raise HTTPException(503, "that took too long; ask again later") from None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fastapi import APIRouter, HTTPException
 from pydantic import Field
 
+import qipan
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, chosen_game, one_line
 
@@ -44,23 +47,30 @@ def line(asked: LineAsked) -> LineTold:
     """Plays moves from a position, and says what can be played at the end of them."""
     game = chosen_game(asked)
     try:
-        start = state = game.initial() if asked.position is None else game.parse(asked.position)
-        moves = []
-        for text in asked.moves:
-            mover, before = state.mover, state
-            state = state.play(text)
-            assert mover is not None
-            path = next(move.path for move in before.moves() if before.play(move) == state)
-            moves.append(LineMove(text=text, path=list(path), mover=mover, position=state.text))
+        return played(game.initial() if asked.position is None else game.parse(asked.position), asked.moves)
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
-    legal = [wire.LegalMove(text=str(move), path=list(move.path)) for move in state.moves()]
+
+
+def played(start: qipan.State, texts: Iterable[str]) -> LineTold:
+    """A line of moves as it is told; ValueError if one of them cannot be played."""
+    state, moves = start, []
+    for text in texts:
+        mover, before = state.mover, state
+        state = state.play(text)
+        assert mover is not None
+        path = next(move.path for move in before.moves() if before.play(move) == state)
+        moves.append(LineMove(text=text, path=list(path), mover=mover, position=state.text))
     outcome = state.outcome
     return LineTold(
         start=start.text,
         moves=moves,
         position=state.text,
         mover=state.mover,
-        legal=legal,
+        legal=[legal(move) for move in state.moves()],
         result=None if outcome is None else wire.Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
     )
+
+
+def legal(move: qipan.Move) -> wire.LegalMove:
+    return wire.LegalMove(text=str(move), path=list(move.path))

@@ -6,7 +6,11 @@ import json
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 import qipan
 
@@ -14,6 +18,7 @@ Answer = Literal["empty", "body", "head"]
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
 _NODE = struct.Struct("<IIBBxx")  # first child, layouts, cell, which answers can come
+_NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
 _LEAF = 0xFF
 
 
@@ -60,6 +65,11 @@ class Node:
         first, _, _, mask = self._fields
         possible = [answer for bit, answer in enumerate(ANSWERS) if mask >> bit & 1]
         return {answer: Node(self.tree, first + place) for place, answer in enumerate(possible)}
+
+    @property
+    def mean(self) -> float:
+        """The expected number of shots from here on, every layout as likely as every other."""
+        return int(self.tree.shots_to_go[self.number]) / self.layouts
 
     @property
     def _fields(self) -> tuple[int, int, int, int]:
@@ -121,6 +131,31 @@ class DecisionTree:
     def histogram(self) -> dict[int, int]:
         """How many layouts, by weight, take so many shots."""
         return self.cost.histogram
+
+    @cached_property
+    def shots_to_go(self) -> NDArray[np.int64]:
+        """By the number of a node: the shots that follow there, summed over its layouts.
+
+        >>> import qipan
+        >>> from qipan.truth import planes
+        >>> tree = planes.tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
+        >>> int(tree.shots_to_go[0]) == tree.total, tree.root.mean == tree.mean
+        (True, True)
+        """
+        nodes = np.frombuffer(self.nodes, _NODES)
+        counts = np.array([bin(mask).count("1") for mask in range(8)])
+        levels, level = list[NDArray[np.int64]](), np.zeros(1, np.int64)
+        while level.size:
+            levels.append(level := level[nodes["cell"][level] != _LEAF])
+            first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
+            level = np.concatenate([first[count > place] + place for place in range(len(ANSWERS))])
+        shots = np.zeros(len(nodes), np.int64)
+        for level in reversed(levels):
+            first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
+            shots[level] = nodes["layouts"][level]
+            for place in range(len(ANSWERS)):
+                shots[level[count > place]] += shots[first[count > place] + place]
+        return shots
 
     def find(self, answers: Mapping[str, Answer]) -> Node | None:
         """The node where just these answers lead, in whatever order they came; None if the tree does not go there."""

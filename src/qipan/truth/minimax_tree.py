@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import qipan
+from qipan import _core
 
 BLACK_STUCK, WHITE_STUCK = -(2**31), 2**31 - 1
 """The costs of boards on which the side to move has no action."""
@@ -70,13 +71,49 @@ def minimax_tree(state: qipan.State, depth: int) -> Node:
     return _node(state, depth, "")
 
 
+@dataclass(frozen=True)
+class Branch:
+    """A move and the cost that propagates up to it."""
+
+    move: qipan.Move
+    state: qipan.State
+    cost: int
+    is_chosen: bool
+    """The left-most of the best: what the classic program plays."""
+
+
+def branches(state: qipan.State, depth: int) -> list[Branch]:
+    """The children of the tree's root alone: the tree can be looked at branch by branch, each of one depth less.
+
+    >>> import qipan
+    >>> [(str(each.move), each.cost, each.is_chosen) for each in branches(qipan.game("checkers").initial(), 3)][:2]
+    [('A6-B5', 0, True), ('C6-D5', 0, False)]
+    """
+    if not isinstance(state, _core.CheckersState):
+        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
+    if not 0 <= depth <= DEEPEST:
+        raise ValueError(f"the tree's depth must be 0..{DEEPEST}, not {depth}")
+    moves = state.moves()
+    if not moves or not depth:
+        return []
+    costs, _ = _core.checkers_minimax(state, depth)
+    chosen = costs.index(max(costs) if state.mover == 0 else min(costs))
+    pairs = enumerate(zip(moves, costs, strict=True))
+    return [Branch(move, state.play(move), cost, number == chosen) for number, (move, cost) in pairs]
+
+
+def own_cost(state: qipan.State) -> int:
+    """What a board costs by itself: the extremes when the side to move is stuck."""
+    if state.mover is None:
+        return BLACK_STUCK if state.text[-1] == "b" else WHITE_STUCK
+    return cost(state)
+
+
 def _node(state: qipan.State, depth: int, action: str) -> Node:
     mover = state.text[-1]
     moves = state.moves()
-    if not moves:
-        return Node(action, mover, BLACK_STUCK if mover == "b" else WHITE_STUCK, ())
-    if depth == 0:
-        return Node(action, mover, cost(state), ())
+    if not moves or depth == 0:
+        return Node(action, mover, own_cost(state), ())
     children = tuple(_node(state.play(move), depth - 1, str(move)) for move in moves)
     best = max if mover == "b" else min
     return Node(action, mover, best(child.cost for child in children), children)

@@ -22,6 +22,7 @@ __all__ = [
     "Policy",
     "Posterior",
     "Prior",
+    "Rule",
     "answers_of",
     "is_kept",
     "kept_tree",
@@ -32,6 +33,8 @@ __all__ = [
 ]
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
+Rule = Literal["gini", "entropy", "gain-ratio", "head", "information"]
+"""Policies that look at the answers alone, and choose at once."""
 _SEARCHED = ("quick", "best")
 
 
@@ -78,10 +81,27 @@ class Posterior:
         cell = self._layouts.shot(goal, seconds, stop)
         if cell is not None:
             return list(self.cells)[cell]
-        if goal == "finish":  # every head is known; those that are not hit yet are left
-            for name, counts in self.cells.items():
-                if not counts["body"] and not counts["empty"] and name not in self.answers:
-                    return name
+        return self._known_head() if goal == "finish" else None
+
+    def shot_by(self, policy: Rule) -> str | None:
+        """Where a rule of thumb shoots to finish, as its tree does; None when every head is hit.
+
+        >>> import qipan
+        >>> from qipan.truth import planes
+        >>> planes.posterior(qipan.game("planes"), "C5=body D6=head").shot_by("gini")
+        'G3'
+        """
+        weight = sum(next(iter(self.cells.values())).values())
+        if all(counts["head"] in (0, weight) for counts in self.cells.values()):
+            return self._known_head()
+        cell = self._layouts.choose(policy)
+        return None if cell is None else list(self.cells)[cell]
+
+    def _known_head(self) -> str | None:
+        """Where every layout has a head that is not hit yet."""
+        for name, counts in self.cells.items():
+            if not counts["body"] and not counts["empty"] and name not in self.answers:
+                return name
         return None
 
     def json(self) -> dict[str, object]:

@@ -59,6 +59,47 @@ export interface AnalysisTold {
     [k: string]: string[];
   };
 }
+export interface AnswerAsked {
+  move: string;
+  /**
+   * @maxItems 200
+   */
+  line?: string[];
+}
+export interface AnswerTold {
+  is_right: boolean;
+  value: ExactValue;
+  was: ExactValue;
+  line: LineTold;
+}
+export interface ExactValue {
+  kind: "exact";
+  outcome: "win" | "draw" | "loss";
+  distance: number | null;
+  score: number | null;
+}
+export interface LineTold {
+  start: string;
+  moves: LineMove[];
+  position: string;
+  mover: number | null;
+  legal: LegalMove[];
+  result: Result | null;
+}
+export interface LineMove {
+  text: string;
+  path: string[];
+  mover: number;
+  position: string;
+}
+export interface LegalMove {
+  text: string;
+  path: string[];
+}
+export interface Result {
+  payoffs: number[];
+  reason: string;
+}
 /**
  * 托管: an engine plays one's moves until it is switched off.
  */
@@ -71,6 +112,14 @@ export interface CellPlace {
   x: number;
   y: number;
   shape: string;
+}
+/**
+ * How many layouts give each answer.
+ */
+export interface Chances {
+  empty: number;
+  body: number;
+  head: number;
 }
 /**
  * Seconds for each move; or for the whole game, with an increment after each move.
@@ -153,10 +202,6 @@ export interface Layout {
   start: string;
   engines: EngineInfo[];
 }
-export interface LegalMove {
-  text: string;
-  path: string[];
-}
 /**
  * A position, and moves played from there.
  */
@@ -170,24 +215,6 @@ export interface LineAsked {
    * @maxItems 1000
    */
   moves?: string[];
-}
-export interface LineMove {
-  text: string;
-  path: string[];
-  mover: number;
-  position: string;
-}
-export interface LineTold {
-  start: string;
-  moves: LineMove[];
-  position: string;
-  mover: number | null;
-  legal: LegalMove[];
-  result: Result | null;
-}
-export interface Result {
-  payoffs: number[];
-  reason: string;
 }
 /**
  * The host allows hints and values of moves, or not.
@@ -206,6 +233,24 @@ export interface MatchInfo {
   created: number;
   ended: number | null;
   names: (string | null)[];
+}
+export interface MinimaxAsked {
+  position?: string | null;
+  depth?: number;
+}
+export interface MinimaxBranch {
+  move: LegalMove;
+  position: string;
+  cost: number;
+  is_chosen: boolean;
+  is_over: boolean;
+}
+export interface MinimaxTold {
+  position: string;
+  mover: number | null;
+  goal: ("max" | "min") | null;
+  cost: number;
+  branches: MinimaxBranch[];
 }
 /**
  * What the host chooses. Seats that are not named stay open.
@@ -227,6 +272,19 @@ export interface NewMatch {
     [k: string]: EngineSeat;
   };
 }
+export interface NodeTold {
+  node: TreeNode;
+  branches: TreeBranch[];
+}
+export interface TreeNode {
+  cell: string | null;
+  layouts: number;
+  mean: number;
+}
+export interface TreeBranch {
+  answer: "empty" | "body" | "head";
+  node: TreeNode;
+}
 /**
  * To end in a draw, or to take moves back; or the answer to such an offer.
  */
@@ -234,6 +292,23 @@ export interface Offer {
   op: "offer";
   what: "draw" | "takeback";
   answer?: "ask" | "accept" | "decline";
+}
+export interface PathTold {
+  policy: string;
+  kind: "exact" | "estimate";
+  mean: number;
+  worst: number;
+  steps: ShotStep[];
+}
+export interface ShotStep {
+  cell: string;
+  answer: "empty" | "body" | "head";
+  layouts: number;
+  advised: string | null;
+  is_in_tree: boolean;
+  mean: number | null;
+  chances: Chances | null;
+  own_chances: Chances;
 }
 export interface Ping {
   op: "ping";
@@ -307,6 +382,23 @@ export interface Problem {
   detail: unknown;
 }
 /**
+ * A position in which exactly one move wins. Which one, it does not say.
+ */
+export interface PuzzleTold {
+  game: "two-eat-one" | "checkers" | "dots";
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  grade: number;
+  number: number;
+  position: string;
+  mover: number;
+  legal: LegalMove[];
+  last: LegalMove;
+  value: ExactValue;
+  depth: number;
+}
+/**
  * Ready to begin, or not after all. In planes, with the planes placed.
  */
 export interface Ready {
@@ -335,6 +427,23 @@ export interface Seated {
   seat: number | null;
   token: string;
   link: string;
+}
+/**
+ * Of planes: a board, one seat's shots in order, and the tree to hold them against.
+ */
+export interface ShotsAsked {
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  tree?: "engine" | ("gini" | "entropy" | "gain-ratio" | "head" | "information");
+  /**
+   * @maxItems 144
+   */
+  shots?: string[];
+}
+export interface SolutionTold {
+  move: LegalMove;
+  line: LineTold;
 }
 /**
  * Leaves the seat before the game has begun.
