@@ -166,6 +166,8 @@ export const en = {
 	},
 	score: "Boxes",
 	cost: "Board cost",
+	minimaxTree: "Minimax tree",
+	puzzles: "Puzzles",
 	menu: "Settings",
 	theme: "Colours",
 	themes: { auto: "As the system", light: "Light", dark: "Dark" },

@@ -171,6 +171,8 @@ export const zh: Words = {
 	seatDid: { resigned: (who) => `${who}认输`, "ran out of time": (who) => `${who}超时` },
 	score: "格数",
 	cost: "局面分",
+	minimaxTree: "极小极大树",
+	puzzles: "解题",
 	menu: "设置",
 	theme: "配色",
 	themes: { auto: "随系统", light: "浅色", dark: "深色" },

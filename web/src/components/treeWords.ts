@@ -1,0 +1,94 @@
+/** The words of the trees; they are loaded with them. */
+
+const en = {
+	minimax: "Minimax tree",
+	minimaxAbout:
+		"A board costs +1 for a black man, +3 for a black tower, and as much less for white's. Black takes the largest cost of the boards below, white the smallest; so costs come up to the root. ★ is the choice: the first of the best.",
+	depth: "Depth",
+	plies: (n: number) => (n === 1 ? "1 ply" : `${n} plies`),
+	root: "This board",
+	of: { max: "largest of", min: "smallest of" },
+	goals: {
+		max: (who: string, cost: string) => `${who} moves and takes the largest: ${cost}`,
+		min: (who: string, cost: string) => `${who} moves and takes the smallest: ${cost}`,
+	},
+	boardCost: (cost: string) => `The board itself costs ${cost}`,
+	stuck: (who: string) => `${who} cannot move and has lost`,
+	chosen: "the choice",
+	path: "Path through the decision tree",
+	pathAbout:
+		"A decision tree has a shot for every course of answers. Here are the shots of the game beside those of the tree.",
+	shooter: "Tree",
+	shooters: {
+		engine: "The engine's",
+		gini: "Gini",
+		entropy: "Entropy",
+		"gain-ratio": "Gain ratio",
+		head: "Likeliest head",
+		information: "Information per miss",
+	} as Record<string, string>,
+	takes: (mean: string, worst: number, own: number) =>
+		`The tree takes ${mean} shots on average, ${worst} at worst; here it took ${own}.`,
+	tookSoFar: (mean: string, worst: number, own: number) =>
+		`The tree takes ${mean} shots on average, ${worst} at worst; here ${own} were shot.`,
+	sampled: "A tree over a sample of the layouts: an estimate.",
+	shots: "Shots",
+	noShots: "No shot was fired.",
+	asTree: "as the tree",
+	treeSays: (cell: string) => `tree: ${cell}`,
+	policySays: (cell: string) => `off the tree, it would shoot ${cell}`,
+	layouts: (n: string) => `${n} layouts`,
+	chanceOf: (answer: string, percent: string) => `${answer} ${percent}`,
+	browse: "The tree",
+	shoot: (cell: string) => `Shoot ${cell}`,
+	done: "All heads hit",
+	toGo: (mean: string) => `${mean} shots to go`,
+	begin: "First shot",
+	taken: "taken in the game",
+};
+
+const zh: typeof en = {
+	minimax: "极小极大树",
+	minimaxAbout:
+		"黑兵记 +1，黑塔记 +3，白方同样倒扣，得到局面分。黑方取下一层中最大的，白方取最小的，分值这样逐层传上来。★ 是所选的一步：最优中最靠前的。",
+	depth: "深度",
+	plies: (n) => `${n} 层`,
+	root: "当前局面",
+	of: { max: "取最大", min: "取最小" },
+	goals: {
+		max: (who, cost) => `${who}方行棋，取最大：${cost}`,
+		min: (who, cost) => `${who}方行棋，取最小：${cost}`,
+	},
+	boardCost: (cost) => `局面本身的分：${cost}`,
+	stuck: (who) => `${who}方无棋可走，判负`,
+	chosen: "所选",
+	path: "决策树上的路径",
+	pathAbout: "决策树对每一串回答都定好下一炮。下面把对局中的每一炮与树的选择放在一起。",
+	shooter: "决策树",
+	shooters: {
+		engine: "引擎所用",
+		gini: "基尼",
+		entropy: "熵",
+		"gain-ratio": "增益率",
+		head: "最可能的机头",
+		information: "每次落空的信息量",
+	},
+	takes: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
+	tookSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
+	sampled: "这棵树只取了部分布局为样本：仅为估计。",
+	shots: "每一炮",
+	noShots: "没有开过炮。",
+	asTree: "与树相同",
+	treeSays: (cell) => `树选 ${cell}`,
+	policySays: (cell) => `已离开树，它会打 ${cell}`,
+	layouts: (n) => `${n} 种布局`,
+	chanceOf: (answer, percent) => `${answer} ${percent}`,
+	browse: "整棵树",
+	shoot: (cell) => `打 ${cell}`,
+	done: "机头全部击中",
+	toGo: (mean) => `还需 ${mean} 炮`,
+	begin: "第一炮",
+	taken: "对局所走",
+};
+
+export const treeWords = { en, zh };
