@@ -7,6 +7,7 @@ import {
 	planeOf,
 	planeText,
 	randomPlanes,
+	shotsOf,
 	skiesOf,
 	turned,
 } from "../src/boards/planes";
@@ -86,5 +87,6 @@ describe("views", () => {
 		expect(first.shots.get("A2")).toBe("head");
 		expect(second.planes.map(planeText)).toEqual(["B2u"]);
 		expect([...second.shots.values()]).toEqual(["head", "empty"]);
+		expect(shotsOf(`${own} B2u B2,A0 A2`)).toEqual([["B2=head", "A0=empty"], ["A2=head"]]);
 	});
 });

@@ -163,3 +163,9 @@ export function skiesOf(view: string, position: string | null, seat: number | nu
 	const enemy: Sky = { planes: [], shots: answersOf(fields[1]) };
 	return seat === 0 ? [own, enemy] : [enemy, own];
 }
+
+/** Of a finished game: by seat its shots in order, with their answers, such as `C5=body`. */
+export function shotsOf(position: string): string[][] {
+	const [first, second] = skiesOf("", position, null);
+	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
+}

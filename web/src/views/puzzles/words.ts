@@ -30,8 +30,8 @@ const en = {
 	boxes: (red: number, blue: number) => `Boxes so far: red ${red}, blue ${blue}`,
 	others: (n: number) => (n === 1 ? "The other move throws it away." : `The other ${n} moves throw it away.`),
 	lastWas: (move: string) => `The last move was ${move}.`,
-	right: (move: string) => `Right: ${move} is the only move that wins.`,
-	rightAt: { first: "At the first try!", later: "Found." },
+	right: (move: string, value: string) => `Right: ${move} ${value}, and nothing else does.`,
+	atOnce: "Found at the first try!",
 	values: {
 		win: (n: number | null) => (n === null ? "wins" : n === 1 ? "wins at once" : `wins in ${n} plies`),
 		draw: () => "only draws",
@@ -94,8 +94,8 @@ const zh: typeof en = {
 	boxes: (red, blue) => `目前格数：红 ${red}，蓝 ${blue}`,
 	others: (n) => `其余 ${n} 步都会错失胜机。`,
 	lastWas: (move) => `上一步是 ${move}。`,
-	right: (move) => `正确：只有 ${move} 能赢。`,
-	rightAt: { first: "首答即对！", later: "找到了。" },
+	right: (move, value) => `正确：唯有 ${move}，${value}。`,
+	atOnce: "首答即对！",
 	values: {
 		win: (n) => (n === null ? "获胜" : n === 1 ? "立即获胜" : `${n} 步获胜`),
 		draw: () => "只能成和",

@@ -1,0 +1,106 @@
+"""Trees to browse: minimax in checkers, and the path through the decision tree after a game of planes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+import qipan
+from page.table import Screen
+from page.test_looks import LOOKS, serious_faults
+from qipan.truth.minimax_tree import minimax_tree
+from qipan.truth.tree_path import shooting_tree
+from server.serving import Served
+
+SMALL = {"size": 8, "planes": 1}
+
+
+def rows(screen: Screen) -> list[str]:
+    return screen.page.locator("[role=treeitem]").all_inner_texts()
+
+
+def test_the_minimax_tree_is_browsed_by_keys(screen: Screen) -> None:
+    screen.sit("checkers")
+    screen.page.get_by_role("button", name="Minimax tree").click()
+    screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
+    root = minimax_tree(qipan.game("checkers").initial(), 3)
+    told = screen.page.locator("[role=treeitem][aria-level='2'] b").all_inner_texts()
+    assert told == [child.action for child in root.children]
+    costs = screen.page.locator("[role=treeitem][aria-level='2'] .cost").all_inner_texts()
+    assert [int(each.replace("−", "-")) for each in costs] == [child.cost for child in root.children]
+    chosen = screen.page.locator("[role=treeitem][aria-selected=true]")
+    assert chosen.get_attribute("aria-level") == "4"
+    chosen.focus()
+    screen.page.keyboard.press("Home")
+    screen.page.keyboard.press("ArrowDown")
+    focused = screen.page.locator("[role=treeitem]:focus")
+    assert root.children[0].action in focused.inner_text()
+    assert focused.get_attribute("aria-expanded") == "true"
+    before = len(rows(screen))
+    screen.page.keyboard.press("ArrowLeft")
+    assert len(rows(screen)) == 1 + len(root.children) < before
+    assert root.children[0].action in screen.page.locator("figcaption").inner_text()
+    screen.page.get_by_label("Depth").select_option("1")
+    screen.page.wait_for_function("document.querySelectorAll('[role=treeitem]').length === 8")
+    assert screen.page.locator("[role=treeitem][aria-level='2'][aria-expanded]").count() == 0
+
+
+def test_a_locked_match_has_no_tree(screen: Screen) -> None:
+    screen.sit("checkers", hints=False)
+    screen.wait_for_turn()
+    assert screen.page.get_by_role("button", name="Minimax tree").count() == 0
+
+
+def finished_planes(screen: Screen) -> None:
+    """The first shot is the tree's own, then the game is given up."""
+    screen.sit("planes", SMALL)
+    screen.page.locator(".below .main").click()
+    screen.wait_for_turn()
+    assert screen.page.locator("[role=tree]").count() == 0  # not before the end
+    first = shooting_tree(qipan.game("planes", **SMALL), "engine").root.cell
+    screen.page.locator(f"section.target [data-cell='{first}']").dblclick()
+    if screen.wait_for_turn():
+        corner = next(cell for cell in ("A0", "H7", "A7") if cell != first)
+        screen.page.locator(f"section.target [data-cell='{corner}']").dblclick()
+    if screen.wait_for_turn():
+        screen.page.locator(".actions .danger").click()
+        screen.page.locator(".sure .danger").click()
+    screen.page.wait_for_selector("[role=treeitem][aria-level='2']")
+
+
+def test_after_planes_the_path_through_the_tree_is_shown(screen: Screen) -> None:
+    finished_planes(screen)
+    steps = screen.page.locator(".path ol li")
+    tree = shooting_tree(qipan.game("planes", **SMALL), "engine")
+    assert "as the tree" in steps.first.inner_text()
+    assert "80 layouts" in steps.first.inner_text()
+    root = screen.page.locator("[role=treeitem]").first
+    assert f"Shoot {tree.root.cell}" in root.inner_text()
+    # Every answer has a branch, and the one that came is marked.
+    branches = screen.page.locator("[role=treeitem][aria-level='2']")
+    assert branches.count() == len(tree.root.children)
+    assert screen.page.locator("[role=treeitem][aria-level='2'].marked").count() == 1
+    for number in range(branches.count()):
+        if branches.nth(number).get_attribute("aria-expanded") == "false":
+            branches.nth(number).click()
+    opened = len([child for child in tree.root.children.values() if child.cell is not None])
+    screen.page.wait_for_function(
+        "count => document.querySelectorAll('[aria-level=\"2\"][aria-expanded=true]').length === count", arg=opened
+    )
+    screen.page.locator(".path select").select_option("head")
+    other = shooting_tree(qipan.game("planes", **SMALL), "head")
+    assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
+    screen.page.get_by_text(f"takes {other.mean:.1f} shots on average").wait_for()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_trees_are_whole_and_accessible(browser: Browser, served: Served, tmp_path: Path, look: str) -> None:
+    with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
+        screen.sit("checkers")
+        screen.page.locator(".actions button", has_text="Minimax" if look == "desk" else "极小").click()
+        screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
+        assert serious_faults(screen) == []
+        finished_planes(screen)
+        assert serious_faults(screen) == []
