@@ -122,7 +122,7 @@ def test_the_solution_is_shown_move_by_move_and_counts_as_looked_at(screen: Scre
         str(move) for move in found.line()[:2]
     ]
     screen.page.get_by_role("link", name="Next puzzle").click()
-    screen.page.wait_for_function("location.hash === '#puzzles/two-eat-one/2/4'")
+    screen.page.wait_for_function("() => location.hash === '#puzzles/two-eat-one/2/4'")
 
 
 def test_puzzles_are_found_from_the_first_page_and_by_name(screen: Screen) -> None:
@@ -136,7 +136,7 @@ def test_puzzles_are_found_from_the_first_page_and_by_name(screen: Screen) -> No
     open_puzzle(screen, "dots/1/1")
     screen.page.locator("summary").click()
     screen.page.get_by_label("Boxes must be taken").select_option("on")
-    screen.page.wait_for_function("location.hash === '#puzzles/dots/1/1/must_take=on'")
+    screen.page.wait_for_function("() => location.hash === '#puzzles/dots/1/1/must_take=on'")
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -43,7 +43,7 @@ def test_the_minimax_tree_is_browsed_by_keys(screen: Screen) -> None:
     assert len(rows(screen)) == 1 + len(root.children) < before
     assert root.children[0].action in screen.page.locator("figcaption").inner_text()
     screen.page.get_by_label("Depth").select_option("1")
-    screen.page.wait_for_function("document.querySelectorAll('[role=treeitem]').length === 8")
+    screen.page.wait_for_function("() => document.querySelectorAll('[role=treeitem]').length === 8")
     assert screen.page.locator("[role=treeitem][aria-level='2'][aria-expanded]").count() == 0
 
 
