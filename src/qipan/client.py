@@ -147,6 +147,8 @@ class Guest:
         )
 
     def resign(self) -> None:
+        if self.outcome is not None:
+            raise Refused("the match is over")
         self._ask({"op": "resign"}, lambda seen: seen["status"] == "over" or self._own(seen)["state"] == "left")
 
     def set_autopilot(self, on: bool) -> None:
