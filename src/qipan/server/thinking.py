@@ -162,13 +162,17 @@ class Thinking:
 
     def _seconds(self, sitting: Sitting, seat: int, engine: wire.EngineSeat, by_autopilot: bool) -> Callable[[], float]:
         """How long the engine may think, asked when it begins: until then others may have been thinking."""
-        seconds = engine.seconds or ENGINE_SECONDS
         assert sitting.match is not None
         clock, left = sitting.match.terms.clock, sitting.match.left(seat)
-        if clock is None or left is None or by_autopilot:
-            return lambda: seconds
         asked = time.monotonic()
-        return lambda: min(seconds, clock.share(max(0.0, left - (time.monotonic() - asked))))
+
+        def seconds() -> float:
+            wanted = engine.seconds or self._pool.share(ENGINE_SECONDS)
+            if clock is None or left is None or by_autopilot:
+                return wanted
+            return min(wanted, clock.share(max(0.0, left - (time.monotonic() - asked))))
+
+        return seconds
 
     async def _searched(
         self,
