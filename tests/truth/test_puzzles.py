@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.truth.puzzles import EDGES, GRADES, MOST_NUMBER, PLIES, PUZZLE_GAMES
+from qipan.truth.puzzles import EDGES, GRADES, MOST_NUMBER, PLIES, PUZZLE_GAMES, find_puzzle
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("two-eat-one", {}),
@@ -152,6 +152,14 @@ def test_what_is_no_puzzle_is_a_short_error(game: str, arguments: dict[str, Any]
     with pytest.raises(ValueError, match=r"\w") as error:
         qipan.puzzle(game, **arguments)
     assert len(str(error.value)) < 300
+
+
+def test_a_search_can_be_stopped_and_begins_anew() -> None:
+    stop = qipan.Stop()
+    stop.set()
+    game = qipan.game("dots", rows=3, cols=2)
+    assert find_puzzle(game, 2, 77, stop=stop) is None
+    assert find_puzzle(game, 2, 77, stop=qipan.Stop()) == qipan.puzzle("dots", 2, 77, rows=3, cols=2)
 
 
 def test_what_cannot_be_played_is_not_judged() -> None:

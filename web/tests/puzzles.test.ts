@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
 	answered,
+	cleaned,
 	dayOf,
 	gaveUp,
 	later,
@@ -11,7 +12,6 @@ import {
 	type Progress,
 	type Status,
 	solved,
-	sound,
 	streak,
 } from "../src/views/puzzles/progress";
 
@@ -103,8 +103,8 @@ test("names in the address are read, or are none", () => {
 
 test("a damaged store counts as empty", () => {
 	for (const bad of [null, 7, "x", [], { days: 3 }, { puzzles: null }])
-		expect(sound(bad)).toEqual({ puzzles: {}, days: {} });
-	expect(sound({ days: { a: "first", b: 5 }, puzzles: { c: "shown" }, more: 1 })).toEqual({
+		expect(cleaned(bad)).toEqual({ puzzles: {}, days: {} });
+	expect(cleaned({ days: { a: "first", b: 5 }, puzzles: { c: "shown" }, more: 1 })).toEqual({
 		puzzles: { c: "shown" },
 		days: { a: "first" },
 	});

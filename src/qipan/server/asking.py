@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
@@ -9,11 +10,13 @@ from fastapi import HTTPException, Path, Request
 
 import qipan
 from qipan.server import messages as wire
-from qipan.server.pool import Urgency
 from qipan.server.rooms import Rooms
+from qipan.server.thinking import giving_way
 
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
 Found = TypeVar("Found")
+SECONDS_TO_WAIT = 60
+"""For work that gives way to what is more urgent."""
 Answers = dict[int | str, dict[str, Any]]
 NO_SUCH: Answers = {404: {"model": wire.Problem}}
 ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
@@ -37,11 +40,15 @@ def one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:500]
 
 
-async def worked(request: Request, work: Callable[[], Found], stop: qipan.Stop | None = None) -> Found:
-    """What some work finds that would hold the event loop up; a ValueError of it is a refusal."""
+async def worked(request: Request, work: Callable[[qipan.Stop], Found | None]) -> Found:
+    """What some work finds that would hold the event loop up. It begins anew if it had to give way, and may then return
+    None; its ValueErrors are refusals."""
     try:
-        return await rooms_of(request).pool.run(Urgency.ANALYSIS, work, stop)
+        async with asyncio.timeout(SECONDS_TO_WAIT):
+            found = await giving_way(rooms_of(request).pool, work)
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
     except TimeoutError:
         raise HTTPException(503, "that took too long; ask again later") from None
+    assert found is not None
+    return found

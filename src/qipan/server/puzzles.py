@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import Field, StringConstraints
 
 import qipan
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, worked
+from qipan.server.asking import ALWAYS, one_line, worked
 from qipan.server.positions import LineTold, legal, played
-from qipan.truth.puzzles import GRADES, MOST_NUMBER
+from qipan.truth.puzzles import GRADES, MOST_NUMBER, find_puzzle, name_of_day
 
 LONGEST_LINE = 200
 
@@ -86,17 +86,18 @@ async def daily(
 ) -> PuzzleTold:
     """The puzzle of a day: the same for everybody."""
 
-    def found() -> qipan.Puzzle:
+    try:
         day = datetime.datetime.now(datetime.UTC).date() if date is None else datetime.date.fromisoformat(date)
-        return qipan.daily_puzzle(day)
-
-    return _told(await worked(request, found))
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
+    game, grade, number = name_of_day(day)
+    return _told(await worked(request, partial(_found, game, grade, number, [])))
 
 
 @router.get("/{game}/{grade}/{number}")
 async def puzzle(request: Request, game: PuzzleGame, grade: Grade, number: Number, option: Rules) -> PuzzleTold:
     """A puzzle by its name: it is the same for ever."""
-    return _told(await worked(request, _named(game, grade, number, option)))
+    return _told(await worked(request, partial(_found, game, grade, number, option)))
 
 
 @router.post("/{game}/{grade}/{number}/answer")
@@ -104,10 +105,11 @@ async def answer(
     request: Request, game: PuzzleGame, grade: Grade, number: Number, asked: AnswerAsked, option: Rules
 ) -> AnswerTold:
     """What a move in it truly leads to."""
-    named = _named(game, grade, number, option)
 
-    def judged() -> AnswerTold:
-        found = named()
+    def judged(stop: qipan.Stop) -> AnswerTold | None:
+        found = _found(game, grade, number, option, stop)
+        if found is None:
+            return None
         verdict = found.judge(asked.move, asked.line)
         start = found.state
         for text in asked.line:
@@ -125,23 +127,20 @@ async def answer(
 @router.get("/{game}/{grade}/{number}/solution")
 async def solution(request: Request, game: PuzzleGame, grade: Grade, number: Number, option: Rules) -> SolutionTold:
     """The only move that wins, and how the game then goes."""
-    named = _named(game, grade, number, option)
 
-    def told() -> SolutionTold:
-        found = named()
-        return SolutionTold(move=legal(found.solution), line=played(found.state, map(str, found.line())))
+    def told(stop: qipan.Stop) -> SolutionTold | None:
+        found = _found(game, grade, number, option, stop)
+        return (
+            None
+            if found is None
+            else SolutionTold(move=legal(found.solution), line=played(found.state, map(str, found.line())))
+        )
 
     return await worked(request, told)
 
 
-def _named(game: str, grade: int, number: int, rules: list[str]) -> Callable[[], qipan.Puzzle]:
-    options = dict(rule.split("=") for rule in rules)
-
-    def found() -> qipan.Puzzle:
-        # Made first, so that a rule which is no option of the game is refused by its name.
-        return qipan.puzzle(game, grade, number, **qipan.game(game, **options).options)
-
-    return found
+def _found(game: str, grade: int, number: int, rules: list[str], stop: qipan.Stop) -> qipan.Puzzle | None:
+    return find_puzzle(qipan.game(game, **dict(rule.split("=") for rule in rules)), grade, number, stop=stop)
 
 
 def _told(found: qipan.Puzzle) -> PuzzleTold:

@@ -119,7 +119,7 @@ class NodeTold(wire.Wire):
 async def minimax(asked: MinimaxAsked, request: Request) -> MinimaxTold:
     """Checkers: the moves of a board with the costs that propagate up to them from some plies further."""
 
-    def told() -> MinimaxTold:
+    def told(_: qipan.Stop) -> MinimaxTold:
         game = qipan.game("checkers")
         state = game.initial() if asked.position is None else game.parse(asked.position)
         found = branches(state, asked.depth)
@@ -146,12 +146,16 @@ async def minimax(asked: MinimaxAsked, request: Request) -> MinimaxTold:
 @router.post("/planes/path")
 async def path(asked: ShotsAsked, request: Request) -> PathTold:
     """Planes: the shots of a game beside those of a decision tree."""
-    stop = qipan.Stop()
 
-    def told() -> PathTold:
+    def told(stop: qipan.Stop) -> PathTold | None:
         game = qipan.game("planes", **asked.options)
         tree = shooting_tree(game, asked.tree)
-        steps = follow(game, list(_answers(asked.shots).items()), asked.tree, seconds=SECONDS, stop=stop)
+        try:
+            steps = follow(game, list(_answers(asked.shots).items()), asked.tree, seconds=SECONDS, stop=stop)
+        except TimeoutError:
+            if stop.is_set:
+                return None
+            raise
         return PathTold(
             policy=tree.policy,
             kind=tree.kind,
@@ -172,14 +176,14 @@ async def path(asked: ShotsAsked, request: Request) -> PathTold:
             ],
         )
 
-    return await worked(request, told, stop)
+    return await worked(request, told)
 
 
 @router.post("/planes/node")
 async def node(asked: ShotsAsked, request: Request) -> NodeTold:
     """Planes: a node of a decision tree, found by the answers on the way to it, and where each next answer leads."""
 
-    def told() -> NodeTold:
+    def told(_: qipan.Stop) -> NodeTold:
         tree = shooting_tree(qipan.game("planes", **asked.options), asked.tree)
         found = tree.find(_answers(asked.shots))
         if found is None:

@@ -133,7 +133,7 @@ class DecisionTree:
         return self.cost.histogram
 
     @cached_property
-    def shots_to_go(self) -> NDArray[np.int64]:
+    def shots_to_go(self) -> NDArray[np.int32]:
         """By the number of a node: the shots that follow there, summed over its layouts.
 
         >>> import qipan
@@ -149,7 +149,7 @@ class DecisionTree:
             levels.append(level := level[nodes["cell"][level] != _LEAF])
             first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
             level = np.concatenate([first[count > place] + place for place in range(len(ANSWERS))])
-        shots = np.zeros(len(nodes), np.int64)
+        shots = np.zeros(len(nodes), np.int32)
         for level in reversed(levels):
             first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
             shots[level] = nodes["layouts"][level]

@@ -11,10 +11,11 @@ import hashlib
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import qipan
-from qipan.truth.analysis import Analysis, opened, proved
+from qipan._core import Stop
+from qipan.games.kernels import Progress
+from qipan.truth.analysis import Analysis, Stopped, opened, proved
 from qipan.truth.tables import Table, dots_edges
 from qipan.truth.value import Value
 
@@ -29,9 +30,10 @@ FEWEST_MOVES = 3
 """With fewer moves to choose from there is nothing to find."""
 MOST_PIECES = 4
 """In checkers: what a table of a second or two has."""
-MOST_GAMES = 2_500
-"""Played at random before a grade is said to have no puzzle: a few seconds. Ten or so are usual."""
+MOST_GAMES = 1_000
+"""Played at random before a grade is said to have no puzzle: seconds. A few, or a few dozen, are usual."""
 LONGEST_GAME = 300
+MOST_KEPT = 512
 
 
 @dataclass(frozen=True)
@@ -170,13 +172,9 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
     """
     if game not in PUZZLE_GAMES:
         raise ValueError(f"there are no puzzles of {game!s:.40}; there are of {', '.join(PUZZLE_GAMES)}")
-    for name, given, most in (("grade", grade, GRADES[-1]), ("number", number, MOST_NUMBER)):
-        if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
-            raise ValueError(f"{name} must be 1..{most}, not {given!r:.40}")
-    chosen = qipan.game(game, **options)
-    if game == "two-eat-one" and chosen.options["stones"] != 4:
-        raise ValueError("puzzles of two-eat-one have 4 stones a side")
-    return _puzzle(chosen, grade, number)
+    found = find_puzzle(qipan.game(game, **options), grade, number)
+    assert found is not None
+    return found
 
 
 def daily_puzzle(date: datetime.date) -> Puzzle:
@@ -187,29 +185,63 @@ def daily_puzzle(date: datetime.date) -> Puzzle:
     >>> [(found.game.name, found.grade) for found in map(qipan.daily_puzzle, week)]
     [('dots', 4), ('two-eat-one', 5), ('checkers', 5), ('dots', 5)]
     """
+    return puzzle(*name_of_day(date))
+
+
+def name_of_day(date: datetime.date) -> tuple[str, int, int]:
+    """The game, the grade and the number of a day's puzzle."""
     day = date.toordinal()
     games = len(PUZZLE_GAMES)
-    return puzzle(PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day)
+    return PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day
 
 
-@lru_cache(maxsize=512)
-def _puzzle(game: qipan.Game, grade: int, number: int) -> Puzzle:
-    table = _table(game)
+_kept: dict[tuple[qipan.Game, int, int], Puzzle | str] = {}
+"""What was found before, or why nothing was; the oldest goes first."""
+
+
+def find_puzzle(game: qipan.Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
+    """As :func:`puzzle`, of a game with its options; None if `stop` was set before it was found."""
+    for name, given, most in (("grade", grade, GRADES[-1]), ("number", number, MOST_NUMBER)):
+        if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
+            raise ValueError(f"{name} must be 1..{most}, not {given!r:.40}")
+    if game.name == "two-eat-one" and game.options["stones"] != 4:
+        raise ValueError("puzzles of two-eat-one have 4 stones a side")
+    found = _kept.get((game, grade, number))
+    if found is None:
+        try:
+            found = _search(game, grade, number, stop)
+        except Stopped:
+            return None
+        _kept[game, grade, number] = found
+        while len(_kept) > MOST_KEPT:
+            _kept.pop(next(iter(_kept)), None)
+    if isinstance(found, str):
+        raise ValueError(found)
+    return found
+
+
+def _search(game: qipan.Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
+    def watch(_done: int, _total: int) -> None:
+        if stop is not None and stop.is_set:
+            raise Stopped
+
+    table = _table(game, watch)
     low, high = (EDGES if game.name == "dots" else PLIES)[grade]
     furthest = dots_edges(game) if game.name == "dots" else table.stats["longest"]
     if furthest >= low:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
         chance = _chance(f"{game.name} {options} {grade} {number}")
-        for _ in range(MOST_GAMES):
+        for played in range(MOST_GAMES):
+            watch(played, MOST_GAMES)
             for state, last in _random_game(game, chance):
                 found = _only_win(table, state, low, high)
                 if found is not None and (grade == 1 or not _is_obvious(state, found)):
                     return Puzzle(game, grade, number, state, last, found)
-    raise ValueError(f"there is no puzzle of grade {grade} in {game!r}")
+    return f"there is no puzzle of grade {grade} in {game!r}"
 
 
-def _table(game: qipan.Game) -> Table:
-    return opened(game, MOST_PIECES if game.name == "checkers" else None)
+def _table(game: qipan.Game, progress: Progress | None = None) -> Table:
+    return opened(game, MOST_PIECES if game.name == "checkers" else None, progress)
 
 
 def _chance(seed: str) -> Iterator[int]:

@@ -16,7 +16,7 @@ const KEY = "qipan.puzzles";
 const STATUSES: readonly unknown[] = ["first", "later", "wrong", "shown"];
 
 /** Whatever is in the store, what is no status is left out. */
-export function sound(kept: unknown): Progress {
+export function cleaned(kept: unknown): Progress {
 	const part = (name: string): Record<string, Status> => {
 		const found = kept && typeof kept === "object" ? (kept as Record<string, unknown>)[name] : null;
 		if (!found || typeof found !== "object") return {};
@@ -27,7 +27,7 @@ export function sound(kept: unknown): Progress {
 	return { puzzles: part("puzzles"), days: part("days") };
 }
 
-export const load = (): Progress => sound(read<unknown>(KEY, null));
+export const load = (): Progress => cleaned(read<unknown>(KEY, null));
 export const save = (progress: Progress): void => write(KEY, progress);
 
 /** Only the first answer can be right at once; a solution that was looked at is not found any more. */
