@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from qipan.server import messages as wire
+from qipan.server import puzzles, trees
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -29,3 +30,6 @@ def test_requests_are_requests() -> None:
     found = dict(re.findall(r"^POST (/api/\S+) (\{.*\})$", PAGE, re.MULTILINE))
     wire.NewMatch.model_validate(json.loads(found["/api/matches"]))
     wire.Join.model_validate(json.loads(found["/api/matches/bamotiku/join"]))
+    puzzles.AnswerAsked.model_validate(json.loads(found["/api/puzzles/checkers/3/17/answer"]))
+    trees.MinimaxAsked.model_validate(json.loads(found["/api/trees/minimax"]))
+    trees.ShotsAsked.model_validate(json.loads(found["/api/trees/planes/path"]))

@@ -130,11 +130,9 @@ async def solution(request: Request, game: PuzzleGame, grade: Grade, number: Num
 
     def told(stop: qipan.Stop) -> SolutionTold | None:
         found = _found(game, grade, number, option, stop)
-        return (
-            None
-            if found is None
-            else SolutionTold(move=legal(found.solution), line=played(found.state, map(str, found.line())))
-        )
+        if found is None:
+            return None
+        return SolutionTold(move=legal(found.solution), line=played(found.state, map(str, found.line())))
 
     return await worked(request, told)
 
