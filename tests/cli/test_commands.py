@@ -23,7 +23,7 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("command", [[], ["games"], ["show"], ["perft"], ["play"]], ids=str)
+@pytest.mark.parametrize("command", [[], ["games"], ["show"], ["perft"], ["play"], ["puzzle"]], ids=str)
 def test_help_has_an_example(command: list[str]) -> None:
     result = run(*command, "--help")
     assert result.returncode == 0

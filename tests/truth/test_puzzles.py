@@ -31,6 +31,14 @@ def wins(table: qipan.Table, before: qipan.State, move: qipan.Move) -> bool:
     return value.outcome == ("win" if after.mover == before.mover else "loss")
 
 
+def takes(before: qipan.State, move: qipan.Move) -> bool:
+    """Whether a stone or piece leaves the board, or a box is completed."""
+    here, after = before.text.split(" "), before.play(move).text.split(" ")
+    if before.game.name == "dots":
+        return here[2] != after[2]
+    return here[0].count("0") + here[0].count(".") < after[0].count("0") + after[0].count(".")
+
+
 def stays_reachable(state: qipan.State) -> bool:
     """No more stones than a game has, and boxes that somebody completed."""
     board = state.text.split(" ")[0 if state.game.name != "dots" else 2]
@@ -54,6 +62,7 @@ def test_exactly_one_move_keeps_the_win(game: str, options: dict[str, Any], grad
         assert [move for move in moves if wins(table, found.state, move)] == [found.solution]
         assert found.state.game.parse(found.state.text) == found.state
         assert stays_reachable(found.state)
+        assert grade == 1 or [move for move in moves if takes(found.state, move)] != [found.solution]
         low, high = (EDGES if game == "dots" else PLIES)[grade]
         assert low <= found.depth <= high
         assert found.depth == (len(moves) if game == "dots" else table.value(found.state).distance)
