@@ -31,6 +31,7 @@ const en = {
 		`The tree takes ${mean} shots on average, ${worst} at worst; here it took ${own}.`,
 	tookSoFar: (mean: string, worst: number, own: number) =>
 		`The tree takes ${mean} shots on average, ${worst} at worst; here ${own} were shot.`,
+	instead: (name: string) => `This board is too large for the engine's own tree; here is the one of “${name}”.`,
 	sampled: "A tree over a sample of the layouts: an estimate.",
 	shots: "Shots",
 	noShots: "No shot was fired.",
@@ -75,6 +76,7 @@ const zh: typeof en = {
 	},
 	takes: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
 	tookSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
+	instead: (name) => `棋盘太大，引擎没有自己的树；这里用“${name}”的。`,
 	sampled: "这棵树只取了部分布局为样本：仅为估计。",
 	shots: "每一炮",
 	noShots: "没有开过炮。",
@@ -92,3 +94,6 @@ const zh: typeof en = {
 };
 
 export const treeWords = { en, zh };
+
+/** Of a chance; what is possible is not told as none. */
+export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);
