@@ -132,6 +132,9 @@ export function answersOf(field: string | undefined): Map<string, Answer> {
 export const answersText = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
+/** In a seat's view: what it has heard. */
+export const heardIn = (view: string): string => answersText(answersOf(view.split(" ")[1]));
+
 function judged(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
 	const [heads, bodies] = [new Set<string>(), new Set<string>()];
 	for (const plane of planes) {

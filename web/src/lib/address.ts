@@ -27,6 +27,9 @@ export function restOf({ game, options, position }: Placed): string {
 /** The link to a view of a position: `edit` to change it, `minds` to ask engines about it. */
 export const hrefOf = (view: "edit" | "minds", placed: Placed): string => `#${view}/${restOf(placed)}`;
 
+export const defaultOptions = (info: GameInfo): Options =>
+	Object.fromEntries(info.options.map((option) => [option.name, option.default]));
+
 /** What differs from the game's own defaults. */
 export function changedOptions(info: GameInfo, options: Options): Options {
 	return Object.fromEntries(
