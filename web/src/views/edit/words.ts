@@ -2,7 +2,6 @@
 import { settings } from "../../lib/settings.svelte";
 
 const en = {
-	title: "Position editor",
 	brushes: "What to put on the board",
 	eraser: "Empty",
 	unknown: "Unknown",
@@ -34,7 +33,6 @@ const en = {
 export type EditWords = typeof en;
 
 const zh: EditWords = {
-	title: "局面编辑器",
 	brushes: "要摆的棋子",
 	eraser: "清空",
 	unknown: "未知",

@@ -4,7 +4,9 @@ import { settings } from "../../lib/settings.svelte";
 type About = readonly [name: string, about: string];
 
 const en = {
-	title: "Same position, five minds",
+	/** A narrow screen shows the second part alone. */
+	title: ["Same position, ", "five minds"] as [string, string],
+	progress: "Minds that have answered",
 	seconds: (n: number) => `${n.toFixed(1)} s to think`,
 	ask: "Ask again",
 	goOn: "Go on",
@@ -61,15 +63,16 @@ const en = {
 export type MindsWords = typeof en;
 
 const zh: MindsWords = {
-	title: "同一局面，五种头脑",
+	title: ["同一局面，", "五种思路"],
+	progress: "已经回答的思路",
 	seconds: (n) => `思考 ${n.toFixed(1)} 秒`,
 	ask: "重新提问",
 	goOn: "继续",
 	stop: "停止",
 	asking: (who, done, all) => `正在问${who}…（${done}/${all}）`,
 	askingTruth: "正在寻找证明…",
-	agree: (best, all) => `${all} 种头脑中有 ${best} 种选了最佳着法。`,
-	chosen: (n, all, move) => `${all} 种头脑中有 ${n} 种选 ${move}。`,
+	agree: (best, all) => `${all} 种思路中有 ${best} 种选了最佳着法。`,
+	chosen: (n, all, move) => `${all} 种思路中有 ${n} 种选 ${move}。`,
 	truth: "真值",
 	truthAbout: "由残局库与完全搜索证明",
 	truthPlanes: "回答所能说明的",
@@ -94,8 +97,8 @@ const zh: MindsWords = {
 	order: "着法顺序",
 	byValue: "好的在前",
 	byName: "按名称",
-	how: "选一种头脑，棋盘上就显示它的评价；点棋盘可以走棋。",
-	howPlanes: "选一种头脑，棋盘上就显示它的评价。",
+	how: "选一种思路，棋盘上就显示它的评价；点棋盘可以走棋。",
+	howPlanes: "选一种思路，棋盘上就显示它的评价。",
 	notes: {
 		"no table has so many pieces": "没有容纳这么多棋子的残局库",
 		"too many edges are free for a proof in a few seconds": "空边太多，几秒内无法证明",

@@ -11,7 +11,8 @@ export function chancesIn(known: PosteriorTold, words: Words): Map<string, Shown
 		Object.entries(known.cells).flatMap(([cell, { head }]) => {
 			if (shot.has(cell)) return [];
 			const value = { kind: "estimate", outcome: null, distance: null, score: null } as const;
-			return [[cell, shown({ ...value, payoffs: [head / known.layouts] }, 0, words, true)]];
+			const chance = shown({ ...value, payoffs: [head / known.layouts] }, 0, words, true);
+			return [[cell, { ...chance, isExact: known.kind === "exact" }]];
 		}),
 	);
 }

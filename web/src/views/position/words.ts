@@ -22,8 +22,6 @@ const en = {
 	judging: "Asking the server…",
 	sampled: "chances from a sample",
 	allHit: "Every head is hit",
-	minds: "Five minds",
-	edit: "Edit",
 };
 
 export type PositionWords = typeof en;
@@ -49,8 +47,6 @@ const zh: PositionWords = {
 	judging: "正在询问服务器…",
 	sampled: "概率来自抽样",
 	allHit: "机头全部被击中",
-	minds: "五种头脑",
-	edit: "编辑",
 };
 
 export const positionWords = (): PositionWords => (settings.language === "zh" ? zh : en);
