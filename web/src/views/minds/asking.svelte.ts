@@ -34,7 +34,14 @@ export class Asking {
 		this.minds = this.minds.map((mind) => (mind.state === "thinking" ? { ...mind, state: "waiting" } : mind));
 	}
 
-	/** `goes on`: those that have answered are not asked again. */
+	/** Nothing is left to ask. */
+	clear(): void {
+		this.stop();
+		this.truth = null;
+		this.minds = [];
+	}
+
+	/** `goesOn`: those that have answered are not asked again. */
 	async ask(goesOn = false): Promise<void> {
 		this.stop();
 		const { game, options, text, layout, isPlanes } = this.setting;
