@@ -14,6 +14,7 @@ from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about
 from qipan.server.minds import made
 from qipan.server.pool import giving_way
 from qipan.server.sitting import Refusal, check_engine_name
+from qipan.server.thinking import proof
 from qipan.truth import how_to_prove
 from qipan.truth.planes_view import view_of
 
@@ -71,7 +72,7 @@ async def truth(asked: TruthAsked, request: Request) -> TruthTold:
         if state.view(0).state is None:
             raise Refusal("something is hidden in this game; /api/posterior tells what answers say")
         mover = _mover(state.mover)
-        found = await giving_way(rooms_of(request).pool, lambda _: qipan.proved(state))
+        found = await proof(rooms_of(request).pool, state)
         note = "" if found else how_to_prove(state)
     return TruthTold(position=state.text, mover=mover, analysis=None if found is None else found.json(), note=note)
 

@@ -6,14 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import qipan
 from qipan.server import messages as wire
 from qipan.server.connection import Connection
 from qipan.server.minds import Minds
-from qipan.server.pool import Pool, PoolIsFull, Urgency
+from qipan.server.pool import Pool, PoolIsFull, Urgency, giving_way
 from qipan.server.sitting import Refusal, Sitting, check_engine_name
 from qipan.server.table import Table
 
@@ -25,8 +24,6 @@ FAILURES = 3
 """After so many an engine has lost."""
 
 log = logging.getLogger("qipan.server")
-
-Result = TypeVar("Result")
 
 
 class Thinking:
@@ -282,20 +279,11 @@ class Thinking:
 
 async def proof(pool: Pool, state: qipan.State) -> qipan.Analysis | None:
     """What is proved of a position, if anything is."""
-    return await _giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
+    return await giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
 
 
 async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | None) -> qipan.Analysis:
     """What an engine thinks of a position after so long."""
-    return await _giving_way(
+    return await giving_way(
         pool, lambda stop: qipan.estimate(view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
     )
-
-
-async def _giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
-    """A search that begins anew if it had to give way to what is more urgent."""
-    while True:
-        stop = qipan.Stop()
-        found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
-        if not stop.is_set:
-            return found
