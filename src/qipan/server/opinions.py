@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
@@ -47,6 +47,11 @@ class OpinionAsked(wire.GameChoice):
     """To choose a move, and again to value all of them."""
 
 
+class MoveWorth(wire.Wire):
+    move: str
+    value: dict[str, object]
+
+
 class OpinionTold(wire.Wire):
     engine: str
     mover: int
@@ -59,7 +64,7 @@ class OpinionTold(wire.Wire):
     """Positions looked at."""
     seconds: float
     """That the choice took."""
-    moves: list[dict[str, Any]] | None
+    moves: list[MoveWorth] | None
     """What the engine thinks of every move, best first; null if it does not say."""
 
 
@@ -89,19 +94,19 @@ async def opinion(asked: OpinionAsked, request: Request) -> OpinionTold:
         begin = time.monotonic()
         choice = engine.choose(view, limit)
         seconds = time.monotonic() - begin
-        moves = engine.analyse(view, limit).json()["moves"] if isinstance(engine, qipan.Analyst) else None
-        return OpinionTold.model_validate(
-            {
-                "engine": asked.engine,
-                "mover": view.seat,
-                "move": str(choice.move),
-                "path": list(choice.move.path),
-                "value": choice.value.json(),
-                "depth": choice.depth,
-                "nodes": choice.nodes,
-                "seconds": seconds,
-                "moves": moves,
-            }
+        valued = engine.analyse(view, limit).moves if isinstance(engine, qipan.Analyst) else None
+        return OpinionTold(
+            engine=asked.engine,
+            mover=view.seat,
+            move=str(choice.move),
+            path=list(choice.move.path),
+            value=choice.value.json(),
+            depth=choice.depth,
+            nodes=choice.nodes,
+            seconds=seconds,
+            moves=None
+            if valued is None
+            else [MoveWorth(move=str(each.move), value=each.value.json()) for each in valued],
         )
 
     async with thought_about(2 * asked.seconds):

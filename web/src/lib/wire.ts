@@ -215,6 +215,12 @@ export interface MatchInfo {
   ended: number | null;
   names: (string | null)[];
 }
+export interface MoveWorth {
+  move: string;
+  value: {
+    [k: string]: unknown;
+  };
+}
 /**
  * What the host chooses. Seats that are not named stay open.
  */
@@ -266,11 +272,7 @@ export interface OpinionTold {
   depth: number;
   nodes: number;
   seconds: number;
-  moves:
-    | {
-        [k: string]: unknown;
-      }[]
-    | null;
+  moves: MoveWorth[] | null;
 }
 export interface Ping {
   op: "ping";

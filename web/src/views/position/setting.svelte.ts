@@ -8,6 +8,11 @@ const MOST_UNDONE = 500;
 /** Milliseconds in which another change may come; only the last one is asked about. */
 const MOMENT = 60;
 
+/** The server reads no longer ones. */
+const LONGEST_TEXT = 2000;
+
+const tidied = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, LONGEST_TEXT);
+
 interface Step extends Placed {
 	position: string;
 	layout: Layout;
@@ -65,7 +70,7 @@ export class Setting {
 
 	/** `joins`: it goes on with the change before, and both are undone together. */
 	write(text: string, joins = false): void {
-		const tidy = text.trim().replace(/\s+/g, " ");
+		const tidy = tidied(text);
 		if (tidy === this.text) return;
 		if (!joins) this.#remember();
 		this.text = tidy;
@@ -128,7 +133,7 @@ export class Setting {
 		this.game = game;
 		this.options = options;
 		this.layout = found;
-		this.text = position ?? (game === "planes" ? "" : found.start);
+		this.text = tidied(position ?? (game === "planes" ? "" : found.start));
 		await this.#judge();
 	}
 
