@@ -11,7 +11,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import partial
 from typing import Generic, TypeVar
 
 import qipan
@@ -130,20 +129,6 @@ class Pool:
                 job.done.set_result(found)
         finally:
             self._running.pop(job.number)
-
-
-async def giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
-    """An analysis that begins anew if it had to give way to what is more urgent."""
-    while True:
-        stop = qipan.Stop()
-        try:
-            found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
-        except TimeoutError:
-            if not stop.is_set:
-                raise
-        else:
-            if not stop.is_set:
-                return found
 
 
 def _lower_priority() -> None:

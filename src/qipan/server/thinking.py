@@ -6,13 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import qipan
 from qipan.server import messages as wire
 from qipan.server.connection import Connection
 from qipan.server.minds import Minds
-from qipan.server.pool import Pool, PoolIsFull, Urgency, giving_way
+from qipan.server.pool import Pool, PoolIsFull, Urgency
 from qipan.server.sitting import Refusal, Sitting, check_engine_name
 from qipan.server.table import Table
 
@@ -24,6 +25,8 @@ FAILURES = 3
 """After so many an engine has lost."""
 
 log = logging.getLogger("qipan.server")
+
+Result = TypeVar("Result")
 
 
 class Thinking:
@@ -287,3 +290,17 @@ async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | 
     return await giving_way(
         pool, lambda stop: qipan.estimate(view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
     )
+
+
+async def giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
+    """A search that begins anew if it had to give way to what is more urgent."""
+    while True:
+        stop = qipan.Stop()
+        try:
+            found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
+        except TimeoutError:
+            if not stop.is_set:
+                raise
+        else:
+            if not stop.is_set:
+                return found
