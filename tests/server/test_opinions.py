@@ -63,6 +63,12 @@ def test_answers_tell_as_much_as_counting_by_hand_does(served: Served) -> None:
     assert told["shots"] == posterior(game, "D3=body C3=empty").best
 
 
+def test_the_largest_board_is_answered_from_a_sample(served: Served) -> None:
+    told = served.post("/api/posterior", {"game": "planes", "options": {"size": 12, "planes": 4}})
+    assert (told["layouts"], told["kind"]) == (13_298_876, "estimate")
+    assert sum(counts["head"] for counts in told["cells"].values()) == pytest.approx(4 * told["layouts"], rel=1e-4)
+
+
 def test_when_every_head_is_hit_nothing_is_left_to_choose(served: Served) -> None:
     asked = {"game": "planes", "options": ONE_PLANE}
     assert served.post("/api/posterior", {**asked, "answers": "A2=head"})["shots"]["finish"] is None
