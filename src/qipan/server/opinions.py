@@ -87,9 +87,9 @@ async def opinion(asked: OpinionAsked, request: Request) -> OpinionTold:
     game = chosen_game(asked)
 
     def work(stop: qipan.Stop) -> OpinionTold:
+        view = _view(game, asked.position, stop)
         engine = made(wire.EngineSeat(engine=asked.engine), game, seed=0)
         limit = qipan.Limit(seconds=asked.seconds, stop=stop)
-        view = _view(game, asked.position, stop)
         begin = time.monotonic()
         choice = engine.choose(view, limit)
         seconds = time.monotonic() - begin
