@@ -8,6 +8,8 @@ from pathlib import Path
 
 from qipan.server import messages as wire
 from qipan.server import puzzles, trees
+from qipan.server.opinions import OpinionAsked
+from qipan.server.posteriors import PosteriorAsked
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -33,3 +35,5 @@ def test_requests_are_requests() -> None:
     puzzles.AnswerAsked.model_validate(json.loads(found["/api/puzzles/checkers/3/17/answer"]))
     trees.MinimaxAsked.model_validate(json.loads(found["/api/trees/minimax"]))
     trees.ShotsAsked.model_validate(json.loads(found["/api/trees/planes/path"]))
+    OpinionAsked.model_validate(json.loads(found["/api/opinion"]))
+    PosteriorAsked.model_validate(json.loads(found["/api/posterior"]))

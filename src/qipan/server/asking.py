@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import HTTPException, Path, Request
 
 import qipan
 from qipan.server import messages as wire
+from qipan.server.pool import PoolIsFull
 from qipan.server.rooms import Rooms
 from qipan.server.thinking import giving_way
 
+SECONDS_TO_WAIT = 30
+"""For an analysis, besides its own time: more urgent searches go first."""
+
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
 Found = TypeVar("Found")
-SECONDS_TO_WAIT = 60
-"""For work that gives way to what is more urgent."""
 Answers = dict[int | str, dict[str, Any]]
 NO_SUCH: Answers = {404: {"model": wire.Problem}}
 ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
@@ -35,20 +38,27 @@ def chosen_game(asked: wire.GameChoice) -> qipan.Game:
         raise HTTPException(409, one_line(error)) from None
 
 
+@contextlib.asynccontextmanager
+async def thought_about(seconds: float) -> AsyncIterator[None]:
+    """Around a search that takes so long: what is wrong with the question, and a server that is too busy, are told."""
+    try:
+        async with asyncio.timeout(seconds + SECONDS_TO_WAIT):
+            yield
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
+    except (TimeoutError, PoolIsFull):
+        raise HTTPException(503, "too many searches are waiting") from None
+
+
+async def worked(request: Request, work: Callable[[qipan.Stop], Found | None], seconds: float = 0) -> Found:
+    """What some work finds that would hold the event loop up. Where it had to give way it may return None, and begins
+    anew."""
+    async with thought_about(seconds):
+        found = await giving_way(rooms_of(request).pool, work)
+    assert found is not None
+    return found
+
+
 def one_line(error: BaseException) -> str:
     """An error as it is told: on one line, and not without end."""
     return " ".join(str(error).split())[:500]
-
-
-async def worked(request: Request, work: Callable[[qipan.Stop], Found | None]) -> Found:
-    """What some work finds that would hold the event loop up. It begins anew if it had to give way, and may then return
-    None; its ValueErrors are refusals."""
-    try:
-        async with asyncio.timeout(SECONDS_TO_WAIT):
-            found = await giving_way(rooms_of(request).pool, work)
-    except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
-    except TimeoutError:
-        raise HTTPException(503, "that took too long; ask again later") from None
-    assert found is not None
-    return found

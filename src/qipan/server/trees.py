@@ -176,7 +176,7 @@ async def path(asked: ShotsAsked, request: Request) -> PathTold:
             ],
         )
 
-    return await worked(request, told)
+    return await worked(request, told, SECONDS)
 
 
 @router.post("/planes/node")

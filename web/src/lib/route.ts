@@ -8,7 +8,9 @@ const CODE = /^[a-z]{8}$/;
 
 /** Views that are loaded when somebody goes there. `rest` is what stands behind the view's name. */
 export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
+	edit: () => import("../views/edit/Edit.svelte"),
 	puzzles: () => import("../views/puzzles/Puzzles.svelte"),
+	minds: () => import("../views/minds/Minds.svelte"),
 };
 
 /** `#bamotiku` is a room; `#review/bamotiku/12` is a view with something to show. */

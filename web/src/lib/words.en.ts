@@ -169,6 +169,8 @@ export const en = {
 	minimaxTree: "Minimax tree",
 	puzzles: "Puzzles",
 	menu: "Settings",
+	editor: "Position editor",
+	minds: "Five minds",
 	theme: "Colours",
 	themes: { auto: "As the system", light: "Light", dark: "Dark" },
 	sound: "Sounds",
