@@ -11,6 +11,7 @@ import hashlib
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from threading import Lock
 
 import qipan
 from qipan._core import Stop
@@ -197,6 +198,7 @@ def name_of_day(date: datetime.date) -> tuple[str, int, int]:
 
 _kept: dict[tuple[qipan.Game, int, int], Puzzle | str] = {}
 """What was found before, or why nothing was; the oldest goes first."""
+_kept_lock = Lock()
 
 
 def find_puzzle(game: qipan.Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
@@ -212,9 +214,10 @@ def find_puzzle(game: qipan.Game, grade: int, number: int, *, stop: Stop | None 
             found = _search(game, grade, number, stop)
         except Stopped:
             return None
-        _kept[game, grade, number] = found
-        while len(_kept) > MOST_KEPT:
-            _kept.pop(next(iter(_kept)), None)
+        with _kept_lock:
+            _kept[game, grade, number] = found
+            while len(_kept) > MOST_KEPT:
+                del _kept[next(iter(_kept))]
     if isinstance(found, str):
         raise ValueError(found)
     return found

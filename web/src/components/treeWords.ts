@@ -38,7 +38,7 @@ const en = {
 	asTree: "as the tree",
 	treeSays: (cell: string) => `tree: ${cell}`,
 	policySays: (cell: string) => `off the tree; it says ${cell}`,
-	layouts: (n: string) => `${n} layouts`,
+	layouts: (n: string) => (n === "1" ? "1 layout" : `${n} layouts`),
 	chanceOf: (answer: string, percent: string) => `${answer} ${percent}`,
 	browse: "The tree",
 	shoot: (cell: string) => `Shoot ${cell}`,
