@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import qipan
 from qipan.server import messages as wire
@@ -23,6 +23,8 @@ ANALYSIS_STEPS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 """Seconds of each step of an analysis. Between two steps more urgent searches get their turn."""
 FAILURES = 3
 """After so many an engine has lost."""
+
+Result = TypeVar("Result")
 
 log = logging.getLogger("qipan.server")
 
@@ -275,10 +277,16 @@ class Thinking:
 
 
 async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | None) -> qipan.Analysis:
-    """What an engine thinks of a position after so long. It begins anew if it had to give way to others."""
+    """What an engine thinks of a position after so long."""
+    return await in_full(
+        pool, lambda stop: qipan.estimate(view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
+    )
+
+
+async def in_full(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
+    """An analysis that is not cut short: it begins anew if it had to give way to others."""
     while True:
         stop = qipan.Stop()
-        work = partial(qipan.estimate, view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
-        found = await pool.run(Urgency.ANALYSIS, work, stop)
+        found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
         if not stop.is_set:
             return found
