@@ -123,6 +123,7 @@ export const zh: Words = {
 	asked: "已请求，等待回答。",
 	accept: "同意",
 	decline: "拒绝",
+	review: "复盘",
 	rematch: "再来一局",
 	rematchAsked: "等待其他人…",
 	goToRematch: "进入新的一局",

@@ -1,0 +1,102 @@
+/** The value of a game move by move, as heights of lines. */
+
+import { dotsOf } from "../../boards/dots";
+import type { Value } from "../../boards/values";
+import type { ReplayTold } from "../../lib/wire";
+import { bestOf, type Known } from "./grades";
+
+export interface Point {
+	/** After so many moves. */
+	ply: number;
+	/** From −1 to 1, up is better; in planes the shots still needed. */
+	height: number;
+	isExact: boolean;
+}
+
+export interface Segment {
+	from: Point;
+	to: Point;
+	isExact: boolean;
+}
+
+export interface Lines {
+	/** By seat; of two seats where nothing is hidden only the first has one, since the other's is its mirror. */
+	lines: Point[][];
+	/** The least and the greatest height. */
+	range: [number, number];
+}
+
+/** An end this far off still counts for three quarters. */
+const FAR = 100;
+/** A lead in boxes as a payoff: the scale that the engine's estimates have. */
+const BOXES = 8;
+
+/** What a value of the mover promises every seat. */
+export function heights(value: Value, mover: number, seats: number, position: string): number[] {
+	if (value.kind === "estimate") return value.payoffs ?? Array(seats).fill(0);
+	let own: number;
+	if (value.score !== null) {
+		const [red, blue] = dotsOf(position).score;
+		own = Math.tanh(((mover === 0 ? red - blue : blue - red) + value.score) / BOXES);
+	} else {
+		const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
+		own = side * (1 - Math.min(FAR, value.distance ?? 0) / (4 * FAR));
+	}
+	return Array.from({ length: seats }, (_, seat) => (seat === mover ? own : -own));
+}
+
+export const positionAt = (replay: ReplayTold, ply: number): string =>
+	ply === 0 ? replay.start : (replay.moves[ply - 1]?.position ?? replay.start);
+
+export function linesOf(replay: ReplayTold, graded: readonly Known[]): Lines {
+	if (replay.game === "planes") return shotLines(replay, graded);
+	const seats = replay.seats.length;
+	const points: { ply: number; heights: number[]; isExact: boolean }[] = [];
+	graded.forEach((told, ply) => {
+		if (!told) return;
+		const value = bestOf(told);
+		const found = heights(value, told.seat, seats, positionAt(replay, ply));
+		points.push({ ply, heights: found, isExact: value.kind === "exact" });
+	});
+	points.push({ ply: replay.moves.length, heights: ends(replay), isExact: true });
+	const drawn = seats === 2 ? [0] : replay.seats.map((_, seat) => seat);
+	const lines = drawn.map((seat) =>
+		points.map(({ ply, heights, isExact }) => ({ ply, height: heights[seat] ?? 0, isExact })),
+	);
+	return { lines, range: [-1, 1] };
+}
+
+/** How the match ended: in dots by the boxes, if they decided. */
+function ends(replay: ReplayTold): number[] {
+	const last = replay.moves.at(-1);
+	if (replay.game === "dots" && last && last.path.length > 0) {
+		const [red, blue] = dotsOf(last.position).score;
+		const lead = Math.tanh((red - blue) / BOXES);
+		return [lead, -lead];
+	}
+	return replay.result.payoffs;
+}
+
+/** Planes: what each shooter still needed, from its own view; nothing once all heads are hit. */
+function shotLines(replay: ReplayTold, graded: readonly Known[]): Lines {
+	const lines: Point[][] = replay.seats.map(() => []);
+	const hits = replay.seats.map(() => 0);
+	replay.moves.forEach((move, ply) => {
+		const told = graded[ply];
+		if (told?.shots) lines[told.seat]?.push({ ply, height: told.shots[0] ?? 0, isExact: false });
+		if (move.answer !== "head" || move.seat === null) return;
+		hits[move.seat] = (hits[move.seat] ?? 0) + 1;
+		if (hits[move.seat] === Number(replay.options.planes)) {
+			lines[move.seat]?.push({ ply: ply + 1, height: 0, isExact: true });
+		}
+	});
+	const most = Math.max(1, ...lines.flat().map((point) => point.height));
+	return { lines, range: [0, most] };
+}
+
+/** Neighbouring points; a stretch is exact if both its ends are. */
+export const segmentsOf = (line: readonly Point[]): Segment[] =>
+	line.slice(1).map((to, at) => {
+		const from = line[at] as Point;
+		return { from, to, isExact: from.isExact && to.isExact };
+	});
