@@ -1,7 +1,7 @@
 /** What is said of a graded move, and of a seat's moves together. */
 
 import { shown, type Value } from "../../boards/values";
-import type { GradedTold, ReplayedMove } from "../../lib/wire";
+import type { GradedTold, ReplayedMove, ReviewSeat } from "../../lib/wire";
 import type { Words } from "../../lib/words";
 import type { ReviewWords } from "./words";
 
@@ -31,6 +31,14 @@ export function entryText(
 	return move.answer ? words.shotAt(move.text, words.answers[move.answer] ?? move.answer) : move.text;
 }
 
+/** Who sat there: people by name, engines by their strength. The record has `best 3` for the best engine at level 3. */
+export function seatName(seat: ReviewSeat, words: Words): string {
+	const engine = seat.kind === "engine" ? /^(\S+?)(?: (\d+))?$/.exec(seat.name) : null;
+	if (!engine) return seat.name;
+	const which = engine[1] === "best" ? words.engine : `${words.engine} ${engine[1]}`;
+	return engine[2] ? `${which} · ${words.level(Number(engine[2]))}` : which;
+}
+
 /** A position's value to its mover. */
 export function worth(told: GradedTold, value: Value, words: Words, own: ReviewWords): string {
 	if (told.shots) return own.shotsLeft(rounded(told.shots[value === playedOf(told) ? 1 : 0] ?? 0));
@@ -54,7 +62,7 @@ export function verdict(told: GradedTold, words: Words, own: ReviewWords): strin
 function loss(told: GradedTold, words: Words, own: ReviewWords): string {
 	if (told.unit === "boxes") return own.lostBoxes(rounded(told.lost));
 	if (told.unit === "shots") return own.lostShots(rounded(told.lost));
-	if (!told.is_exact) return own.lostPayoff(String(Math.round(100 * told.lost)));
+	if (!told.is_exact) return own.lostPayoff(rounded(told.lost));
 	const name = (value: Value) => {
 		const word = words.worth[value.outcome ?? "draw"];
 		return value.distance === null ? word : words.worthIn(word, value.distance);
@@ -84,8 +92,6 @@ export function summaryOf(seat: number, graded: readonly Known[]): Summary {
 }
 
 export function lostText(lost: Summary["lost"], own: ReviewWords): string {
-	const said = Object.entries(lost).map(([unit, n]) =>
-		unit === "payoff" ? own.payoff(String(Math.round(100 * n))) : own[unit as "boxes" | "shots"](rounded(n)),
-	);
+	const said = Object.entries(lost).map(([unit, n]) => own[unit as keyof Summary["lost"]](rounded(n)));
 	return said.length ? own.lostInAll(said.join(", ")) : own.lostNothing;
 }

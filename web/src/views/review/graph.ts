@@ -31,18 +31,15 @@ const FAR = 100;
 /** A lead in boxes as a payoff: the scale that the engine's estimates have. */
 const BOXES = 8;
 
-/** What a value of the mover promises every seat. */
-export function heights(value: Value, mover: number, seats: number, position: string): number[] {
-	if (value.kind === "estimate") return value.payoffs ?? Array(seats).fill(0);
-	let own: number;
+/** What a value promises the mover. */
+export function heightOf(value: Value, mover: number, position: string): number {
+	if (value.kind === "estimate") return value.payoffs?.[mover] ?? 0;
 	if (value.score !== null) {
 		const [red, blue] = dotsOf(position).score;
-		own = Math.tanh(((mover === 0 ? red - blue : blue - red) + value.score) / BOXES);
-	} else {
-		const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
-		own = side * (1 - Math.min(FAR, value.distance ?? 0) / (4 * FAR));
+		return Math.tanh(((mover === 0 ? red - blue : blue - red) + value.score) / BOXES);
 	}
-	return Array.from({ length: seats }, (_, seat) => (seat === mover ? own : -own));
+	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
+	return side * (1 - Math.min(FAR, value.distance ?? 0) / (4 * FAR));
 }
 
 export const positionAt = (replay: ReplayTold, ply: number): string =>
@@ -50,19 +47,20 @@ export const positionAt = (replay: ReplayTold, ply: number): string =>
 
 export function linesOf(replay: ReplayTold, graded: readonly Known[]): Lines {
 	if (replay.game === "planes") return shotLines(replay, graded);
-	const seats = replay.seats.length;
-	const points: { ply: number; heights: number[]; isExact: boolean }[] = [];
+	// What one of several expects says little of the others, so a line has only the points of its own seat.
+	const isForTwo = replay.seats.length === 2;
+	const lines: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	graded.forEach((told, ply) => {
 		if (!told) return;
 		const value = bestOf(told);
-		const found = heights(value, told.seat, seats, positionAt(replay, ply));
-		points.push({ ply, heights: found, isExact: value.kind === "exact" });
+		const own = heightOf(value, told.seat, positionAt(replay, ply));
+		const height = isForTwo && told.seat === 1 ? 0 - own : own;
+		lines[isForTwo ? 0 : told.seat]?.push({ ply, height, isExact: value.kind === "exact" });
 	});
-	points.push({ ply: replay.moves.length, heights: ends(replay), isExact: true });
-	const drawn = seats === 2 ? [0] : replay.seats.map((_, seat) => seat);
-	const lines = drawn.map((seat) =>
-		points.map(({ ply, heights, isExact }) => ({ ply, height: heights[seat] ?? 0, isExact })),
-	);
+	const last = ends(replay);
+	lines.forEach((line, seat) => {
+		line.push({ ply: replay.moves.length, height: last[seat] ?? 0, isExact: true });
+	});
 	return { lines, range: [-1, 1] };
 }
 
@@ -94,9 +92,11 @@ function shotLines(replay: ReplayTold, graded: readonly Known[]): Lines {
 	return { lines, range: [0, most] };
 }
 
-/** Neighbouring points; a stretch is exact if both its ends are. */
-export const segmentsOf = (line: readonly Point[]): Segment[] =>
-	line.slice(1).map((to, at) => {
+/** From point to point, but for what is not graded yet; a stretch is exact if both its ends are. */
+export function segmentsOf(line: readonly Point[], graded: readonly Known[]): Segment[] {
+	return line.slice(1).flatMap((to, at) => {
 		const from = line[at] as Point;
-		return { from, to, isExact: from.isExact && to.isExact };
+		if (graded.slice(from.ply, to.ply).includes(undefined)) return [];
+		return [{ from, to, isExact: from.isExact && to.isExact }];
 	});
+}
