@@ -133,7 +133,7 @@ def _rank(value: qipan.Value, seat: int) -> tuple[float, float]:
 def _analysed(line: Line, limit: qipan.Limit) -> qipan.Analysis:
     state, seat = line.state, line.state.mover
     assert seat is not None
-    return qipan.proved(state) or qipan.estimate(state.view(seat), limit, line.states[:-1])
+    return qipan.proved(state, stop=limit.stop) or qipan.estimate(state.view(seat), limit, line.states[:-1])
 
 
 def _under_terms(line: Line, found: qipan.Analysis) -> qipan.Analysis:

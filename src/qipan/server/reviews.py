@@ -16,7 +16,7 @@ from qipan.match.line import is_placing, move_of
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, NO_SUCH, Code, rooms_of
 from qipan.server.pool import PoolIsFull
-from qipan.server.thinking import in_full
+from qipan.server.thinking import giving_way
 from qipan.truth.planes import answers_of
 
 SECONDS = 0.4
@@ -116,7 +116,7 @@ async def review(code: Code, ply: Ply, request: Request) -> Response:
     if told is None:
         try:
             async with asyncio.timeout(PATIENCE):
-                told = await in_full(rooms_of(request).pool, partial(_graded, text, ply))
+                told = await giving_way(rooms_of(request).pool, partial(_graded, text, ply))
         except LookupError as error:
             raise HTTPException(404, str(error)) from None
         except (TimeoutError, PoolIsFull):
