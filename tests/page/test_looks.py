@@ -29,19 +29,24 @@ def test_every_page_is_whole_and_accessible(
         if place != "home":
             screen.page.click(f"[data-game={place}]")
             screen.page.wait_for_selector("aside")
-        is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"
-        assert is_chinese == (look == "phone")
-        assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
-        width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert width[0] <= width[1]  # nothing sticks out to the side
-        screen.page.evaluate(AXE.read_text())
-        found = screen.page.evaluate("axe.run().then(told => told.violations)")
-        serious = [
-            (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
-            for each in found
-            if each["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
+        check_looks(screen, look)
+
+
+def check_looks(screen: Screen, look: str) -> None:
+    """In the right language, nothing cut off, and nothing that keeps anybody out."""
+    is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"
+    assert is_chinese == (look == "phone")
+    assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
+    width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]  # nothing sticks out to the side
+    screen.page.evaluate(AXE.read_text())
+    found = screen.page.evaluate("axe.run().then(told => told.violations)")
+    serious = [
+        (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
 
 
 def test_the_language_is_switched_and_stays(screen: Screen) -> None:

@@ -10,20 +10,7 @@ import pytest
 
 import qipan
 from qipan.server.reviews import Kept
-from server.serving import GAMES, Message, Served, begin, close_all, play_random
-
-
-def finished(served: Served, game: str, options: dict[str, Any], moves: int = 200) -> str:
-    """The code of a random match, given up if it does not end by itself."""
-    lines = served.table(game, options)
-    begin(lines)
-    play_random(lines, Random(game), moves)
-    for line in lines:
-        if line.settle()["status"] == "playing":
-            line.say(op="resign")
-    lines[0].until(lambda seen: seen["status"] == "over")
-    close_all(lines)
-    return lines[0].code
+from server.serving import GAMES, Message, Served, begin, close_all, finished, play_random
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

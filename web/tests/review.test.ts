@@ -173,11 +173,14 @@ describe("the graph", () => {
 	});
 
 	test("is a slider that says where one is, and a click goes there", async () => {
-		vi.stubGlobal("ResizeObserver", class {
-			observe() {}
-			unobserve() {}
-			disconnect() {}
-		});
+		vi.stubGlobal(
+			"ResizeObserver",
+			class {
+				observe() {}
+				unobserve() {}
+				disconnect() {}
+			},
+		);
 		const ongo = vi.fn();
 		const game = replay([move("a", 0), move("b", 1)]);
 		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [] };
