@@ -4,10 +4,14 @@ import type { GradedTold, Layout, ReplayedMove, ReplayTold } from "../src/lib/wi
 import { dictionaries } from "../src/lib/words";
 import Graph from "../src/views/review/Graph.svelte";
 import { entryText, lostText, seatName, summaryOf, verdict } from "../src/views/review/grades";
-import { heightOf, linesOf, segmentsOf } from "../src/views/review/graph";
+import { heightOf, linesOf, stretchesOf } from "../src/views/review/graph";
+import { Reviewing } from "../src/views/review/reviewing.svelte";
 import { reviewDictionaries } from "../src/views/review/words";
 
-afterEach(cleanup);
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
 
 const { en } = dictionaries;
 const own = reviewDictionaries.en;
@@ -149,14 +153,17 @@ describe("the graph", () => {
 			[1, true, true],
 			[3, true, true],
 		]);
-		expect(segmentsOf(lines[0] ?? [], graded).map((segment) => segment.isExact)).toEqual([false, true]);
+		expect(stretchesOf(lines[0] ?? [], graded).map((stretch) => stretch.isExact)).toEqual([false, true]);
 	});
 
 	test("what is not graded yet leaves a gap", () => {
-		const game = replay([move("a", 0), move("b", 1), move("c", 0)]);
-		const graded = [told(0), undefined, told(0)];
-		const segments = segmentsOf(linesOf(game, graded).lines[0] ?? [], graded);
-		expect(segments.map(({ from, to }) => [from.ply, to.ply])).toEqual([[2, 3]]);
+		const game = replay(["a", "b", "c", "d", "e"].map((text, at) => move(text, at % 2)));
+		const graded = [told(0), told(1), undefined, told(1), told(0)];
+		const stretches = stretchesOf(linesOf(game, graded).lines[0] ?? [], graded);
+		expect(stretches.map(({ points }) => points.map((point) => point.ply))).toEqual([
+			[0, 1],
+			[3, 4, 5],
+		]);
 	});
 
 	test("planes have the shots that each side needs, down to none", () => {
@@ -190,6 +197,46 @@ describe("the graph", () => {
 		expect(slider.getAttribute("aria-valuemax")).toBe("2");
 		await fireEvent.click(slider, { clientX: 10_000 });
 		expect(ongo).toHaveBeenCalledWith(2);
+	});
+});
+
+describe("grades are asked for", () => {
+	const game = replay([move("a", 0), move("b", 1), move("resign:0", 0, { path: [], is_graded: false }), move("c", 1)]);
+	const asked: string[] = [];
+	/** Answers wait until they are let go. */
+	let answers: (() => void)[] = [];
+
+	function serve(): void {
+		asked.length = 0;
+		answers = [];
+		vi.stubGlobal("fetch", (address: string) => {
+			if (address.endsWith("/replay")) return Promise.resolve(Response.json(game));
+			if (address.endsWith("/layout")) return Promise.resolve(Response.json({}));
+			asked.push(address.replace("/api/records/bamotiku/review/", ""));
+			return new Promise((answer) => answers.push(() => answer(Response.json({ ply: 0, graded: told(0) }))));
+		});
+	}
+
+	test("one at a time, first of what is looked at, then of the rest", async () => {
+		serve();
+		const reviewing = new Reviewing("bamotiku");
+		reviewing.wanted = 1;
+		for (const order of [["1"], ["1", "3"], ["1", "3", "0"]]) {
+			await vi.waitFor(() => expect(asked).toEqual(order));
+			answers.shift()?.();
+		}
+		await vi.waitFor(() => expect([reviewing.done, reviewing.total]).toEqual([3, 3]));
+		expect(reviewing.graded[2]).toBeNull();
+	});
+
+	test("no longer once one has left", async () => {
+		serve();
+		const reviewing = new Reviewing("bamotiku");
+		await vi.waitFor(() => expect(asked).toHaveLength(1));
+		reviewing.close();
+		answers.shift()?.();
+		await vi.waitFor(() => expect(reviewing.done).toBe(1));
+		expect(asked).toHaveLength(1);
 	});
 });
 

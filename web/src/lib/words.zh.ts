@@ -167,6 +167,7 @@ export const zh: Words = {
 		"nobody can move": "谁也走不了",
 		"the position occurred for the third time": "同一局面出现三次",
 		"200 plies without progress": "二百手没有进展",
+		"200 turns a seat are over": "每方已走满二百回合",
 		"a draw was agreed": "双方同意和棋",
 	},
 	seatDid: { resigned: (who) => `${who}认输`, "ran out of time": (who) => `${who}超时` },

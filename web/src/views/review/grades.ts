@@ -17,7 +17,7 @@ const NAMED = 3;
 export const bestOf = (told: GradedTold): Value => told.best as unknown as Value;
 export const playedOf = (told: GradedTold): Value => told.value as unknown as Value;
 
-const rounded = (n: number): string => String(Math.round(100 * n) / 100);
+const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 
 /** An entry of the record as it is read. */
 export function entryText(

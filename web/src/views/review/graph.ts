@@ -13,9 +13,9 @@ export interface Point {
 	isExact: boolean;
 }
 
-export interface Segment {
-	from: Point;
-	to: Point;
+/** Points that are joined by one line, drawn through or dashed. */
+export interface Stretch {
+	points: Point[];
 	isExact: boolean;
 }
 
@@ -92,11 +92,16 @@ function shotLines(replay: ReplayTold, graded: readonly Known[]): Lines {
 	return { lines, range: [0, most] };
 }
 
-/** From point to point, but for what is not graded yet; a stretch is exact if both its ends are. */
-export function segmentsOf(line: readonly Point[], graded: readonly Known[]): Segment[] {
-	return line.slice(1).flatMap((to, at) => {
+/** The parts of a line, exact where both ends of a step are; what is not graded yet leaves a gap. */
+export function stretchesOf(line: readonly Point[], graded: readonly Known[]): Stretch[] {
+	const found: Stretch[] = [];
+	line.slice(1).forEach((to, at) => {
 		const from = line[at] as Point;
-		if (graded.slice(from.ply, to.ply).includes(undefined)) return [];
-		return [{ from, to, isExact: from.isExact && to.isExact }];
+		if (graded.slice(from.ply, to.ply).includes(undefined)) return;
+		const isExact = from.isExact && to.isExact;
+		const before = found.at(-1);
+		if (before?.isExact === isExact && before.points.at(-1) === from) before.points.push(to);
+		else found.push({ points: [from, to], isExact });
 	});
+	return found;
 }
