@@ -221,3 +221,15 @@ def test_a_ply_that_is_not_there_is_refused(ply: int) -> None:
     record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1)
     with pytest.raises(ValueError, match="there is no"):
         qipan.grade(record, ply)
+
+
+def test_the_last_turn_counts_as_the_end_that_it_was() -> None:
+    """With one turn a seat, every move of the second seat ends the match, ranked by distance."""
+    match = qipan.Match(qipan.game("chinese-checkers", players=2), terms=qipan.Terms(max_turns=1))
+    match.play("-4,6:-4,4")
+    match.play(match.state.moves()[0])
+    record = match.record()
+    assert record.outcome is not None
+    found = graded(record, 1)
+    assert found.is_exact
+    assert payoff(found.value, 1) == record.outcome.payoffs[1]

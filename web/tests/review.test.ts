@@ -84,9 +84,9 @@ describe("what is said of a move", () => {
 
 	test("a result that was thrown away is named, and so is a slower win", () => {
 		const thrown = told(1, { grade: "mistake", lost: 1, best: exact("win", 9), value: exact("draw", null) });
-		expect(verdict(thrown, en, own)).toBe("Draw instead of Win in 9");
+		expect(verdict(thrown, en, own)).toBe("draw instead of win in 9");
 		const slower = told(1, { grade: "good", best: exact("win", 9), value: exact("win", 21) });
-		expect(verdict(slower, en, own)).toBe("Win in 21 instead of Win in 9");
+		expect(verdict(slower, en, own)).toBe("win in 21 instead of win in 9");
 	});
 
 	test("an estimate never sounds like a result", () => {

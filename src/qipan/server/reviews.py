@@ -14,7 +14,7 @@ import qipan
 from qipan.match.grading import Grade, GradedMove, Unit
 from qipan.match.line import is_placing, move_of
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, rooms_of
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, rooms_of
 from qipan.server.pool import PoolIsFull
 from qipan.server.thinking import giving_way
 from qipan.truth.planes import answers_of
@@ -104,7 +104,11 @@ class ReviewTold(wire.Wire):
 @router.get("/{code}/replay")
 async def replay(code: Code, request: Request) -> ReplayTold:
     """All positions of a finished match."""
-    return await asyncio.to_thread(_replayed, code, await _record_of(code, request))
+    text = await _record_of(code, request)
+    try:
+        return await asyncio.to_thread(_replayed, code, text)
+    except ValueError as error:  # it was played by other rules
+        raise HTTPException(409, one_line(error)) from None
 
 
 @router.get("/{code}/review/{ply}", response_model=ReviewTold)
@@ -119,6 +123,8 @@ async def review(code: Code, ply: Ply, request: Request) -> Response:
                 told = await giving_way(rooms_of(request).pool, partial(_graded, text, ply))
         except LookupError as error:
             raise HTTPException(404, str(error)) from None
+        except ValueError as error:
+            raise HTTPException(409, one_line(error)) from None
         except (TimeoutError, PoolIsFull):
             raise HTTPException(503, "too many searches are waiting") from None
         _kept.keep(key, told)

@@ -64,7 +64,7 @@ function loss(told: GradedTold, words: Words, own: ReviewWords): string {
 	if (told.unit === "shots") return own.lostShots(rounded(told.lost));
 	if (!told.is_exact) return own.lostPayoff(rounded(told.lost));
 	const name = (value: Value) => {
-		const word = words.worth[value.outcome ?? "draw"];
+		const word = words.worth[value.outcome ?? "draw"].toLowerCase(); // within a sentence
 		return value.distance === null ? word : words.worthIn(word, value.distance);
 	};
 	return own.instead(name(playedOf(told)), name(bestOf(told)));
