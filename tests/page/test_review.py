@@ -36,7 +36,9 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
         screen.page.keyboard.press(key)
         assert shown_ply(screen) == ply
         assert screen.page.url.endswith(f"#review/{code}/{ply}")
-    screen.page.get_by_role("button", name="One move on").click()
+    screen.page.keyboard.press("Space")  # the moves play by themselves, until the next space
+    screen.page.wait_for_selector("[role=slider][aria-valuenow='1']")
+    screen.page.keyboard.press("Space")
     wait_for_grades(screen)
     with Screen(browser, served, tmp_path) as other:
         other.page.goto(screen.page.url)
@@ -51,6 +53,9 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
         assert other.page.locator(".slip").count() == len(slips)
         assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
         assert other.page.locator(".estimate").count() == 0  # so small a board is solved
+    screen.home()
+    screen.page.get_by_role("link", name="Review").click()
+    screen.page.wait_for_selector("[role=slider]")
 
 
 def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, served: Served) -> None:
