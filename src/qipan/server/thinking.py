@@ -296,6 +296,11 @@ async def giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result
     """A search that begins anew if it had to give way to what is more urgent."""
     while True:
         stop = qipan.Stop()
-        found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
-        if not stop.is_set:
-            return found
+        try:
+            found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
+        except TimeoutError:
+            if not stop.is_set:
+                raise
+        else:
+            if not stop.is_set:
+                return found

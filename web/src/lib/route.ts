@@ -8,6 +8,8 @@ const CODE = /^[a-z]{8}$/;
 
 /** Views that are loaded when somebody goes there. `rest` is what stands behind the view's name. */
 export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
+	edit: () => import("../views/edit/Edit.svelte"),
+	minds: () => import("../views/minds/Minds.svelte"),
 	review: () => import("../views/review/Review.svelte"),
 };
 

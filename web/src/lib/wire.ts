@@ -66,6 +66,14 @@ export interface Autopilot {
   op: "autopilot";
   is_on: boolean;
 }
+/**
+ * In how many of the layouts that fit a cell is this.
+ */
+export interface CellCounts {
+  head: number;
+  body: number;
+  empty: number;
+}
 export interface CellPlace {
   name: string;
   x: number;
@@ -235,6 +243,12 @@ export interface MatchInfo {
   ended: number | null;
   names: (string | null)[];
 }
+export interface MoveWorth {
+  move: string;
+  value: {
+    [k: string]: unknown;
+  };
+}
 /**
  * What the host chooses. Seats that are not named stay open.
  */
@@ -262,6 +276,31 @@ export interface Offer {
   op: "offer";
   what: "draw" | "takeback";
   answer?: "ask" | "accept" | "decline";
+}
+/**
+ * An engine, and a position; in planes the answers that the shooter has heard, such as `C5=body,D6=head`.
+ */
+export interface OpinionAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  engine: string;
+  position?: string | null;
+  seconds?: number;
+}
+export interface OpinionTold {
+  engine: string;
+  mover: number;
+  move: string;
+  path: string[];
+  value: {
+    [k: string]: unknown;
+  };
+  depth: number;
+  nodes: number;
+  seconds: number;
+  moves: MoveWorth[] | null;
 }
 export interface Ping {
   op: "ping";
@@ -330,6 +369,27 @@ export interface SeatState {
   last_path: string[];
   last_move: string | null;
   seconds: number | null;
+}
+/**
+ * A board of planes, and what was answered there.
+ */
+export interface PosteriorAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  answers?: string;
+}
+export interface PosteriorTold {
+  answers: string;
+  layouts: number;
+  kind: "exact" | "estimate";
+  cells: {
+    [k: string]: CellCounts;
+  };
+  shots: {
+    [k: string]: string | null;
+  };
 }
 export interface Problem {
   detail: unknown;
@@ -407,4 +467,19 @@ export interface Stand {
 }
 export interface StopAnalysis {
   op: "stop";
+}
+export interface TruthAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+}
+export interface TruthTold {
+  position: string;
+  mover: number;
+  analysis: {
+    [k: string]: unknown;
+  } | null;
+  note: string;
 }

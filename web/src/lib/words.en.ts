@@ -168,6 +168,8 @@ export const en = {
 	score: "Boxes",
 	cost: "Board cost",
 	menu: "Settings",
+	editor: "Position editor",
+	minds: "Five minds",
 	theme: "Colours",
 	themes: { auto: "As the system", light: "Light", dark: "Dark" },
 	sound: "Sounds",

@@ -174,6 +174,8 @@ export const zh: Words = {
 	score: "格数",
 	cost: "局面分",
 	menu: "设置",
+	editor: "摆局面",
+	minds: "五种思路",
 	theme: "配色",
 	themes: { auto: "随系统", light: "浅色", dark: "深色" },
 	sound: "音效",
