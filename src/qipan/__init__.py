@@ -36,16 +36,20 @@ if TYPE_CHECKING:
         Clock,
         Entry,
         Event,
+        GradedMove,
         Match,
         Record,
+        Review,
         Seat,
         Seen,
         Terms,
         append_record,
         ask_engine,
         engine_seat,
+        grade,
         play_match,
         read_records,
+        review,
     )
     from qipan.minds import (
         Analyst,
@@ -70,6 +74,7 @@ _ROOMS = {
     **dict.fromkeys(("analyse", "engine", "engine_kinds", "engines", "estimate"), "minds"),
     **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
+    **dict.fromkeys(("GradedMove", "Review", "grade", "review"), "match"),
 }
 
 
@@ -95,6 +100,7 @@ __all__ = [
     "Entry",
     "Event",
     "Game",
+    "GradedMove",
     "IllegalMove",
     "Judgement",
     "Limit",
@@ -108,6 +114,7 @@ __all__ = [
     "Puzzle",
     "Reachable",
     "Record",
+    "Review",
     "Seat",
     "Seen",
     "State",
@@ -127,6 +134,7 @@ __all__ = [
     "estimate",
     "game",
     "game_names",
+    "grade",
     "known_options",
     "perft",
     "play_match",
@@ -135,5 +143,6 @@ __all__ = [
     "puzzle",
     "reachable",
     "read_records",
+    "review",
     "solve",
 ]

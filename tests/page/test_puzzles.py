@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 import qipan
 from page.table import Screen
-from page.test_looks import LOOKS, serious_faults
+from page.test_looks import LOOKS, check_looks
 from server.serving import Served
 
 NOON = datetime.datetime(2026, 3, 4, 12, 0)
@@ -145,13 +145,13 @@ def test_puzzles_are_whole_and_accessible(browser: Browser, served: Served, tmp_
     with Screen(browser, served, tmp_path, **looks) as screen:
         screen.page.goto(f"{served.address}/#puzzles")
         screen.page.wait_for_selector("[data-streak]")
-        assert serious_faults(screen) == []
+        check_looks(screen, look)
         found = qipan.puzzle("dots", 1, 2)
         open_puzzle(screen, "dots/1/2")
         click(screen, found.analysis.moves[-1].move)
         screen.page.wait_for_selector("[data-mode=wrong]")
-        assert serious_faults(screen) == []
+        check_looks(screen, look)
         screen.page.locator(".actions .main").click()
         click(screen, found.solution)
         screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
-        assert serious_faults(screen) == []
+        check_looks(screen, look)

@@ -18,6 +18,7 @@ from qipan.cli import (
     play,
     puzzle,
     replay,
+    review,
     serve,
     show,
     solve,
@@ -45,6 +46,7 @@ app.command(
     epilog="For example: qipan puzzle; qipan puzzle checkers --grade 3 --number 17; qipan puzzle dots --solution",
 )(puzzle.puzzle)
 app.command(name="replay", epilog="For example: qipan replay games.jsonl --game 1")(replay.replay)
+app.command(name="review", epilog="For example: qipan review games.jsonl --game 1")(review.review)
 app.command(name="classic", epilog="For example: qipan classic checkers < actions.txt")(classic.classic)
 app.command(
     name="show", epilog='For example: qipan show checkers; qipan show two-eat-one --position "2220/0002/0010/1101 1"'

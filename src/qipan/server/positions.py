@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException
 from pydantic import Field
 
 import qipan
+from qipan.match.line import move_of
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, chosen_game, one_line
 
@@ -56,10 +57,9 @@ def played(start: qipan.State, texts: Iterable[str]) -> LineTold:
     """A line of moves as it is told; ValueError if one of them cannot be played."""
     state, moves = start, []
     for text in texts:
-        mover, before = state.mover, state
+        mover, path = state.mover, move_of(state, text).path
         state = state.play(text)
         assert mover is not None
-        path = next(move.path for move in before.moves() if before.play(move) == state)
         moves.append(LineMove(text=text, path=list(path), mover=mover, position=state.text))
     outcome = state.outcome
     return LineTold(

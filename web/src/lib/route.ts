@@ -11,6 +11,7 @@ export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: st
 	edit: () => import("../views/edit/Edit.svelte"),
 	puzzles: () => import("../views/puzzles/Puzzles.svelte"),
 	minds: () => import("../views/minds/Minds.svelte"),
+	review: () => import("../views/review/Review.svelte"),
 };
 
 /** `#bamotiku` is a room; `#review/bamotiku/12` is a view with something to show. */

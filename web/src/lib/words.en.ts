@@ -129,6 +129,7 @@ export const en = {
 	asked: "Asked; waiting for an answer.",
 	accept: "Accept",
 	decline: "Decline",
+	review: "Review",
 	rematch: "Rematch",
 	rematchAsked: "Waiting for the others…",
 	goToRematch: "To the rematch",
