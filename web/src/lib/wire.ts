@@ -11,6 +11,8 @@ export type ClientMessage =
   | Fill
   | Stand
   | LockHints
+  | SetPace
+  | Step
   | Hint
   | Analyse
   | StopAnalysis
@@ -221,6 +223,7 @@ export interface NewMatch {
   draw_rule?: boolean | null;
   is_listed?: boolean;
   hints?: boolean;
+  pace?: number | null;
   name?: string | null;
   seat?: number | null;
   engines?: {
@@ -234,6 +237,13 @@ export interface Offer {
   op: "offer";
   what: "draw" | "takeback";
   answer?: "ask" | "accept" | "decline";
+}
+/**
+ * How engines among themselves are shown to people who watch.
+ */
+export interface Pace {
+  seconds: number;
+  is_paused: boolean;
 }
 export interface Ping {
   op: "ping";
@@ -284,6 +294,7 @@ export interface Position {
   spectators: number;
   is_host: boolean;
   hints: boolean;
+  pace: Pace | null;
   offers: string[];
   rematch: number[];
   next_code: string | null;
@@ -337,10 +348,24 @@ export interface Seated {
   link: string;
 }
 /**
+ * The host of a room where only engines sit makes them slower or faster, or lets them pause.
+ */
+export interface SetPace {
+  op: "pace";
+  seconds: number;
+  is_paused?: boolean;
+}
+/**
  * Leaves the seat before the game has begun.
  */
 export interface Stand {
   op: "stand";
+}
+/**
+ * One more move of engines that pause; the host's.
+ */
+export interface Step {
+  op: "step";
 }
 export interface StopAnalysis {
   op: "stop";
