@@ -18,6 +18,7 @@ ROOMS = (
     "mcts",
     "timing",
     "levels",
+    "page",
 )
 """What is measured; `python -m bench levels` measures one of them alone."""
 

@@ -36,7 +36,7 @@ export const en = {
 	watchEngines: "Watch engines",
 	watchAbout: "Two engines play each other; you set the pace.",
 	gameLabel: "Game",
-	against: "against",
+	against: "v",
 	levels: "Levels",
 	otherEngines: "Engines",
 	again: "Again",
