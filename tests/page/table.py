@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -104,6 +105,12 @@ class Screen:
     def headline(self) -> str:
         return self.page.locator(OVER).inner_text()
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """The last position that came over the socket."""
+        told: dict[str, Any] = json.loads(next(text for text in reversed(self.traffic) if '"op":"position"' in text))
+        return told
+
     def moves(self) -> int:
         return self.page.locator(".moves li").count()
 
@@ -118,17 +125,13 @@ class Screen:
     def wait_until_played(self, before: int) -> None:
         self.page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
 
-    def play_by_mouse(self, random: Random, *, takes_two: bool) -> None:
-        """Any legal move."""
-        before = self.moves()
-        self.click(random.choice(self.cells()))
-        if takes_two:
-            self.click(random.choice(self.targets))
-        self.wait_until_played(before)
+    def play_by_mouse(self, path: Sequence[str]) -> None:
+        """Clicks on the first and the last cell of a move."""
+        for cell in _ends(path):
+            self.click(cell)
 
-    def walk(self, random: Random, wanted: str) -> None:
-        """Presses arrow keys until some cell of that kind has the focus, and then Enter."""
-        goal = random.choice(self.cells(wanted))
+    def walk(self, goal: str, random: Random) -> None:
+        """Presses arrow keys until a cell has the focus, and then Enter."""
         for press in range(200):
             way = self.page.evaluate(WAY, goal)
             if way == [0, 0]:
@@ -140,14 +143,11 @@ class Screen:
             self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
         raise AssertionError(f"arrow keys do not lead to {goal}")
 
-    def play_by_arrows(self, random: Random, *, takes_two: bool) -> None:
-        before = self.moves()
+    def play_by_arrows(self, path: Sequence[str], random: Random) -> None:
         if not self.page.locator("[data-cell]:focus").count():
             self.page.locator("[data-cell][tabindex='0']").first.focus()
-        self.walk(random, "[aria-disabled=false]")
-        if takes_two:
-            self.walk(random, "[aria-label*='can go here']")
-        self.wait_until_played(before)
+        for cell in _ends(path):
+            self.walk(cell, random)
 
     def play_by_typing(self, move: str) -> None:
         before = self.moves()
@@ -157,3 +157,7 @@ class Screen:
         self.page.keyboard.press("Enter")
         self.wait_until_played(before)
         self.page.evaluate("document.activeElement.blur()")
+
+
+def _ends(path: Sequence[str]) -> list[str]:
+    return [path[0]] if len(path) == 1 else [path[0], path[-1]]
