@@ -106,10 +106,14 @@ class Screen:
         return self.page.locator(OVER).inner_text()
 
     @property
+    def positions(self) -> list[dict[str, Any]]:
+        """All that came over sockets."""
+        return [json.loads(text) for text in self.traffic if '"op":"position"' in text]
+
+    @property
     def told(self) -> dict[str, Any]:
-        """The last position that came over the socket."""
-        told: dict[str, Any] = json.loads(next(text for text in reversed(self.traffic) if '"op":"position"' in text))
-        return told
+        """The last position that came."""
+        return self.positions[-1]
 
     def moves(self) -> int:
         return self.page.locator(".moves li").count()
