@@ -128,26 +128,35 @@ class Guest:
     # ---- what one can do ----
 
     def ready(self) -> None:
-        self._ask({"op": "ready"})
+        self._ask({"op": "ready"}, lambda seen: seen["status"] != "open" or self._own(seen)["state"] == "ready")
 
     def place(self, planes: Sequence[str]) -> None:
         """Planes: the whole layout, before one is ready."""
-        self._ask({"op": "place", "planes": list(planes)})
+        layout = ",".join(planes)
+        self._ask(
+            {"op": "place", "planes": list(planes)},
+            lambda seen: seen["status"] != "open" or seen["view"].split(" ")[0] == layout,
+        )
 
     def play(self, move: qipan.Move | str) -> None:
         """Makes a move; it is on the server's disk when this returns."""
         ply = self.ply
         self._ask(
             {"op": "play", "ply": ply, "move": str(move)},
-            is_done=lambda heard: heard["op"] == "position" and (heard["ply"] > ply or heard["status"] == "over"),
+            lambda seen: seen["ply"] > ply or seen["status"] == "over",
         )
 
     def resign(self) -> None:
-        self._ask({"op": "resign"})
+        if self.outcome is not None:
+            raise Refused("the match is over")
+        self._ask({"op": "resign"}, lambda seen: seen["status"] == "over" or self._own(seen)["state"] == "left")
 
     def set_autopilot(self, on: bool) -> None:
         """托管: an engine plays this seat's moves until it is switched off."""
-        self._ask({"op": "autopilot", "is_on": on})
+        self._ask(
+            {"op": "autopilot", "is_on": on},
+            lambda seen: seen["status"] == "over" or self._own(seen)["is_autopilot"] == on,
+        )
 
     def ask(self, what: str) -> None:
         """For a `draw` or a `takeback`."""
@@ -161,7 +170,7 @@ class Guest:
 
     def hint(self) -> dict[str, Any]:
         """What an engine would play."""
-        return self._ask({"op": "hint"}, is_done=lambda heard: heard["op"] == "hint")
+        return self._ask({"op": "hint"}, lambda _: True, answer="hint")
 
     def wait(self, seconds: float | None = None) -> bool:
         """Until it is this seat's turn or the game is over; False if the time was not enough."""
@@ -235,14 +244,32 @@ class Guest:
             self._latest = message
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
 
-    def _ask(self, message: dict[str, Any], is_done: Callable[[dict[str, Any]], bool] | None = None) -> dict[str, Any]:
-        """Until it was done or refused. A message that may have been lost with the line is sent once more, unless
-        something has happened since: the server does nothing twice."""
+    def _own(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """What a position says of this seat."""
+        found: dict[str, Any] = (
+            seen["seats"][self.seat] if self.seat is not None else {"state": "", "is_autopilot": None}
+        )
+        return found
+
+    def _ask(
+        self,
+        message: dict[str, Any],
+        is_done: Callable[[dict[str, Any]], bool] | None = None,
+        answer: str = "position",
+    ) -> dict[str, Any]:
+        """Until it was done or refused. Others change the match as well, so what tells is the answer itself, where it
+        can. A message that may have been lost with the line is sent once more: the server does nothing twice."""
+        while self._socket is not None and self._hear(0) is not None:
+            pass  # what had come before
         before = self._latest["number"]
-        done = is_done or (lambda heard: heard["op"] == "position" and heard["number"] > before)
-        self._send(message)
-        if done(self._latest):  # the line was dropped, and the message had come through before
+
+        def done(heard: dict[str, Any]) -> bool:
+            return heard["op"] == answer and (heard["number"] > before if is_done is None else is_done(heard))
+
+        if is_done is not None and self.outcome is None and done(self._latest):  # it is so already
             return self._latest
+        self._send(message)
+        is_repeated = False
         end = time.monotonic() + self._patience
         while time.monotonic() < end:
             socket = self._socket
@@ -250,10 +277,14 @@ class Guest:
             if heard is None:
                 continue
             if heard["op"] == "refused" and heard["about"] == message["op"]:
+                # Refused may be the repetition alone, when the first one had come through after all.
+                if is_repeated and self.wait_for(lambda: done(self._latest), 1.0) and done(self._latest):
+                    return self._latest
                 raise Refused(heard["reason"])
             if done(heard):
                 return heard
-            if socket is not self._socket:
+            if socket is not self._socket:  # the line was dropped, and the message perhaps with it
+                is_repeated = True
                 self._send(message)
         raise OSError(f"{self.address} does not answer")
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import subprocess
 from random import Random
 
 import pytest
 
 import qipan
-from cli.test_commands import QIPAN, run
+from cli.terminal import on_terminal, plain
+from cli.test_commands import run
 
 
 def game_of(name: str, **options: int | str) -> list[str]:
@@ -101,22 +99,9 @@ def test_the_end_of_input_ends_the_game() -> None:
 
 
 def test_the_menu_on_a_terminal() -> None:
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen([*QIPAN, "play"], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
-    os.close(theirs)
-    os.write(ours, b"9\n2\n7\nquit\n")  # the engine answers in between
-    shown = b""
-    while True:
-        try:
-            chunk = os.read(ours, 4096)
-        except OSError:  # Linux says so when the other end is closed
-            break
-        if not chunk:
-            break
-        shown += chunk
-    os.close(ours)
-    assert process.wait(timeout=60) == 0
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    status, shown = on_terminal("play", typed=b"9\n2\n7\nquit\n")  # the engine answers in between
+    assert status == 0
+    text = plain(shown)
     assert "Type a number 1..5 or a name." in text
     assert "table (seat 1) plays" in text
     assert re.search("The position was:\\s+3x3 [01]{7}1[01]{16} 0-0 0", text)

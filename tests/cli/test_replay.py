@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 import qipan
-from cli.test_commands import QIPAN, run
+from cli.terminal import on_terminal, plain
+from cli.test_commands import run
 from qipan.match import Match, append_record
 
 
@@ -60,22 +58,9 @@ def test_json(games: Path) -> None:
 
 
 def test_on_a_terminal(games: Path) -> None:
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen([*QIPAN, "replay", str(games)], stdin=theirs, stdout=theirs, stderr=theirs)
-    os.close(theirs)
-    os.write(ours, b"\nnext\nnext\nback\nfirst\nlast\n1\n99\nwhat\nquit\n")
-    shown = b""
-    while True:
-        try:
-            chunk = os.read(ours, 4096)
-        except OSError:  # Linux says so when the other end is closed
-            break
-        if not chunk:
-            break
-        shown += chunk
-    os.close(ours)
-    assert process.wait(timeout=60) == 0
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    status, shown = on_terminal("replay", str(games), typed=b"\nnext\nnext\nback\nfirst\nlast\n1\n99\nwhat\nquit\n")
+    assert status == 0
+    text = plain(shown)
     prompts = re.findall(r"(\d) of 2> ", text)
     assert prompts == ["0", "1", "2", "2", "1", "0", "2", "1", "1", "1"]
     assert text.count("The game has moves 1 to 2.") == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +15,7 @@ import pytest
 
 from qipan import client
 from server.postgres import database, free_port
-from server.serving import PATIENCE, Served
+from server.serving import PATIENCE, Served, begin, close_all
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("chinese-checkers", {"players": 2}),
@@ -156,6 +158,27 @@ def test_engines_that_pause_still_do_after_a_restart(tmp_path: Path) -> None:
         host.say(op="step")
         host.until(lambda seen: seen["ply"] == ply + 1)
         assert host.settle()["ply"] == ply + 1
+
+
+def test_what_follows_is_written_with_what_it_follows_from(tmp_path: Path) -> None:
+    """No death of the server can come between the last one who is ready and the beginning."""
+    file = tmp_path / "matches.sqlite"
+    with Served(f"sqlite:///{file}") as served:
+        lines = served.table("dots", {"rows": 1, "cols": 1})
+        begin(lines)
+        lines[0].say(op="resign")
+        for line in lines:
+            line.until(lambda seen: seen["status"] == "over")
+            line.say(op="rematch")
+        for line in lines:
+            line.until(lambda seen: seen["next_code"] is not None)
+        close_all(lines)
+    with sqlite3.connect(file) as opened:
+        rows = opened.execute("SELECT body FROM events ORDER BY match, number").fetchall()
+    rows_of = [[change["do"] for change in json.loads(body)] for (body,) in rows]
+    assert rows_of[-1] == ["host", "hints", "sit", "ready", "sit", "ready", "begin"]
+    for what, following in (("ready", "begin"), ("rematch", "next")):
+        assert [does for does in rows_of if does[0] == what] == [[what], [what, following]]
 
 
 @pytest.fixture(scope="module")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import json
+import resource
 import socket
 import time
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock
+from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
 
 MALFORMED = [
     "",
@@ -160,31 +162,39 @@ def test_who_does_not_read_is_sent_no_more_than_the_latest(served: Served) -> No
     close_all(lines)
 
 
-def test_many_idle_lines_and_sockets(served: Served, lines: list[Line]) -> None:
-    """More silent lines and sockets than the server keeps: the oldest make way, and whoever speaks gets in."""
-    count = 1300
+def test_ten_thousand_idle_sockets(served: Served, lines: list[Line]) -> None:
+    """Lines that say nothing, sockets that enter no room, and crowds that watch: of the silent the oldest make way,
+    whoever speaks gets in, and a match goes on meanwhile."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    rooms = [served.room("dots", name="Host")["code"] for _ in range(10)]
+    players = served.table("chinese-checkers", {"players": 2})
+    begin(players)
     idle: list[socket.socket] = []
-    request = (
-        f"GET /api/matches/{lines[0].code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    ).encode()
     try:
-        for number in range(count):
-            opened = socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
-            idle.append(opened)
-            if number % 6:
-                opened.sendall(request)
+        for number in range(10_000):
+            if number % 10 < 7:
+                idle.append(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE))
+            else:
+                idle.append(knock(served, rooms[number // 10 % len(rooms)]))
+            if number % 10 == 9:
+                idle[-1].sendall(frame('{"op": "enter"}'))
+            if number % 500 == 0:
+                assert play_random(players, Random(number), 2) == 2
+        with served.line(rooms[0]) as watcher:
+            assert watcher.until(lambda seen: seen["spectators"] == 101)
         with served.line(lines[0].code, lines[0].token) as tab:
             assert tab.latest["ply"] == 1
         assert served.get("/api/games")
         answer = b""
-        while b"too many sockets are open" not in answer:
-            chunk = idle[1].recv(4096)  # the oldest that has asked for a room and said nothing
+        while not any(reason in answer for reason in (b"too many sockets are open", b"nothing was said in time")):
+            chunk = idle[7].recv(4096)  # the oldest that has asked for a room and said nothing
             assert chunk
             answer += chunk
     finally:
         for each in idle:
             each.close()
+        close_all(players)
 
 
 def test_a_body_that_never_comes_is_not_waited_for(served: Served, lines: list[Line]) -> None:

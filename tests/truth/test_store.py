@@ -22,7 +22,7 @@ GAME = qipan.game("dots", rows=2, cols=3)
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
-    analysis._opened.cache_clear()
+    analysis._tables.clear()
     return tmp_path
 
 

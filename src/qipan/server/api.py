@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
@@ -12,11 +11,14 @@ from fastapi import APIRouter, HTTPException, Query, Request
 import qipan
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of
-from qipan.server.pool import PoolIsFull, Urgency
+from qipan.server.pool import PoolIsFull
 from qipan.server.schema_export import socket_schema
 from qipan.server.sitting import Refusal, check_engine_name
 from qipan.server.store import StoredMatch
-from qipan.server.thinking import estimated
+from qipan.server.thinking import estimated, proof
+
+SECONDS_TO_WAIT = 30
+"""For an analysis, besides its own time: more urgent searches go first."""
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 
@@ -107,9 +109,9 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
             raise Refusal("the game is over in this position")
         if asked.engine is not None:
             check_engine_name(asked.engine, game)
-        found = await pool.run(Urgency.ANALYSIS, partial(qipan.proved, state)) if asked.engine is None else None
-        if found is None:
-            async with asyncio.timeout(asked.seconds + 30):
+        async with asyncio.timeout(asked.seconds + SECONDS_TO_WAIT):
+            found = await proof(pool, state) if asked.engine is None else None
+            if found is None:
                 found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None

@@ -8,7 +8,7 @@ from typing import Any
 from qipan.server.messages import Pace
 
 
-@dataclass
+@dataclass(frozen=True)
 class Pacing:
     """As fast as they can, unless somebody slowed them down."""
 
@@ -38,6 +38,3 @@ class Pacing:
 
     def step(self, ply: int) -> dict[str, Any]:
         return self.slower(self.seconds or 0, ply + 1)
-
-    def apply(self, change: dict[str, Any]) -> None:
-        self.seconds, self.halt = change["seconds"], change["halt"]

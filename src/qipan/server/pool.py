@@ -76,6 +76,10 @@ class Pool:
                 stop.set()
             raise
 
+    def share(self, seconds: float) -> float:
+        """How long a search may take that would like to take so long, so that those who wait get their turn soon."""
+        return seconds / (1 + self._jobs.qsize() / self._threads)
+
     def end(self) -> None:
         """No more searches; those that run or wait end now."""
         self._is_ending = True

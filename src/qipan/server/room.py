@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 MOST_WATCHERS = 500
 MOST_TABS = 8
 """Sockets of one seat."""
+CROWDS_SHOWN_AFTER = 0.5
+"""Seconds from when somebody comes to watch, or goes, until all in the room are told how many watch."""
+PICTURES_LAST = 0.02
+"""Seconds: the clocks in a picture run on."""
 PRESENCE_LASTS = 5.0
 """Seconds after which another process that says nothing is taken to have gone."""
 
@@ -50,6 +54,9 @@ class Room:
         self.asked_to_lead = 0.0
         self._boards: dict[int | None, tuple[str, list[tuple[str, int | None]]]] = {}
         self._boards_of: tuple[int, int] | None = None
+        self._pictures: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
+        """What was drawn last, and when: a crowd of watchers sees the same."""
+        self._soon: asyncio.TimerHandle | None = None
         game = self.table.sitting.game
         self._head = _json({"op": "position", "code": self.code, "game": game.name, "options": game.options})[:-1]
 
@@ -75,7 +82,7 @@ class Room:
         if connection.key is not None and len(alike) >= MOST_TABS:
             alike[0].close(POLICY, "too many tabs hold this seat")
         self.connections[connection] = None
-        self._came_or_went()
+        self._came_or_went(connection)
         connection.changed()
         self._go_on()
 
@@ -87,7 +94,7 @@ class Room:
             del self.connections[connection]
             self.thinking.stop_analysis(connection)
             self.touched = time.monotonic()
-            self._came_or_went()
+            self._came_or_went(connection)
 
     @property
     def present(self) -> tuple[set[int], int]:
@@ -117,13 +124,21 @@ class Room:
             self.elsewhere = lasting
             self.show()
 
-    def _came_or_went(self) -> None:
-        self.show()
+    def _came_or_went(self, connection: Connection) -> None:
+        if self.table.sitting.seat_of(connection.key) is not None:
+            self.show()
+        elif self._soon is None:  # to tell each of a crowd of each of it would take long
+            self._soon = asyncio.get_running_loop().call_later(CROWDS_SHOWN_AFTER, self._show_crowd)
         self.rooms.announce(self)
+
+    def _show_crowd(self) -> None:
+        self._soon = None
+        self.show()
 
     # ---- what is shown ----
 
     def show(self) -> None:
+        self._pictures.clear()
         for connection in self.connections:
             connection.changed()
 
@@ -131,35 +146,47 @@ class Room:
         """The room as one client may see it; never what is not yet on disk."""
         async with self.table.held() as sitting:
             seat = sitting.seat_of(connection.key)
-            board, moves = self._board(seat)
+            is_host = connection.key is not None and sitting.host == connection.key
+            moves = self._board(seat)[1]
             known, version = connection.known_moves
             latest = self.table.turnings + sitting.takebacks
             first = known if version == latest and sitting.status != "over" and known <= len(moves) else 0
             connection.known_moves = (len(moves), latest)
-            present, watchers = self.present
-            tail = {
-                "number": self.table.number,
-                "status": sitting.status,
-                "seat": seat,
-                "seats": seat_states(sitting, present),
-                "first_move": first,
-                "moves": [text for text, _ in moves[first:]],
-                "movers": [mover for _, mover in moves[first:]],
-                "spectators": watchers,
-                "is_host": connection.key is not None and sitting.host == connection.key,
-                "hints": sitting.hints,
-                "pace": pace.model_dump() if sitting.is_show and (pace := sitting.pacing.told) else None,
-                "rematch": sorted(sitting.rematch),
-                "next_code": sitting.next_code,
-                "now": round(time.time(), 3),
-            }
-            return f"{self._head},{board},{_json(tail)[1:]}"
+            alike = (seat, is_host, first)
+            drawn, text = self._pictures.get(alike, (0.0, ""))
+            if time.monotonic() - drawn > PICTURES_LAST:
+                text = self._picture(seat, is_host, first)
+                self._pictures[alike] = (time.monotonic(), text)
+            return text
+
+    def _picture(self, seat: int | None, is_host: bool, first: int) -> str:
+        sitting = self.table.sitting
+        board, moves = self._board(seat)
+        present, watchers = self.present
+        tail = {
+            "number": self.table.number,
+            "status": sitting.status,
+            "seat": seat,
+            "seats": seat_states(sitting, present),
+            "first_move": first,
+            "moves": [text for text, _ in moves[first:]],
+            "movers": [mover for _, mover in moves[first:]],
+            "spectators": watchers,
+            "is_host": is_host,
+            "hints": sitting.hints,
+            "pace": pace.model_dump() if sitting.is_show and (pace := sitting.pacing.told) else None,
+            "rematch": sorted(sitting.rematch),
+            "next_code": sitting.next_code,
+            "now": round(time.time(), 3),
+        }
+        return f"{self._head},{board},{_json(tail)[1:]}"
 
     def _board(self, seat: int | None) -> tuple[str, list[tuple[str, int | None]]]:
         """Worked out once for all sockets that see the same: the middle part of a position, and all moves."""
         version = (self.table.number, self.table.turnings)
         if self._boards_of != version:
             self._boards, self._boards_of = {}, version
+            self._pictures.clear()
         found = self._boards.get(seat)
         if found is None:
             shown, moves = board(self.table.sitting, seat)
@@ -286,6 +313,8 @@ class Room:
             self.thinking.rest()
 
     async def close(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
         for connection in list(self.connections):
             connection.close(RESTART, "the server is going down")
         await self.thinking.close()

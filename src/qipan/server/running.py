@@ -24,6 +24,8 @@ SECONDS_TO_ASK = 10.0
 MOST_SILENT = 2_000
 """Lines on which nothing has been asked yet. Whoever comes then takes the place of the one that has waited longest."""
 MOST_LINES = 14_000
+MOST_KNOCKING = 2_048
+"""Lines that wait to be taken in."""
 FILES = 65_536
 UNSENT = 64 * 1024
 """Bytes that the system keeps for a client that does not read."""
@@ -58,7 +60,7 @@ def listening(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)  # of each line that it accepts
     try:
         made.bind((host, port))
-        made.listen(2048)
+        made.listen(MOST_KNOCKING)
     except OSError as error:
         made.close()
         raise OSError(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
@@ -119,14 +121,34 @@ class PatientWebSocket(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Searches end first, so that whoever waits for one is answered and not cut off."""
+    """Lines are taken in one after another, so that a crowd at the door holds up nobody who is inside."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup([])
+        self._doors = [asyncio.create_task(self._take_in(each)) for each in sockets or ()]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for door in self._doors:
+            door.cancel()
+        await asyncio.gather(*self._doors, return_exceptions=True)
         app: Any = self.config.app
         house = getattr(app.state, "house", None)
         if house is not None:
-            house.rooms.pool.end()
+            house.rooms.pool.end()  # searches end first: whoever waits for one is answered and not cut off
         await super().shutdown(sockets)
+
+    async def _take_in(self, door: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        door.setblocking(False)
+        while True:
+            try:
+                line, _ = await loop.sock_accept(door)
+                await loop.connect_accepted_socket(self._protocol, line)
+            except OSError:  # it has gone again, or there are no files left
+                await asyncio.sleep(0.05)
+
+    def _protocol(self) -> PatientProtocol:
+        return PatientProtocol(self.config, self.server_state, self.lifespan.state)
 
 
 def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
@@ -141,7 +163,6 @@ def made_server(db: str, origins: tuple[str, ...] = ()) -> Server:
     page = PAGE if (PAGE / "index.html").is_file() else None
     config = uvicorn.Config(
         create_app(Settings(db=db, origins=origins, page=page)),
-        http=PatientProtocol,
         ws=PatientWebSocket,
         ws_max_size=MOST_BODY,
         ws_ping_interval=20,

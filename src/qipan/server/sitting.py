@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import qipan
@@ -123,18 +124,14 @@ class Sitting:
         """Whether the next move is one that nobody sees: where a plane is."""
         return self.is_hidden and any(len(move.path) > 1 for move in self.legal()[:1])
 
-    def names_after(self, changes: Sequence[Change]) -> list[str | None]:
-        """Who sits where once these changes have been made."""
-        names = [chair.name for chair in self.chairs]
+    def after(self, changes: Sequence[Change]) -> Sitting:
+        """The table as these changes would leave it, to look at: this one stays as it is. The match is not in them."""
+        then = copy(self)
+        then.chairs = [replace(chair) for chair in self.chairs]
+        then.rematch = set(self.rematch)
         for change in changes:
-            match change["do"]:
-                case "sit":
-                    names[change["seat"]] = change["name"]
-                case "fill":
-                    names[change["seat"]] = engine_name(EngineSeat(**change["engine"]))
-                case "stand":
-                    names[change["seat"]] = None
-        return names
+            then.apply(change)
+        return then
 
     def legal(self) -> list[qipan.Move]:
         """The legal moves of whoever is to move; worked out once a position."""
@@ -248,7 +245,7 @@ class Sitting:
             case "hints":
                 self.hints = change["allowed"]
             case "pace":
-                self.pacing.apply(change)
+                self.pacing = Pacing(change["seconds"], change["halt"])
             case "begin":
                 self._begin()
             case "match":

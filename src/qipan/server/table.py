@@ -53,18 +53,24 @@ class Table:
     async def load(self) -> None:
         async with self._lock:
             await self._lay()
-            await self._follow_up()  # a server may have died between a change and what follows from it
 
     async def change(self, wanted: Callable[[Sitting], Sequence[Change]]) -> None:
-        """Works out changes, writes them, applies them, and shows what came of it."""
+        """Works out changes, writes them with what follows from them, applies them, and shows what came of it."""
         async with self.held():
+            next_code: str | None = None
             for _ in range(TRIES):
                 changes = list(wanted(self.sitting))
-                if await self._write(changes):
+                after = self.sitting.after(changes)
+                # Written at once with what it follows from: whoever dies in between leaves nothing half done.
+                if after.can_start:
+                    changes.append({"do": "begin"})
+                elif after.wants_rematch:
+                    next_code = next_code or await self._again(after)
+                    changes.append({"do": "next", "code": next_code})
+                if await self._write(changes, after):
                     break
             else:
                 raise Refusal("somebody else was faster")
-            await self._follow_up()
         self._changed()
 
     async def referee(self, deed: Callable[[qipan.Match], object]) -> None:
@@ -116,11 +122,11 @@ class Table:
             columns = {"status": "over", "record": match.record(date).to_json(), "ended": time.time()}
         return await self._append([{"do": "match", "events": events}], columns)
 
-    async def _write(self, changes: Sequence[Change]) -> bool:
+    async def _write(self, changes: Sequence[Change], after: Sitting) -> bool:
         """Writes and applies all of them, or none: then the table has taken in what was written in between."""
         columns: dict[str, Any] = {}
         if any(each["do"] in ("sit", "stand", "fill") for each in changes):
-            columns["names"] = json.dumps(self.sitting.names_after(changes), ensure_ascii=False)
+            columns["names"] = json.dumps([chair.name for chair in after.chairs], ensure_ascii=False)
         if any(each["do"] == "begin" for each in changes):
             columns["status"] = "playing"
         if not await self._append(changes, columns):
@@ -143,18 +149,6 @@ class Table:
             if columns:
                 self.stored = replace(self.stored, **columns)
         return is_written
-
-    async def _follow_up(self) -> None:
-        """What follows by itself: the game begins when all are ready; a rematch when all want it."""
-        for _ in range(TRIES):
-            if self.sitting.can_start:
-                following: Change = {"do": "begin"}
-            elif self.sitting.wants_rematch:
-                following = {"do": "next", "code": await self._again(self.sitting)}
-            else:
-                return
-            if await self._write([following]):
-                return
 
     async def _read_on(self) -> bool:
         bodies = await self._read(self.number)

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import qipan
 from qipan.server import messages as wire
@@ -26,6 +26,8 @@ FAILURES = 3
 """After so many an engine has lost."""
 
 log = logging.getLogger("qipan.server")
+
+Result = TypeVar("Result")
 
 
 class Thinking:
@@ -179,13 +181,17 @@ class Thinking:
 
     def _seconds(self, sitting: Sitting, seat: int, engine: wire.EngineSeat, by_autopilot: bool) -> Callable[[], float]:
         """How long the engine may think, asked when it begins: until then others may have been thinking."""
-        seconds = engine.seconds or ENGINE_SECONDS
         assert sitting.match is not None
         clock, left = sitting.match.terms.clock, sitting.match.left(seat)
-        if clock is None or left is None or by_autopilot:
-            return lambda: seconds
         asked = time.monotonic()
-        return lambda: min(seconds, clock.share(max(0.0, left - (time.monotonic() - asked))))
+
+        def seconds() -> float:
+            wanted = engine.seconds or self._pool.share(ENGINE_SECONDS)
+            if clock is None or left is None or by_autopilot:
+                return wanted
+            return min(wanted, clock.share(max(0.0, left - (time.monotonic() - asked))))
+
+        return seconds
 
     async def _searched(
         self,
@@ -275,7 +281,7 @@ class Thinking:
     async def _analyse(self, connection: Connection, view: qipan.View, engine: str | None) -> None:
         try:
             if view.state is not None and engine is None:
-                found = await self._pool.run(Urgency.ANALYSIS, partial(qipan.proved, view.state))
+                found = await proof(self._pool, view.state)
                 if found is not None:
                     self._tell(connection, view, found, is_last=True)
                     return
@@ -293,11 +299,22 @@ class Thinking:
         connection.answer({"op": "analysis", "position": view.text, "analysis": found.json(), "is_last": is_last})
 
 
+async def proof(pool: Pool, state: qipan.State) -> qipan.Analysis | None:
+    """What is proved of a position, if anything is."""
+    return await _giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
+
+
 async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | None) -> qipan.Analysis:
-    """What an engine thinks of a position after so long. It begins anew if it had to give way to others."""
+    """What an engine thinks of a position after so long."""
+    return await _giving_way(
+        pool, lambda stop: qipan.estimate(view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
+    )
+
+
+async def _giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
+    """A search that begins anew if it had to give way to what is more urgent."""
     while True:
         stop = qipan.Stop()
-        work = partial(qipan.estimate, view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
-        found = await pool.run(Urgency.ANALYSIS, work, stop)
+        found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
         if not stop.is_set:
             return found

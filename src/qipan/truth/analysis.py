@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from time import monotonic
 
 import qipan
 from qipan._core import Stop
+from qipan.games.kernels import Progress
 from qipan.truth.dots_search import search
 from qipan.truth.planes import posterior
 from qipan.truth.tables import Table, dots_edges, dots_value, is_kept, solve
@@ -15,6 +16,7 @@ from qipan.truth.value import Value
 
 SEARCH_NODES = 2_000_000
 """Positions that the search for dots may look at: a few seconds."""
+TABLES_OPEN = 8
 
 
 @dataclass(frozen=True)
@@ -51,18 +53,31 @@ class Analysis:
         return {"value": self.value.json(), "moves": moves, **({"note": self.note} if self.note else {})}
 
 
-def proved(state: qipan.State) -> Analysis | None:
-    """The exact value of a position and of every move in it, if a table or a few seconds of search can tell.
+def proved(state: qipan.State, *, stop: Stop | None = None) -> Analysis | None:
+    """The exact value of a position and of every move in it, if a table or a few seconds of search can tell. None also
+    if `stop` was set before it was proved.
 
     >>> import qipan
     >>> from qipan.truth import proved
     >>> str(proved(qipan.game("two-eat-one").initial()).value), proved(qipan.game("checkers").initial())
     ('draw', None)
     """
-    table = table_of(state)
-    if table is not None:
-        return _looked_up(table, state)
-    return _searched(state) if state.game.name == "dots" else None
+
+    def watch(_done: int, _total: int) -> None:
+        if stop is not None and stop.is_set:
+            raise _Stopped
+
+    try:
+        table = _table_for(state, watch)[0]
+        if table is not None:
+            return _looked_up(table, state)
+        return _searched(state, watch) if state.game.name == "dots" else None
+    except _Stopped:
+        return None
+
+
+class _Stopped(Exception):
+    """Ends a kernel from the place where it tells how far it is."""
 
 
 def table_of(state: qipan.State) -> Table | None:
@@ -75,22 +90,33 @@ def how_to_prove(state: qipan.State) -> str:
     return _table_for(state)[1]
 
 
-@lru_cache(maxsize=8)
-def _opened(game: qipan.Game, pieces: int | None = None) -> Table:
-    """Tables stay open: a look into one then costs microseconds."""
-    return solve(game, pieces=pieces)
+_tables: dict[tuple[qipan.Game, int | None], Table] = {}
+_tables_lock = Lock()
 
 
-def _table_for(state: qipan.State) -> tuple[Table | None, str]:
+def _opened(game: qipan.Game, pieces: int | None, progress: Progress | None) -> Table:
+    """Tables stay open: a look into one then costs microseconds. The one that was last asked for is the last."""
+    with _tables_lock:
+        table = _tables.pop((game, pieces), None)
+    if table is None:
+        table = solve(game, pieces=pieces, progress=progress)
+    with _tables_lock:
+        _tables[game, pieces] = table
+        while len(_tables) > TABLES_OPEN:
+            del _tables[next(iter(_tables))]
+    return table
+
+
+def _table_for(state: qipan.State, progress: Progress | None = None) -> tuple[Table | None, str]:
     """The table that has the position and whatever follows from it; or none, and what would help."""
     game = state.game
     if game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24):
-        return _opened(game), ""
+        return _opened(game, None, progress), ""
     if game.name == "checkers":
         pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
         enough = max(pieces, 4)
         if pieces <= 4 or is_kept(game, enough):
-            return _opened(game, enough), ""
+            return _opened(game, enough, progress), ""
         if pieces <= 6:
             return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
         return None, "no table has so many pieces"
@@ -108,9 +134,9 @@ def _looked_up(table: Table, state: qipan.State) -> Analysis:
     return Analysis(_value(table, state), tuple(moves))
 
 
-def _searched(state: qipan.State) -> Analysis | None:
+def _searched(state: qipan.State, progress: Progress) -> Analysis | None:
     """By the exact search, if it ends in a few seconds."""
-    found = search(state, max_nodes=SEARCH_NODES)
+    found = search(state, max_nodes=SEARCH_NODES, progress=progress)
     if found.score is None:
         return None
     scored = ((move, found.moves[str(move)]) for move in state.moves())

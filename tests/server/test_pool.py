@@ -1,0 +1,113 @@
+"""Where engines think: the urgent first, analyses give way, nobody waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from functools import partial
+
+import pytest
+
+import qipan
+from qipan.server.pool import Pool, PoolIsFull, Urgency
+from qipan.server.thinking import proof
+from server.serving import PATIENCE, run_apart
+
+
+class Busy:
+    """Work that lasts until it is stopped or let go."""
+
+    def __init__(self) -> None:
+        self.stop = qipan.Stop()
+        self.begun, self.go = threading.Event(), threading.Event()
+
+    def __call__(self) -> str:
+        self.begun.set()
+        while not self.stop.is_set:
+            if self.go.wait(0.005):
+                return "let go"
+        return "stopped"
+
+
+async def begun(work: Busy) -> None:
+    assert await asyncio.to_thread(work.begun.wait, PATIENCE)
+
+
+def test_the_urgent_go_first_and_share_the_time() -> None:
+    async def work() -> None:
+        pool, first = Pool(1), Busy()
+        order: list[Urgency] = []
+        running = asyncio.create_task(pool.run(Urgency.MOVE, first, first.stop))
+        await begun(first)
+        assert pool.share(1.0) == 1.0
+        waiting = [
+            asyncio.create_task(pool.run(urgency, partial(order.append, urgency)))
+            for urgency in (Urgency.SHOW, Urgency.ANALYSIS, Urgency.HINT, Urgency.MOVE)
+        ]
+        await asyncio.sleep(0)
+        assert pool.share(1.0) == 0.2  # four wait
+        first.go.set()
+        assert await running == "let go"
+        await asyncio.gather(*waiting)
+        assert order == [Urgency.MOVE, Urgency.HINT, Urgency.ANALYSIS, Urgency.SHOW]
+        await pool.close()
+
+    run_apart(work())
+
+
+def test_an_analysis_gives_way_to_a_move_and_a_move_to_nobody() -> None:
+    async def work() -> None:
+        pool, analysis, move = Pool(1), Busy(), Busy()
+        looked_at = asyncio.create_task(pool.run(Urgency.ANALYSIS, analysis, analysis.stop))
+        await begun(analysis)
+        moving = asyncio.create_task(pool.run(Urgency.MOVE, move, move.stop))
+        assert await looked_at == "stopped"
+        await begun(move)
+        other = asyncio.create_task(pool.run(Urgency.MOVE, lambda: "other"))
+        await asyncio.sleep(0)
+        assert not move.stop.is_set
+        move.go.set()
+        assert (await moving, await other) == ("let go", "other")
+        await pool.close()
+
+    run_apart(work())
+
+
+def test_a_proof_gives_way_and_begins_anew() -> None:
+    """By a position that takes a good part of a second."""
+    state = qipan.game("dots", rows=4, cols=4).initial()
+    for edge in range(0, 40, 5):
+        state = state.play(str(edge))
+
+    async def work() -> None:
+        pool = Pool(1)
+        proving = asyncio.create_task(proof(pool, state))
+        for _ in range(3):
+            await asyncio.sleep(0.01)
+            assert await pool.run(Urgency.MOVE, lambda: "move") == "move"
+        found = await proving
+        assert found is not None
+        assert found.value == qipan.analyse(state).value
+        await pool.close()
+
+    run_apart(work())
+
+
+def test_who_no_longer_waits_stops_the_search_and_the_end_stops_all() -> None:
+    async def work() -> None:
+        pool, given_up, running = Pool(1), Busy(), Busy()
+        waiting = asyncio.create_task(pool.run(Urgency.MOVE, given_up, given_up.stop))
+        await begun(given_up)
+        waiting.cancel()
+        last = asyncio.create_task(pool.run(Urgency.MOVE, running, running.stop))
+        await begun(running)
+        assert given_up.stop.is_set
+        pool.end()
+        with pytest.raises(PoolIsFull, match="going down"):
+            await last
+        assert running.stop.is_set
+        with pytest.raises(PoolIsFull, match="going down"):
+            await pool.run(Urgency.MOVE, lambda: None)
+        await pool.close()
+
+    run_apart(work())
