@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Playwright
 
 from server.serving import PATIENCE, Served
 
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 WAY = """goal => {
     const middle = cell => {
@@ -117,6 +118,16 @@ class Screen:
 
     def moves(self) -> int:
         return self.page.locator(".moves li").count()
+
+    def serious_problems(self) -> list[tuple[str, list[str]]]:
+        """What keeps people who do not see the page, or see it badly, from using it, as far as axe finds it."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("axe.run().then(told => told.violations)")
+        return [
+            (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
 
     # ---- what one does ----
 

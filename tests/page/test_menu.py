@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
 from page.table import Screen
+from page.test_looks import LOOKS
+from server.serving import Served
 
 WATCH_SOUND = """
     window.contexts = []
@@ -23,7 +29,7 @@ def test_the_menu_by_keyboard(screen: Screen) -> None:
     screen.wait_for_turn()
     page.keyboard.press("m")
     menu = page.get_by_role("menu")
-    names = menu.get_by_role("group").evaluate_all("parts => parts.map(each => each.querySelector('h2').textContent)")
+    names = menu.get_by_role("group").evaluate_all("parts => parts.map(each => each.getAttribute('aria-label'))")
     assert names == ["Settings", "Control", "Game", "Help"]
     assert focused(screen) == "English"
     page.keyboard.press("ArrowDown")
@@ -58,6 +64,18 @@ def test_the_menu_by_keyboard(screen: Screen) -> None:
     assert focused(screen) == "Rematch"
     page.keyboard.press("r")
     assert focused(screen) == "Review"
+
+
+def test_the_menu_is_a_sheet_on_a_phone(browser: Browser, served: Served, tmp_path: Path) -> None:
+    with Screen(browser, served, tmp_path, **LOOKS["phone"]) as screen:
+        screen.sit("planes")
+        screen.page.get_by_role("button", name="菜单").tap()
+        sheet = screen.page.get_by_role("menu").bounding_box()
+        assert sheet is not None
+        assert (sheet["x"], sheet["width"], sheet["y"] + sheet["height"]) == (0, 390, 844)
+        assert screen.serious_problems() == []
+        screen.page.get_by_role("menuitem", name="炸飞机的规则").tap()
+        assert screen.page.get_by_role("dialog").get_by_role("heading", name="规则").is_visible()
 
 
 def test_music_is_off_until_it_is_wanted_and_ends_with_the_switch(screen: Screen) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from page.table import Screen
@@ -54,4 +56,5 @@ def test_two_at_one_screen_and_an_engine_with_a_clock(screen: Screen) -> None:
         screen.play_by_mouse(legal[0]["path"])
         screen.wait_until_played(count)
     assert page.locator("aside time").count() == 3
-    assert page.locator("footer .game").inner_text().startswith("Chinese Checkers · move ")
+    told = page.locator("footer .game").inner_text()
+    assert re.search(r"^Chinese Checkers · move \d · .+ · 0:\d\d – 0:\d\d – 0:\d\d · [a-z]{8}$", told)
