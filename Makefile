@@ -114,7 +114,7 @@ verify-all: .venv/built ## every table there is, verified: all variants of 4 and
 
 bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
-	$(BIN)/python -m bench
+	$(BIN)/qipan bench
 
 picture: .venv/built $(PAGE) browser ## draw the README's pictures
 	$(BIN)/python docs/picture.py

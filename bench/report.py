@@ -3,9 +3,30 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 from time import perf_counter
+
+from qipan import _core
+
+ROOMS = (
+    "rules",
+    "tables",
+    "dots_search",
+    "planes",
+    "alphabeta",
+    "dots_engine",
+    "chinese_checkers",
+    "mcts",
+    "timing",
+    "levels",
+    "server",
+    "page",
+)
+"""What is measured, each in a file of its name."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +45,13 @@ class Measurement:
 
 
 HEADER = "| what | ours | peer or reference | ratio | wanted | reached |\n|---|---|---|---|---|---|"
+
+
+def measured(names: Iterable[str]) -> Iterator[Measurement]:
+    """One after another, as they come."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the reference rules
+    for name in names:
+        yield from import_module(f"bench.{name}").measure()
 
 
 def best_of(times: int, work: Callable[[], int]) -> float:
@@ -47,4 +75,4 @@ def machine() -> str:
             model = next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
     except (OSError, StopIteration):
         pass
-    return f"{model}, Python {platform.python_version()}"
+    return f"{model}, Python {platform.python_version()}; core built for {_core.instruction_set()}"

@@ -190,3 +190,9 @@ def test_progress_is_reported_and_its_errors_are_passed_on() -> None:
 
     with pytest.raises(RuntimeError, match="enough"):
         qipan.perft(qipan.game("checkers").initial(), 60, progress=fail)
+
+
+def test_only_what_is_there_is_measured() -> None:
+    result = run("bench", "nonsense")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("qipan: nothing called 'nonsense' is measured; there are rules, tables")

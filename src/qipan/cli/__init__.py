@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, classic, common, engines, games, perft, play, replay, serve, show, solve, study
+from qipan.cli import analyse, bench, classic, common, engines, games, perft, play, replay, serve, show, solve, study
 
 app = typer.Typer(
     name="qipan",
@@ -41,6 +41,7 @@ app.command(
     name="analyse",
     epilog='For example: qipan analyse two-eat-one "2211/1200/0000/0000 1"; qipan analyse planes "C5=body D6=head"',
 )(analyse.analyse)
+app.command(name="bench", epilog="For example: qipan bench; qipan bench rules alphabeta")(bench.bench)
 
 
 def _print_version(asked: bool) -> None:
