@@ -40,7 +40,7 @@ def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
         watcher.page.keyboard.press(" ")
         page.get_by_role("slider", name="Pace").press("End")
         page.get_by_role("button", name="Go on").click()
-        watcher.wait_for_moves(before + 4)
+        watcher.wait_until_played(before + 2)
     screen.page.wait_for_selector(".turn strong")
     page.get_by_role("button", name="Again").click()
     page.wait_for_url(lambda url: screen.told["code"] not in url)
