@@ -16,7 +16,10 @@ def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
     page = screen.page
     screen.home()
     card = page.get_by_role("region", name="Watch engines")
-    card.get_by_label("Game").select_option("two-eat-one")
+    card.get_by_label("Game").select_option("checkers")
+    card.get_by_label("Engine 1").select_option("minimax3")
+    card.get_by_label("Game").select_option("dots")  # in which there is no such engine
+    assert card.get_by_label("Engine 1").input_value() == "0"
     card.get_by_label("Engine 1").select_option("greedy")
     card.get_by_label("Engine 2").select_option("2")
     card.get_by_role("button", name="Watch").click()
