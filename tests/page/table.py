@@ -68,6 +68,11 @@ class Screen:
         self.page.goto(self.served.address)
         self.page.wait_for_selector("[data-game]")
 
+    def view(self, place: str) -> None:
+        """A part of the page that is no room, such as `#edit/dots`."""
+        self.page.goto(f"{self.served.address}/{place}")
+        self.page.wait_for_selector("main [data-cell]")
+
     def sit(self, game: str, options: dict[str, Any] | None = None, **setting: Any) -> str:
         """Opens a room from outside, with a quick engine on the other side, and sits down in it."""
         made = self.served.room(

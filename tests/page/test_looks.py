@@ -16,16 +16,20 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
 }
 PLACES = ["home", "dots", "two-eat-one", "checkers", "chinese-checkers", "planes"]
+VIEWS = ["#edit/checkers", "#minds/dots/rows=1&cols=2"]
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", [*PLACES, *VIEWS])
 def test_every_page_is_whole_and_accessible(
     browser: Browser, served: Served, tmp_path: Path, look: str, place: str
 ) -> None:
     with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
         screen.home()
-        if place != "home":
+        if place in VIEWS:
+            screen.view(place)
+            screen.page.wait_for_selector("main button.main:enabled")
+        elif place != "home":
             screen.page.click(f"[data-game={place}]")
             screen.page.wait_for_selector("aside")
         is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 from qipan.server import messages as wire
+from qipan.server.opinions import OpinionAsked
+from qipan.server.posteriors import PosteriorAsked
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -29,3 +31,5 @@ def test_requests_are_requests() -> None:
     found = dict(re.findall(r"^POST (/api/\S+) (\{.*\})$", PAGE, re.MULTILINE))
     wire.NewMatch.model_validate(json.loads(found["/api/matches"]))
     wire.Join.model_validate(json.loads(found["/api/matches/bamotiku/join"]))
+    OpinionAsked.model_validate(json.loads(found["/api/opinion"]))
+    PosteriorAsked.model_validate(json.loads(found["/api/posterior"]))

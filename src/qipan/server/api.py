@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Annotated, Any
 
@@ -10,15 +9,11 @@ from fastapi import APIRouter, HTTPException, Query, Request
 
 import qipan
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of
-from qipan.server.pool import PoolIsFull
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of, thought_about
 from qipan.server.schema_export import socket_schema
 from qipan.server.sitting import Refusal, check_engine_name
 from qipan.server.store import StoredMatch
 from qipan.server.thinking import estimated, proof
-
-SECONDS_TO_WAIT = 30
-"""For an analysis, besides its own time: more urgent searches go first."""
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 
@@ -101,7 +96,7 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
     """What a position and its moves are worth: exact where it is proved, otherwise an estimate."""
     game = chosen_game(asked)
     pool = rooms_of(request).pool
-    try:
+    async with thought_about(asked.seconds):
         state = game.initial() if asked.position is None else game.parse(asked.position)
         if state.view(0).state is None:
             raise Refusal("something is hidden in this game; ask over a match's socket")
@@ -109,14 +104,9 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
             raise Refusal("the game is over in this position")
         if asked.engine is not None:
             check_engine_name(asked.engine, game)
-        async with asyncio.timeout(asked.seconds + SECONDS_TO_WAIT):
-            found = await proof(pool, state) if asked.engine is None else None
-            if found is None:
-                found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
-    except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
-    except (TimeoutError, PoolIsFull):
-        raise HTTPException(503, "too many searches are waiting") from None
+        found = await proof(pool, state) if asked.engine is None else None
+        if found is None:
+            found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
     paths = {str(move): list(move.path) for move in state.moves()}
     return wire.AnalysisTold(position=state.text, mover=state.mover, analysis=found.json(), paths=paths)
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import HTTPException, Path, Request
 
 import qipan
 from qipan.server import messages as wire
+from qipan.server.pool import PoolIsFull
 from qipan.server.rooms import Rooms
+
+SECONDS_TO_WAIT = 30
+"""For an analysis, besides its own time: more urgent searches go first."""
 
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
 Answers = dict[int | str, dict[str, Any]]
@@ -27,6 +34,18 @@ def chosen_game(asked: wire.GameChoice) -> qipan.Game:
         return qipan.game(asked.game, **asked.options)
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
+
+
+@contextlib.asynccontextmanager
+async def thought_about(seconds: float) -> AsyncIterator[None]:
+    """Around a search that takes so long: what is wrong with the question, and a server that is too busy, are told."""
+    try:
+        async with asyncio.timeout(seconds + SECONDS_TO_WAIT):
+            yield
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
+    except (TimeoutError, PoolIsFull):
+        raise HTTPException(503, "too many searches are waiting") from None
 
 
 def one_line(error: BaseException) -> str:

@@ -301,20 +301,25 @@ class Thinking:
 
 async def proof(pool: Pool, state: qipan.State) -> qipan.Analysis | None:
     """What is proved of a position, if anything is."""
-    return await _giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
+    return await giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
 
 
 async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | None) -> qipan.Analysis:
     """What an engine thinks of a position after so long."""
-    return await _giving_way(
+    return await giving_way(
         pool, lambda stop: qipan.estimate(view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
     )
 
 
-async def _giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
+async def giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
     """A search that begins anew if it had to give way to what is more urgent."""
     while True:
         stop = qipan.Stop()
-        found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
-        if not stop.is_set:
-            return found
+        try:
+            found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
+        except TimeoutError:
+            if not stop.is_set:
+                raise
+        else:
+            if not stop.is_set:
+                return found

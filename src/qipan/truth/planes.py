@@ -60,12 +60,22 @@ class Posterior:
 
         The first time on a board, `finish` takes some seconds to build the quick tree, unless the best one is saved.
         """
+        return self.shots()
+
+    def shots(self, *, seconds: float | None = None, stop: _core.Stop | None = None) -> dict[str, str | None]:
+        """As `best`, within so many seconds once the board's tree is there."""
         names = list(self.cells)
         rules = {rule: self._layouts.choose(rule) for rule in ("gini", "entropy")}
         return {
             **{rule: None if cell is None else names[cell] for rule, cell in rules.items()},
-            "finish": self.next_shot("finish"),
+            "finish": self.next_shot("finish", seconds=seconds, stop=stop),
         }
+
+    def draw(self, number: int) -> str:
+        """One of the layouts that fit, by weight; the number is the chance."""
+        layout = self._layouts.draw("-", number)
+        assert layout is not None
+        return layout
 
     def next_shot(self, goal: Goal, *, seconds: float | None = None, stop: _core.Stop | None = None) -> str | None:
         """The engine's own choice: by the best tree that is there, or by a search of the moment where that tree does

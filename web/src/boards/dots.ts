@@ -25,6 +25,25 @@ export function dotsOf(position: string): DotsBoard {
 	return { rows, cols, drawn: [...edges].map((edge) => edge === "1"), score: [red, blue], boxes };
 }
 
+/** A position as it is written. */
+export function dotsText({ rows, cols, drawn, score }: DotsBoard, mover: string): string {
+	return `${rows}x${cols} ${drawn.map(Number).join("")} ${score.join("-")} ${mover}`;
+}
+
+const complete = ({ boxes }: DotsBoard, drawn: readonly boolean[]): number =>
+	boxes.filter(({ edges }) => edges.every((edge) => drawn[edge])).length;
+
+/** How many boxes are finished: so many the two sides have together. */
+export const finishedBoxes = (board: DotsBoard): number => complete(board, board.drawn);
+
+/** With an edge drawn or not. A box that this finishes is the mover's; one that it opens is taken from him first. */
+export function withEdge(board: DotsBoard, edge: number, isDrawn: boolean, mover: number): DotsBoard {
+	const drawn = board.drawn.map((each, at) => (at === edge ? isDrawn : each));
+	const own = Math.max(0, (board.score[mover] ?? 0) + complete(board, drawn) - board.score[0] - board.score[1]);
+	const other = complete(board, drawn) - own;
+	return { ...board, drawn, score: mover === 0 ? [own, other] : [other, own] };
+}
+
 /** Who drew each edge, as far as the moves tell. */
 export function drawnBy(moves: readonly Played[]): Map<number, number> {
 	const found = new Map<number, number>();

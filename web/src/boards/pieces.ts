@@ -49,6 +49,30 @@ export function piecesOf(game: string, position: string, cells: readonly CellPla
 	return found;
 }
 
+/** A position as it is written: these pieces on the board, then `rest`, which says who is to move. */
+export function piecesText(
+	game: string,
+	pieces: Pieces,
+	cells: readonly CellPlace[],
+	start: string,
+	rest: string,
+): string {
+	const isStar = game === "chinese-checkers";
+	const camps = campsOf(start);
+	const letters = Object.entries(LETTERS[game] ?? {});
+	const letter = ({ seat, kind }: Piece): string =>
+		isStar
+			? (camps[seat] ?? "A")
+			: (letters.find(([, piece]) => piece.seat === seat && piece.kind === kind)?.[0] ?? "");
+	const rows = new Map<number, string>();
+	for (const { name, y } of cells) {
+		const piece = pieces.get(name);
+		rows.set(y, (rows.get(y) ?? "") + (piece ? letter(piece) : game === "two-eat-one" ? "0" : "."));
+	}
+	const board = [...rows.values()].map((row) => (isStar ? row.replace(/\.+/g, (run) => String(run.length)) : row));
+	return `${board.join("/")} ${rest}`;
+}
+
 /** The board's cost as the classic checkers program counts it: a tower is worth three men, black counts up. */
 export function costOf(pieces: Pieces): number {
 	let cost = 0;

@@ -121,11 +121,19 @@ export function randomPlanes(size: number, count: number, random: () => number =
 	return chosen;
 }
 
-const listed = (field: string | undefined): string[] => (!field || field === "-" ? [] : field.split(","));
+const listed = (field: string | undefined): string[] =>
+	(field ?? "").split(/[,\s]+/).filter((each) => each && each !== "-");
 
-function answersOf(field: string | undefined): Map<string, Answer> {
+/** `C5=body,D6=head`, or with blanks between. */
+export function answersOf(field: string | undefined): Map<string, Answer> {
 	return new Map(listed(field).map((each) => each.split("=") as [string, Answer]));
 }
+
+export const answersText = (answers: ReadonlyMap<string, Answer>): string =>
+	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
+
+/** In a seat's view: what it has heard. */
+export const heardIn = (view: string): string => answersText(answersOf(view.split(" ")[1]));
 
 function judged(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
 	const [heads, bodies] = [new Set<string>(), new Set<string>()];

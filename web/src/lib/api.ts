@@ -10,17 +10,23 @@ import type {
 	LineTold,
 	MatchInfo,
 	NewMatch,
+	OpinionAsked,
+	OpinionTold,
+	PosteriorAsked,
+	PosteriorTold,
 	Seated,
+	TruthAsked,
+	TruthTold,
 } from "./wire";
 
 export class Refusal extends Error {}
 
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
-	const init =
+export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+	const init: RequestInit =
 		body === undefined
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-	const response = await fetch(`/api/${path}`, init);
+	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null });
 	if (!response.ok) {
 		const told = await response.json().catch(() => ({}));
 		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText);
@@ -46,6 +52,10 @@ export const layout = (game: GameName, options: Record<string, boolean | number 
 /** Moves played from a position, and what can be played then. */
 export const line = (asked: LineAsked) => ask<LineTold>("line", asked);
 export const analyse = (asked: AnalysisAsked) => ask<AnalysisTold>("analyse", asked);
+/** What is proved of a position; what an engine makes of it; in planes, what answers tell. */
+export const truth = (asked: TruthAsked, signal?: AbortSignal) => ask<TruthTold>("truth", asked, signal);
+export const opinion = (asked: OpinionAsked, signal?: AbortSignal) => ask<OpinionTold>("opinion", asked, signal);
+export const posterior = (asked: PosteriorAsked) => ask<PosteriorTold>("posterior", asked);
 export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
 export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);
 export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);

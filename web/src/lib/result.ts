@@ -9,7 +9,7 @@ export const rankOf = (payoffs: readonly number[], seat: number): number =>
 
 /** From the side of a seat, or of a spectator. With two at one screen nobody is "you". */
 export function headline(
-	position: Position,
+	position: Pick<Position, "result">,
 	seat: number | null,
 	nameOf: (seat: number) => string,
 	words: Words,

@@ -7,7 +7,10 @@ export type Place = { room: string } | { view: string; rest: string } | "home";
 const CODE = /^[a-z]{8}$/;
 
 /** Views that are loaded when somebody goes there. `rest` is what stands behind the view's name. */
-export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {};
+export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
+	edit: () => import("../views/edit/Edit.svelte"),
+	minds: () => import("../views/minds/Minds.svelte"),
+};
 
 /** `#bamotiku` is a room; `#review/bamotiku/12` is a view with something to show. */
 export function placeOf(hash: string): Place {

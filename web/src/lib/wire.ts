@@ -68,6 +68,14 @@ export interface Autopilot {
   op: "autopilot";
   is_on: boolean;
 }
+/**
+ * In how many of the layouts that fit a cell is this.
+ */
+export interface CellCounts {
+  head: number;
+  body: number;
+  empty: number;
+}
 export interface CellPlace {
   name: string;
   x: number;
@@ -209,6 +217,12 @@ export interface MatchInfo {
   ended: number | null;
   names: (string | null)[];
 }
+export interface MoveWorth {
+  move: string;
+  value: {
+    [k: string]: unknown;
+  };
+}
 /**
  * What the host chooses. Seats that are not named stay open.
  */
@@ -237,6 +251,31 @@ export interface Offer {
   op: "offer";
   what: "draw" | "takeback";
   answer?: "ask" | "accept" | "decline";
+}
+/**
+ * An engine, and a position; in planes the answers that the shooter has heard, such as `C5=body,D6=head`.
+ */
+export interface OpinionAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  engine: string;
+  position?: string | null;
+  seconds?: number;
+}
+export interface OpinionTold {
+  engine: string;
+  mover: number;
+  move: string;
+  path: string[];
+  value: {
+    [k: string]: unknown;
+  };
+  depth: number;
+  nodes: number;
+  seconds: number;
+  moves: MoveWorth[] | null;
 }
 /**
  * How engines among themselves are shown to people who watch.
@@ -314,6 +353,27 @@ export interface SeatState {
   last_move: string | null;
   seconds: number | null;
 }
+/**
+ * A board of planes, and what was answered there.
+ */
+export interface PosteriorAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  answers?: string;
+}
+export interface PosteriorTold {
+  answers: string;
+  layouts: number;
+  kind: "exact" | "estimate";
+  cells: {
+    [k: string]: CellCounts;
+  };
+  shots: {
+    [k: string]: string | null;
+  };
+}
 export interface Problem {
   detail: unknown;
 }
@@ -369,4 +429,19 @@ export interface Step {
 }
 export interface StopAnalysis {
   op: "stop";
+}
+export interface TruthAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+}
+export interface TruthTold {
+  position: string;
+  mover: number;
+  analysis: {
+    [k: string]: unknown;
+  } | null;
+  note: string;
 }

@@ -1,0 +1,51 @@
+/** What the moves of the position in the editor are worth, while somebody wants to know. */
+
+import { movesOf, type Shown, shown } from "../../boards/values";
+import { analyse } from "../../lib/api";
+import type { AnalysisTold } from "../../lib/wire";
+import type { Words } from "../../lib/words";
+import type { Setting } from "../position/setting.svelte";
+
+const SECONDS = 1;
+
+export class Worth {
+	isOn = $state(false);
+	problem = $state("");
+	#told: AnalysisTold | null = $state.raw(null);
+
+	constructor(setting: Setting) {
+		$effect(() => {
+			const line = setting.line;
+			this.#told = null;
+			this.problem = "";
+			if (!this.isOn || line?.mover == null) return;
+			let isCurrent = true;
+			analyse({ game: setting.game, options: setting.options, position: line.position, seconds: SECONDS }).then(
+				(told) => {
+					if (isCurrent) this.#told = told;
+				},
+				(error: Error) => {
+					if (isCurrent) this.problem = error.message;
+				},
+			);
+			return () => {
+				isCurrent = false;
+			};
+		});
+	}
+
+	/** By move; nothing until it is known. */
+	valued(words: Words): ReadonlyMap<string, Shown> | undefined {
+		const told = this.#told;
+		if (told?.mover == null) return undefined;
+		const mover = told.mover;
+		return new Map(movesOf(told.analysis).map(({ move, value }) => [move, shown(value, mover, words)]));
+	}
+
+	/** Where the values are from. */
+	source(words: Words, exact: string): string {
+		const value = this.#told ? movesOf(this.#told.analysis)[0]?.value : undefined;
+		if (!value) return "…";
+		return value.kind === "exact" ? exact : `≈ ${words.estimate}: ${value.source ?? ""}`;
+	}
+}
