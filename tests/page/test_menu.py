@@ -64,6 +64,10 @@ def test_the_menu_by_keyboard(screen: Screen) -> None:
     assert focused(screen) == "Rematch"
     page.keyboard.press("r")
     assert focused(screen) == "Review"
+    page.keyboard.press("p")
+    assert focused(screen) == "Position editor"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#edit/dots/rows=2&cols=2&position=2x2*")
 
 
 def test_the_menu_is_a_sheet_on_a_phone(browser: Browser, served: Served, tmp_path: Path) -> None:

@@ -41,10 +41,10 @@ export function actionsOf(playing: Playing, t: Words, extras: Extras): Item[] {
 	if (!position) return [];
 	const items: Item[] = [];
 	if (playing.isOver) {
-		if (position.next_code) items.push({ name: t.goToRematch, href: position.next_code });
+		if (position.next_code) items.push({ name: t.goToRematch, href: `#${position.next_code}` });
 		else if (playing.isSeated) items.push({ name: t.rematch, isDisabled: !playing.canRematch, do: playing.rematch });
 		else if (playing.isShow) items.push({ name: t.again, do: () => watchAgain(position) });
-		items.push({ name: t.review, href: `review/${position.code}` });
+		items.push({ name: t.review, href: `#review/${position.code}` });
 	}
 	if (playing.canResign) {
 		if (playing.hasPeople && playing.own !== null) {
