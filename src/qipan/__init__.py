@@ -36,16 +36,20 @@ if TYPE_CHECKING:
         Clock,
         Entry,
         Event,
+        GradedMove,
         Match,
         Record,
+        Review,
         Seat,
         Seen,
         Terms,
         append_record,
         ask_engine,
         engine_seat,
+        grade,
         play_match,
         read_records,
+        review,
     )
     from qipan.minds import (
         Analyst,
@@ -69,6 +73,7 @@ _ROOMS = {
     **dict.fromkeys(("analyse", "engine", "engine_kinds", "engines", "estimate"), "minds"),
     **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
+    **dict.fromkeys(("GradedMove", "Review", "grade", "review"), "match"),
 }
 
 
@@ -94,6 +99,7 @@ __all__ = [
     "Entry",
     "Event",
     "Game",
+    "GradedMove",
     "IllegalMove",
     "Limit",
     "Match",
@@ -105,6 +111,7 @@ __all__ = [
     "Playouts",
     "Reachable",
     "Record",
+    "Review",
     "Seat",
     "Seen",
     "State",
@@ -123,6 +130,7 @@ __all__ = [
     "estimate",
     "game",
     "game_names",
+    "grade",
     "known_options",
     "perft",
     "play_match",
@@ -130,5 +138,6 @@ __all__ = [
     "proved",
     "reachable",
     "read_records",
+    "review",
     "solve",
 ]

@@ -32,12 +32,17 @@ def test_every_page_is_whole_and_accessible(
         elif place != "home":
             screen.page.click(f"[data-game={place}]")
             screen.page.wait_for_selector("aside")
-        is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"
-        assert is_chinese == (look == "phone")
-        assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
-        width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert width[0] <= width[1]  # nothing sticks out to the side
-        assert screen.serious_problems() == []
+        check_looks(screen, look)
+
+
+def check_looks(screen: Screen, look: str) -> None:
+    """In the right language, nothing cut off, and nothing that keeps anybody out."""
+    is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"
+    assert is_chinese == (look == "phone")
+    assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
+    width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1]  # nothing sticks out to the side
+    assert screen.serious_problems() == []
 
 
 def test_the_language_is_switched_and_stays(screen: Screen) -> None:

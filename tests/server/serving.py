@@ -252,6 +252,19 @@ def play_random(lines: list[Line], random: Random, most: int) -> int:
     return most
 
 
+def finished(served: Served, game: str, options: dict[str, Any] | None = None, moves: int = 200) -> str:
+    """The code of a random match that is over, given up if it does not end by itself."""
+    lines = served.table(game, options)
+    begin(lines)
+    play_random(lines, Random(game), moves)
+    for line in lines:
+        if line.settle()["status"] == "playing":
+            line.say(op="resign")
+    lines[0].until(lambda seen: seen["status"] == "over")
+    close_all(lines)
+    return lines[0].code
+
+
 def run_apart(work: Coroutine[Any, Any, object]) -> None:
     """Runs a coroutine on a thread of its own: a browser that other tests drive may hold this thread's event loop."""
     with ThreadPoolExecutor(1) as thread:

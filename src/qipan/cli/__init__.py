@@ -7,7 +7,22 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli import analyse, bench, classic, common, engines, games, perft, play, replay, serve, show, solve, study
+from qipan.cli import (
+    analyse,
+    bench,
+    classic,
+    common,
+    engines,
+    games,
+    perft,
+    play,
+    replay,
+    review,
+    serve,
+    show,
+    solve,
+    study,
+)
 
 app = typer.Typer(
     name="qipan",
@@ -26,6 +41,7 @@ app.command(
     epilog="For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1",
 )(play.play)
 app.command(name="replay", epilog="For example: qipan replay games.jsonl --game 1")(replay.replay)
+app.command(name="review", epilog="For example: qipan review games.jsonl --game 1")(review.review)
 app.command(name="classic", epilog="For example: qipan classic checkers < actions.txt")(classic.classic)
 app.command(
     name="show", epilog='For example: qipan show checkers; qipan show two-eat-one --position "2220/0002/0010/1101 1"'

@@ -4,9 +4,11 @@ from qipan.match.clock import Clock
 from qipan.match.engine_match import ask_engine, engine_seat, play_match
 from qipan.match.event import Event
 from qipan.match.files import append_record, read_records
+from qipan.match.grading import GradedMove
 from qipan.match.line import Entry
 from qipan.match.match import Match
 from qipan.match.record import Record
+from qipan.match.reviewing import Review, grade, review
 from qipan.match.seat import Seat
 from qipan.match.seen import Seen
 from qipan.match.terms import Terms
@@ -15,14 +17,18 @@ __all__ = [
     "Clock",
     "Entry",
     "Event",
+    "GradedMove",
     "Match",
     "Record",
+    "Review",
     "Seat",
     "Seen",
     "Terms",
     "append_record",
     "ask_engine",
     "engine_seat",
+    "grade",
     "play_match",
     "read_records",
+    "review",
 ]

@@ -47,6 +47,11 @@ class Entry:
     ends_turn: bool = True
     """False of a plane that is not the last of its layout."""
 
+    @property
+    def is_move(self) -> bool:
+        """Whether a seat moved; otherwise it left, or the game ended without a move."""
+        return self.seat is not None and self.text.partition(":")[0] not in (*ENDINGS, "drop")
+
 
 def seat_marks(game: qipan.Game) -> list[str]:
     """How entries name the seats: by camp where seats can drop out, otherwise by number.
@@ -74,6 +79,17 @@ def is_hidden(game: qipan.Game) -> bool:
 def is_placing(state: qipan.State) -> bool:
     """Planes: whether the mover is still placing. Only a placed plane covers more cells than one."""
     return state.game.name == "planes" and state.mover is not None and len(state.moves()[0].path) > 1
+
+
+def move_of(state: qipan.State, text: str) -> qipan.Move:
+    """The legal move that a text stands for, however it is written; raises IllegalMove or BadNotation.
+
+    >>> import qipan
+    >>> move_of(qipan.game("two-eat-one").initial(), "A4-A3").path
+    ('A4', 'A3')
+    """
+    after = state.play(text)
+    return next(move for move in state.moves() if str(move) == text or state.play(move) == after)
 
 
 class Line:
@@ -178,7 +194,7 @@ class Line:
         if not self.entries:
             raise ValueError("there is no move to take back")
         entry = self.entries[-1]
-        if entry.seat is None or entry.text.partition(":")[0] in (*ENDINGS, "drop"):
+        if entry.seat is None or not entry.is_move:
             raise ValueError(f"{entry.text} cannot be taken back")
         self.entries.pop()
         self._occurrences[self.states.pop()] -= 1

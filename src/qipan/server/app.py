@@ -14,7 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Res
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from qipan.server import api, opinions, positions, posteriors
+from qipan.server import api, opinions, positions, posteriors, reviews
 from qipan.server.connection import FAILED, POLICY, TRY_AGAIN, Closed, Connection
 from qipan.server.guards import Guard, Makers, Settings, complaint
 from qipan.server.pool import Pool, PoolIsFull
@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(Guard, settings=settings)
-    for part in (api, positions, posteriors, opinions):
+    for part in (api, positions, posteriors, opinions, reviews):
         app.include_router(part.router)
     app.add_api_websocket_route("/api/matches/{code}/socket", partial(_socket, settings=settings))
 

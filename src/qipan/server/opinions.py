@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated
 
@@ -110,7 +111,9 @@ async def opinion(asked: OpinionAsked, request: Request) -> OpinionTold:
 
     async with thought_about(2 * asked.seconds):
         check_engine_name(asked.engine, game)
-        return await giving_way(rooms_of(request).pool, work)
+        rooms = rooms_of(request)
+        await asyncio.shield(rooms.workshop.prepare(wire.EngineSeat(engine=asked.engine), game))
+        return await giving_way(rooms.pool, work)
 
 
 def _view(game: qipan.Game, position: str | None, stop: qipan.Stop) -> qipan.View:

@@ -53,7 +53,9 @@ class Pool:
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = threads or max(1, available_cores() - 1)
-        self._executor = ThreadPoolExecutor(self._threads, "qipan-search", initializer=_lower_priority)
+        self._executor = ThreadPoolExecutor(
+            self._threads, "qipan-search", initializer=lower_priority, initargs=(NICENESS,)
+        )
         self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
         self._running: dict[int, _Job[object]] = {}
         self._numbers = itertools.count()
@@ -131,8 +133,8 @@ class Pool:
             self._running.pop(job.number)
 
 
-def _lower_priority() -> None:
+def lower_priority(niceness: int) -> None:
     """Of this thread and of those that a kernel starts from it; where the system knows priorities of threads."""
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException
 from pydantic import Field
 
+from qipan.match.line import move_of
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, chosen_game, one_line
 
@@ -47,10 +48,9 @@ def line(asked: LineAsked) -> LineTold:
         start = state = game.initial() if asked.position is None else game.parse(asked.position)
         moves = []
         for text in asked.moves:
-            mover, before = state.mover, state
+            mover, path = state.mover, move_of(state, text).path
             state = state.play(text)
             assert mover is not None
-            path = next(move.path for move in before.moves() if before.play(move) == state)
             moves.append(LineMove(text=text, path=list(path), mover=mover, position=state.text))
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None

@@ -46,7 +46,7 @@ class Room:
     def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
         self.rooms = rooms
         self.table = Table(rooms.store, stored, self._changed, rooms.again)
-        self.thinking = Thinking(self.table, rooms.pool, rooms.minds)
+        self.thinking = Thinking(self.table, rooms.pool, rooms.minds, rooms.workshop)
         self.connections: dict[Connection, None] = {}
         self.elsewhere: dict[str, Presence] = {}
         self.touched = time.monotonic()

@@ -17,6 +17,7 @@ from qipan.server.pool import Pool
 from qipan.server.room import Room
 from qipan.server.sitting import Change, Refusal, Sitting
 from qipan.server.store import Store
+from qipan.server.workshop import Workshop
 
 MOST_ROOMS = 20_000
 SECONDS_KEPT = 120.0
@@ -41,6 +42,7 @@ class Rooms:
         self.store = store
         self.pool = pool
         self.minds = Minds()
+        self.workshop = Workshop()
         self.leading = Leading(self)
         self._rooms: dict[str, Room] = {}
         self._by_number: dict[int, Room] = {}

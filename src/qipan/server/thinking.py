@@ -17,6 +17,7 @@ from qipan.server.minds import Minds
 from qipan.server.pool import Pool, PoolIsFull, Urgency
 from qipan.server.sitting import Refusal, Sitting, check_engine_name
 from qipan.server.table import Table
+from qipan.server.workshop import Workshop
 
 ENGINE_SECONDS = 1.0
 HINT_SECONDS = 0.5
@@ -33,10 +34,11 @@ Result = TypeVar("Result")
 class Thinking:
     """The engines of one table."""
 
-    def __init__(self, table: Table, pool: Pool, minds: Minds) -> None:
+    def __init__(self, table: Table, pool: Pool, minds: Minds, workshop: Workshop) -> None:
         self._table = table
         self._pool = pool
         self._minds = minds
+        self._workshop = workshop
         self._moving: asyncio.Task[None] | None = None
         self._stop: qipan.Stop | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -70,6 +72,8 @@ class Thinking:
             self._timer = None
         if match is None or match.mover is None or sitting.is_halted or not self.is_awake:
             self._stop_moving()
+            if match is None:
+                self._get_engines_ready()
             return
         deadline = match.deadline
         if deadline is not None:
@@ -79,6 +83,13 @@ class Thinking:
             self._stop_moving()
         elif self._moving is None:
             self._moving = asyncio.create_task(self._move())
+
+    def _get_engines_ready(self) -> None:
+        """While people sit down and place their planes."""
+        sitting = self._table.sitting
+        for chair in sitting.chairs:
+            if chair.engine is not None:
+                self._workshop.prepare(chair.engine, sitting.game)
 
     def rest(self) -> None:
         """Another process sees to this table now."""
@@ -207,6 +218,7 @@ class Thinking:
             seed = 0 if urgency == Urgency.HINT else None  # asked again, the hint is the same
             return self._minds.choose((self._table.stored.id, urgency), engine, view, limit, history, seed)
 
+        await asyncio.shield(self._workshop.prepare(engine, view.game))
         return await self._pool.run(urgency, work, stop)
 
     # ---- hints and analyses ----

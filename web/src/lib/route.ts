@@ -10,6 +10,7 @@ const CODE = /^[a-z]{8}$/;
 export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
 	edit: () => import("../views/edit/Edit.svelte"),
 	minds: () => import("../views/minds/Minds.svelte"),
+	review: () => import("../views/review/Review.svelte"),
 };
 
 /** `#bamotiku` is a room; `#review/bamotiku/12` is a view with something to show. */

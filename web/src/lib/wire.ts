@@ -138,6 +138,38 @@ export interface OptionInfo {
   allowed: (boolean | number | string)[];
 }
 /**
+ * A move beside the best there was; `docs/review.md` says what the grades mean.
+ */
+export interface GradedTold {
+  seat: number;
+  move: LegalMove;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  lost: number;
+  unit: "payoff" | "boxes" | "shots";
+  is_exact: boolean;
+  is_forced: boolean;
+  best: {
+    [k: string]: unknown;
+  };
+  value: {
+    [k: string]: unknown;
+  };
+  better: LegalMove[];
+  moves: ReviewedMove[];
+  shots: number[] | null;
+}
+export interface LegalMove {
+  text: string;
+  path: string[];
+}
+export interface ReviewedMove {
+  text: string;
+  path: string[];
+  value: {
+    [k: string]: unknown;
+  };
+}
+/**
  * What an engine would play here; answered to the asker alone.
  */
 export interface Hint {
@@ -162,10 +194,6 @@ export interface Layout {
   cells: CellPlace[];
   start: string;
   engines: EngineInfo[];
-}
-export interface LegalMove {
-  text: string;
-  path: string[];
 }
 /**
  * A position, and moves played from there.
@@ -398,8 +426,43 @@ export interface Refused {
 export interface Rematch {
   op: "rematch";
 }
+export interface ReplayTold {
+  code: string;
+  game: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: ReviewSeat[];
+  start: string;
+  mover: number | null;
+  moves: ReplayedMove[];
+  result: Result;
+  date: string;
+}
+export interface ReviewSeat {
+  name: string;
+  kind: string;
+}
+/**
+ * A move, or what happened instead of one, such as `resign:1`.
+ */
+export interface ReplayedMove {
+  text: string;
+  path: string[];
+  seat: number | null;
+  answer: string | null;
+  position: string;
+  mover: number | null;
+  is_graded: boolean;
+  note: string;
+  seconds: number;
+}
 export interface Resign {
   op: "resign";
+}
+export interface ReviewTold {
+  ply: number;
+  graded: GradedTold | null;
 }
 export interface Seated {
   code: string;

@@ -149,6 +149,7 @@ export const en = {
 	asked: "Asked; waiting for an answer.",
 	accept: "Accept",
 	decline: "Decline",
+	review: "Review",
 	rematch: "Rematch",
 	rematchAsked: "Waiting for the others…",
 	goToRematch: "To the rematch",
@@ -197,7 +198,6 @@ export const en = {
 	about: "About",
 	aboutText:
 		"Qipan (棋盘, “the board”) plays five folk board games and solves them where they can be solved. What is called exact is proved; everything else is an estimate and says so.",
-	review: "Review",
 	editor: "Position editor",
 	editorAbout: "Set up any position and play on",
 	minds: "Five minds",

@@ -1,0 +1,54 @@
+"""Records with their moves graded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import qipan
+from cli.test_commands import run
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """One that somebody gave up after a mistake, and one of engines."""
+    path = tmp_path / "games.jsonl"
+    match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
+    match.play("3")
+    match.play("0")
+    match.play("5")
+    match.resign(0)
+    qipan.append_record(path, match.record("2026-11-15"))
+    qipan.append_record(path, qipan.play_match(qipan.game("two-eat-one"), ["random", "table"], seed=1))
+    return path
+
+
+def test_moves_and_seats_are_told(games: Path) -> None:
+    lines = run("review", str(games), "--game", "1").stdout.splitlines()
+    assert lines == [
+        "dots: Ann (seat 0) v Bo (seat 1)",
+        "   1. Ann (seat 0)  3         best",
+        "   2. Bo (seat 1)   0         best",
+        "   3. Ann (seat 0)  5         mistake     lost 2 boxes; better: 1, 4, 6",
+        "   4. Ann (seat 0)  resign:0",
+        " over: Bo (seat 1) wins, seat 0 resigned",
+        "Ann (seat 0): 1 best, 1 mistake (50% best); lost 2 boxes; 2 of 2 exact",
+        "Bo (seat 1): 1 best (100% best); lost nothing; 1 of 1 exact",
+    ]
+
+
+def test_json_is_the_review(games: Path) -> None:
+    told = json.loads(run("review", str(games), "--json").stdout)
+    record = list(qipan.read_records(games))[-1]
+    assert told == json.loads(json.dumps(qipan.review(record).json()))
+
+
+@pytest.mark.parametrize(("content", "said"), [("", "has no records"), ("{}\n", "line 1: not a record: it lacks")])
+def test_what_is_wrong_is_said(tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "bad"
+    path.write_text(content)
+    result = run("review", str(path))
+    assert (result.returncode, result.stdout) == (1, "")
+    assert said in result.stderr

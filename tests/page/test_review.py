@@ -1,0 +1,116 @@
+"""Finished games, looked over in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from page.table import Screen
+from page.test_looks import LOOKS, check_looks
+from server.serving import Served, begin, close_all, finished
+
+
+def shown_ply(screen: Screen) -> int:
+    return int(screen.page.get_by_role("slider").get_attribute("aria-valuenow") or "-1")
+
+
+def wait_for_grades(screen: Screen) -> None:
+    screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol .mark')")
+
+
+def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
+    screen: Screen, browser: Browser, served: Served, tmp_path: Path
+) -> None:
+    code = screen.sit("dots", {"rows": 1, "cols": 2})
+    random = Random(3)
+    while screen.wait_for_turn():
+        screen.play_by_mouse(random, takes_two=False)
+    screen.page.get_by_role("link", name="Review").click()
+    screen.page.wait_for_selector("[role=slider]")
+    last = len(served.get(f"/api/records/{code}")["moves"])
+    steps = [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last), ("Home", 0)]
+    for key, ply in steps:
+        screen.page.keyboard.press(key)
+        assert shown_ply(screen) == ply
+        assert screen.page.url.endswith(f"#review/{code}/{ply}")
+    screen.page.keyboard.press("Space")  # the moves play by themselves, until the next space
+    screen.page.wait_for_selector("[role=slider][aria-valuenow='1']")
+    screen.page.keyboard.press("Space")
+    wait_for_grades(screen)
+    with Screen(browser, served, tmp_path) as other:
+        other.page.goto(screen.page.url)
+        wait_for_grades(other)
+        assert shown_ply(other) == 1
+        drawn = "cells => cells.filter(cell => cell.ariaLabel.includes('drawn')).length"
+        assert other.page.eval_on_selector_all("[data-cell]", drawn) == 1
+        told = [served.get(f"/api/records/{code}/review/{ply}")["graded"]["grade"] for ply in range(last)]
+        marks = other.page.eval_on_selector_all("ol .mark", "marks => marks.map(mark => mark.title)")
+        assert marks == told
+        slips = [grade for grade in told if grade in ("mistake", "blunder")]
+        assert other.page.locator(".slip").count() == len(slips)
+        assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
+        assert other.page.locator(".estimate").count() == 0  # so small a board is solved
+    screen.home()
+    screen.page.get_by_role("link", name="Review").click()
+    screen.page.wait_for_selector("[role=slider]")
+
+
+def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, served: Served) -> None:
+    lines = served.table("dots", {"rows": 1, "cols": 2})
+    begin(lines)
+    for seat, edge in ((0, "3"), (1, "0"), (0, "5")):
+        lines[seat].until(lambda seen, seat=seat: seen["mover"] == seat)  # type: ignore[misc]
+        lines[seat].play(edge)
+    lines[0].say(op="resign")
+    lines[0].until(lambda seen: seen["status"] == "over")
+    screen.page.goto(f"{served.address}/#review/{lines[0].code}/3")
+    screen.page.get_by_text("lost 2 boxes; better: 1, 4, 6").wait_for()
+    assert screen.page.locator(".hint").count() == 0
+    screen.page.keyboard.press("b")
+    assert screen.page.locator(".hint").count() == 1
+    screen.page.keyboard.press("t")
+    best = screen.page.locator("[data-cell='1']").get_attribute("aria-label") or ""
+    worse = screen.page.locator("[data-cell='5']").get_attribute("aria-label") or ""
+    assert ("Draw 0 (exact)" in best, "Loss −2 (exact)" in worse) == (True, True)
+    close_all(lines)
+
+
+def test_one_plays_on_from_any_point(screen: Screen, served: Served) -> None:
+    code = finished(served, "dots", {"rows": 2, "cols": 2}, moves=6)
+    told = served.get(f"/api/records/{code}/replay")
+    screen.page.goto(f"{served.address}/#review/{code}/4")
+    screen.page.get_by_role("button", name="Ask an engine").click()
+    screen.page.get_by_text("The engine plays").wait_for()
+    assert screen.page.locator(".hint").count() == 1
+    screen.page.get_by_role("button", name="Play on from here, as Red").click()
+    screen.page.wait_for_selector(".turn.mine")
+    assert screen.moves() == 0
+    played = served.get(f"/api/matches/{screen.page.url[-8:]}")
+    assert (played["status"], played["names"][1]) == ("playing", "best")
+    with served.line(played["code"]) as watching:
+        assert watching.latest["position"] == told["moves"][3]["position"]
+
+
+def test_a_game_that_is_not_over_has_no_review(screen: Screen, served: Served) -> None:
+    line = served.table("planes", {"size": 8, "planes": 1})[0]
+    screen.page.goto(f"{served.address}/#review/{line.code}")
+    screen.page.get_by_text("There is no finished game with this code.").wait_for()
+    screen.complaints = [each for each in screen.complaints if "404" not in each]  # the browser tells of the refusal
+    line.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("game", "options"), [("dots", {"rows": 2, "cols": 2}), ("planes", {"size": 8, "planes": 1})])
+def test_reviews_are_whole_and_accessible(
+    browser: Browser, served: Served, tmp_path: Path, look: str, game: str, options: dict[str, int]
+) -> None:
+    code = finished(served, game, options, moves=8)
+    with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
+        screen.page.goto(f"{served.address}/#review/{code}/5")
+        wait_for_grades(screen)
+        screen.page.keyboard.press("t")
+        screen.page.locator("summary").click()
+        check_looks(screen, look)
