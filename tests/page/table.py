@@ -147,8 +147,10 @@ class Screen:
 
     def play_by_mouse(self, path: Sequence[str]) -> None:
         """Clicks on the first and the last cell of a move."""
+        before = self.moves()
         for cell in _ends(path):
             self.click(cell)
+        self.wait_until_played(before)
 
     def walk(self, goal: str, random: Random) -> None:
         """Presses arrow keys until a cell has the focus, and then Enter."""
@@ -164,10 +166,12 @@ class Screen:
         raise AssertionError(f"arrow keys do not lead to {goal}")
 
     def play_by_arrows(self, path: Sequence[str], random: Random) -> None:
+        before = self.moves()
         if not self.page.locator("[data-cell]:focus").count():
             self.page.locator("[data-cell][tabindex='0']").first.focus()
         for cell in _ends(path):
             self.walk(cell, random)
+        self.wait_until_played(before)
 
     def play_by_typing(self, move: str) -> None:
         before = self.moves()

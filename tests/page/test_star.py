@@ -27,10 +27,8 @@ def test_the_own_camp_is_at_the_bottom_and_last_paths_are_shown(screen: Screen, 
     lowest = page.eval_on_selector_all("[data-cell]", LOWEST)
     assert len(lowest) == 1
     assert lowest[0].split(", ")[1] == f"{own} stone"
-    before = screen.moves()
-    assert before == seat
+    assert screen.moves() == seat
     screen.play_by_mouse(screen.told["legal"][0]["path"])
-    screen.wait_until_played(before)
     screen.wait_for_turn()
     for other, told in enumerate(screen.told["seats"]):
         page.get_by_role("button", name="Show the last move").nth(other).click()
@@ -54,7 +52,6 @@ def test_two_at_one_screen_and_an_engine_with_a_clock(screen: Screen) -> None:
         assert [each["kind"] for each in screen.told["seats"]] == ["person", "person", "engine"]
         legal = next(each for each in screen.positions if each["ply"] == count and each["legal"])["legal"]
         screen.play_by_mouse(legal[0]["path"])
-        screen.wait_until_played(count)
     assert page.locator("aside time").count() == 3
     told = page.locator("footer .game").inner_text()
     assert re.search(r"^Chinese Checkers · move \d · .+ · 0:\d\d · [a-z]{8}$", told)
