@@ -112,7 +112,7 @@ fuzz: .venv/built ## millions of positions and texts instead of thousands
 verify-all: .venv/built ## every table there is, verified: all variants of 4 and 6 stones, checkers to 5 pieces
 	$(BIN)/python tests/truth/verify_all.py
 
-bench: .venv/built ## side-by-side measurements
+bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
 

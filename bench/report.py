@@ -24,6 +24,7 @@ ROOMS = (
     "timing",
     "levels",
     "server",
+    "page",
 )
 """What is measured, each in a file of its name."""
 

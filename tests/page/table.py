@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Playwright
 
 from server.serving import PATIENCE, Served
 
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 WAY = """goal => {
     const middle = cell => {
@@ -109,8 +111,28 @@ class Screen:
     def headline(self) -> str:
         return self.page.locator(OVER).inner_text()
 
+    @property
+    def positions(self) -> list[dict[str, Any]]:
+        """All that came over sockets."""
+        return [json.loads(text) for text in self.traffic if '"op":"position"' in text]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The last position that came."""
+        return self.positions[-1]
+
     def moves(self) -> int:
         return self.page.locator(".moves li").count()
+
+    def serious_problems(self) -> list[tuple[str, list[str]]]:
+        """What keeps people who do not see the page, or see it badly, from using it, as far as axe finds it."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("axe.run().then(told => told.violations)")
+        return [
+            (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
 
     # ---- what one does ----
 
@@ -123,17 +145,15 @@ class Screen:
     def wait_until_played(self, before: int) -> None:
         self.page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
 
-    def play_by_mouse(self, random: Random, *, takes_two: bool) -> None:
-        """Any legal move."""
+    def play_by_mouse(self, path: Sequence[str]) -> None:
+        """Clicks on the first and the last cell of a move."""
         before = self.moves()
-        self.click(random.choice(self.cells()))
-        if takes_two:
-            self.click(random.choice(self.targets))
+        for cell in _ends(path):
+            self.click(cell)
         self.wait_until_played(before)
 
-    def walk(self, random: Random, wanted: str) -> None:
-        """Presses arrow keys until some cell of that kind has the focus, and then Enter."""
-        goal = random.choice(self.cells(wanted))
+    def walk(self, goal: str, random: Random) -> None:
+        """Presses arrow keys until a cell has the focus, and then Enter."""
         for press in range(200):
             way = self.page.evaluate(WAY, goal)
             if way == [0, 0]:
@@ -145,13 +165,12 @@ class Screen:
             self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
         raise AssertionError(f"arrow keys do not lead to {goal}")
 
-    def play_by_arrows(self, random: Random, *, takes_two: bool) -> None:
+    def play_by_arrows(self, path: Sequence[str], random: Random) -> None:
         before = self.moves()
         if not self.page.locator("[data-cell]:focus").count():
             self.page.locator("[data-cell][tabindex='0']").first.focus()
-        self.walk(random, "[aria-disabled=false]")
-        if takes_two:
-            self.walk(random, "[aria-label*='can go here']")
+        for cell in _ends(path):
+            self.walk(cell, random)
         self.wait_until_played(before)
 
     def play_by_typing(self, move: str) -> None:
@@ -162,3 +181,7 @@ class Screen:
         self.page.keyboard.press("Enter")
         self.wait_until_played(before)
         self.page.evaluate("document.activeElement.blur()")
+
+
+def _ends(path: Sequence[str]) -> list[str]:
+    return [path[0]] if len(path) == 1 else [path[0], path[-1]]

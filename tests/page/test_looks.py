@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Request
 from page.table import Screen
 from server.serving import Served
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
@@ -43,14 +42,7 @@ def check_looks(screen: Screen, look: str) -> None:
     assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
     width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1]  # nothing sticks out to the side
-    screen.page.evaluate(AXE.read_text())
-    found = screen.page.evaluate("axe.run().then(told => told.violations)")
-    serious = [
-        (each["id"], [node["html"][:200] for node in each["nodes"]][:3])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    assert screen.serious_problems() == []
 
 
 def test_the_language_is_switched_and_stays(screen: Screen) -> None:

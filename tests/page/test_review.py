@@ -27,7 +27,7 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
     code = screen.sit("dots", {"rows": 1, "cols": 2})
     random = Random(3)
     while screen.wait_for_turn():
-        screen.play_by_mouse(random, takes_two=False)
+        screen.play_by_mouse([random.choice(screen.cells())])
     screen.page.get_by_role("link", name="Review").click()
     screen.page.wait_for_selector("[role=slider]")
     last = len(served.get(f"/api/records/{code}")["moves"])
@@ -54,7 +54,7 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
         assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
         assert other.page.locator(".estimate").count() == 0  # so small a board is solved
     screen.home()
-    screen.page.get_by_role("link", name="Review").click()
+    screen.page.get_by_role("link", name="Review").first.click()
     screen.page.wait_for_selector("[role=slider]")
 
 

@@ -45,6 +45,18 @@ def test_taking_back_and_the_autopilot(screen: Screen) -> None:
     assert screen.cells()
 
 
+def test_a_clock_runs_down_and_ends_the_game(screen: Screen) -> None:
+    screen.sit("checkers", clock={"per_move": 3})
+    screen.wait_for_turn()
+    shown = "before => [document.querySelector('li.mover time.short')?.innerText].find(now => now && now !== before)"
+    first = screen.page.wait_for_function(shown).json_value()
+    then = screen.page.wait_for_function(shown, arg=first).json_value()
+    assert 0 <= float(then) < float(first) <= 3
+    screen.page.wait_for_selector(".turn strong")
+    assert screen.headline == "You lose"
+    assert screen.page.locator(".turn .muted").inner_text() == "Ann (Black) ran out of time"
+
+
 def test_the_truth_is_exact_where_it_is_proved(screen: Screen) -> None:
     screen.sit("dots", {"rows": 1, "cols": 1}, position="1x1 1110 0-0 0")
     screen.wait_for_turn()
@@ -83,6 +95,13 @@ def test_a_friend_comes_by_link_and_others_watch(
         screen.wait_for_turn()
         watcher.wait_for_moves(2)
         assert watcher.cells() == []
+        assert screen.page.locator("footer .game").inner_text().startswith("1 spectator · Dots and Boxes · move 3")
+        friend.page.keyboard.press("u")
+        screen.page.get_by_role("button", name="Accept").click()
+        for each in (screen, friend, watcher):
+            each.wait_for_moves(1)
+        friend.click("0")
+        screen.wait_for_turn()
         screen.page.get_by_role("button", name="Offer a draw").click()
         friend.page.get_by_role("button", name="Accept").click()
         for each in (screen, friend, watcher):

@@ -7,45 +7,46 @@ from typing import Any
 
 import pytest
 
+import qipan
 from page.table import Screen
 
-# Games that would take minutes begin near their end: black is lost in six plies, and red has one stone to bring home.
-NEAR_THE_END = {
-    "checkers": "......../..W...../......../b......./......../....W.b./......../........ b",
-    "chinese-checkers": "1/2/3/4/13/12/11/10/4D4/10/11/4A7/13/1AAA/AAA/AA/A A",
-}
-ANY_MOVES: list[tuple[str, dict[str, Any], bool]] = [
-    ("dots", {"rows": 2, "cols": 2}, False),
-    ("two-eat-one", {}, True),
-    ("checkers", {}, True),
+# One stone to bring home.
+NEAR_THE_END = "1/2/3/4/13/12/11/10/4D4/10/11/4A7/13/1AAA/AAA/AA/A A"
+# Who says what to play, and who plays against it. Where anything goes the game is soon over; the others need a plan.
+GAMES: list[tuple[str, dict[str, Any], str, str]] = [
+    ("dots", {"rows": 2, "cols": 2}, "random", "best"),
+    ("two-eat-one", {}, "random", "best"),
+    ("checkers", {}, "best", "random"),
+    ("chinese-checkers", {}, "best", "greedy"),
 ]
-NAMES = [game for game, _, _ in ANY_MOVES]
+NAMES = [game for game, *_ in GAMES]
 
 
-def sit(screen: Screen, game: str, options: dict[str, Any] | None = None) -> None:
-    screen.sit(game, options, **({"position": NEAR_THE_END[game]} if game in NEAR_THE_END else {}))
-
-
-@pytest.mark.parametrize(("game", "options", "takes_two"), ANY_MOVES, ids=NAMES)
-def test_any_moves_by_mouse(screen: Screen, game: str, options: dict[str, Any], takes_two: bool) -> None:
+@pytest.mark.parametrize(("game", "options", "adviser", "opponent"), GAMES, ids=NAMES)
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_from_the_start_to_the_end(
+    screen: Screen, way: str, game: str, options: dict[str, Any], adviser: str, opponent: str
+) -> None:
+    """A whole game against an engine. Arrow keys lead from cell to cell; across the star moves are typed after a while,
+    which is a keyboard's shorter way."""
     random = Random(1)
-    sit(screen, game, options)
+    board = qipan.game(game, **options)
+    engine = qipan.engine(adviser, board, seed=1)
+    screen.sit(game, options, engines={1: {"engine": opponent, "seconds": 0.02}})
     while screen.wait_for_turn():
-        screen.play_by_mouse(random, takes_two=takes_two)
-    assert screen.headline in ("You win", "You lose", "A draw")
+        view = board.parse(screen.told["position"]).view(0)
+        move = engine.choose(view, qipan.Limit(seconds=0.02)).move
+        if way == "mouse":
+            screen.play_by_mouse(move.path)
+        elif game == "chinese-checkers" and screen.moves() > 8:
+            screen.play_by_typing(str(move))
+        else:
+            screen.play_by_arrows(move.path, random)
+    assert screen.headline in (["You win"] if adviser == "best" else ["You win", "You lose", "A draw"])
 
 
-@pytest.mark.parametrize(("game", "options", "takes_two"), ANY_MOVES, ids=NAMES)
-def test_any_moves_by_arrow_keys(screen: Screen, game: str, options: dict[str, Any], takes_two: bool) -> None:
-    random = Random(2)
-    sit(screen, game, options)
-    while screen.wait_for_turn():
-        screen.play_by_arrows(random, takes_two=takes_two)
-    assert screen.headline in ("You win", "You lose", "A draw")
-
-
-def test_a_star_by_mouse_and_hints(screen: Screen) -> None:
-    sit(screen, "chinese-checkers")
+def test_a_star_by_hints(screen: Screen) -> None:
+    screen.sit("chinese-checkers", position=NEAR_THE_END)
     while screen.wait_for_turn():
         first, last = hinted(screen)
         before = screen.moves()
@@ -53,13 +54,6 @@ def test_a_star_by_mouse_and_hints(screen: Screen) -> None:
         assert last in screen.targets
         screen.click(last)
         screen.wait_until_played(before)
-    assert screen.headline == "You win"
-
-
-def test_a_star_by_typing(screen: Screen) -> None:
-    sit(screen, "chinese-checkers")
-    while screen.wait_for_turn():
-        screen.play_by_typing(":".join(hinted(screen)))
     assert screen.headline == "You win"
 
 
@@ -90,7 +84,7 @@ def test_planes(screen: Screen, way: str) -> None:
         if way == "keys":
             if not page.locator("[data-cell]:focus").count():
                 page.locator("[data-cell][tabindex='0']").first.focus()
-            screen.walk(random, "[aria-disabled=false]")
+            screen.walk(random.choice(screen.cells()), random)
             assert screen.moves() == before_shot  # the first Enter only aims
             page.keyboard.press("Enter")
         elif way == "button":

@@ -143,6 +143,23 @@ def test_killed_at_any_moment_it_has_lost_nothing(tmp_path: Path) -> None:
         served.stop()
 
 
+def test_engines_that_pause_still_do_after_a_restart(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path}/matches.sqlite"
+    quick = {"engine": "random", "seconds": 0.01}
+    with Served(db) as served:
+        made = served.room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.05)
+        with served.line(made["code"], made["token"]) as host:
+            host.say(op="pace", seconds=0, is_paused=True)
+            ply = host.until(lambda seen: seen["pace"]["is_paused"])["ply"]
+            served.kill()
+    with Served(db) as served, served.line(made["code"], made["token"]) as host:
+        assert host.latest["pace"] == {"seconds": 0, "is_paused": True}
+        assert host.latest["ply"] == ply
+        host.say(op="step")
+        host.until(lambda seen: seen["ply"] == ply + 1)
+        assert host.settle()["ply"] == ply + 1
+
+
 def test_what_follows_is_written_with_what_it_follows_from(tmp_path: Path) -> None:
     """No death of the server can come between the last one who is ready and the beginning."""
     file = tmp_path / "matches.sqlite"

@@ -143,3 +143,50 @@ def test_engines_let_people_take_back_and_play_on(served: Served) -> None:
         host.say(op="offer", what="takeback")
         assert host.until(lambda seen: seen["ply"] == 0)["mover"] == 0
         assert host.moves == []
+
+
+def test_the_host_sets_the_pace_of_engines_among_themselves(served: Served) -> None:
+    made = served.room("two-eat-one", engines={"0": QUICK, "1": QUICK}, pace=30)
+    with served.line(made["code"], made["token"]) as host, served.line(made["code"]) as watcher:
+        assert watcher.until(lambda seen: seen["ply"] == 1)["pace"] == {"seconds": 30, "is_paused": False}
+        assert watcher.refused(op="pace", seconds=0) == "only the host may do that"
+        assert watcher.refused(op="step") == "only the host may do that"
+        assert host.refused(op="step") == "the engines do not pause"
+        host.say(op="pace", seconds=0.2, is_paused=True)  # it wakes whoever waits for thirty seconds
+        watcher.until(lambda seen: seen["pace"]["is_paused"])
+        time.sleep(0.3)
+        assert watcher.settle()["ply"] == 1
+        for ply in (2, 3):
+            host.say(op="step")
+            assert watcher.until(lambda seen, ply=ply: seen["ply"] == ply)["pace"]["is_paused"]  # type: ignore[misc]
+        assert watcher.settle()["ply"] == 3
+        host.say(op="pace", seconds=0.1)
+        resumed = time.monotonic()
+        watcher.until(lambda seen: seen["ply"] >= 6)
+        assert time.monotonic() - resumed >= 0.2
+        host.say(op="pace", seconds=0)
+        watcher.until(lambda seen: seen["status"] == "over")
+
+
+def test_a_pace_is_for_engines_without_a_clock(served: Served) -> None:
+    status, told = served.ask(
+        "/api/matches", {"game": "dots", "pace": 1, "clock": {"per_move": 5}, "engines": {"0": QUICK, "1": QUICK}}
+    )
+    assert (status, told["detail"]) == (409, "engines whose clocks run cannot be slowed down")
+    made = served.room("dots", name="Host", engines={"1": QUICK}, pace=30)
+    with served.line(made["code"], made["token"]) as host:
+        assert host.refused(op="pace", seconds=1).startswith("only engines among themselves")
+        host.get_ready()
+        host.until(lambda seen: seen["status"] == "playing")
+        host.play("7")
+        assert host.until(lambda seen: seen["ply"] >= 2)["pace"] is None  # with a person the engine does not dawdle
+
+
+def test_planes_are_placed_at_once_and_then_shot_step_by_step(served: Served) -> None:
+    made = served.room("planes", {"size": 8, "planes": 1}, engines={"0": QUICK, "1": QUICK}, pace=30)
+    with served.line(made["code"], made["token"]) as host:
+        host.until(lambda seen: len(host.moves) == 3)  # two placed, and one shot
+        host.say(op="pace", seconds=30, is_paused=True)
+        host.until(lambda seen: seen["pace"]["is_paused"])
+        host.say(op="step")
+        host.until(lambda seen: len(host.moves) == 4)

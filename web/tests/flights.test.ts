@@ -60,4 +60,16 @@ describe("stones fly one after another", () => {
 		expect(flights.flight).toBeNull();
 		expect([...flights.shown.keys()]).toEqual(["D"]);
 	});
+
+	test("with others waiting behind they hurry", () => {
+		const flights = new Flights(() => spots);
+		flights.follow(told([], []), board("A", "C"), []);
+		flights.follow(told(["A", "B"], ["C", "D"]), board("B", "D"), by(0, 1));
+		vi.advanceTimersByTime(170);
+		expect(flights.flight?.from).toBe("C");
+		vi.advanceTimersByTime(200);
+		expect(flights.flight?.from).toBe("C"); // nobody waits behind this one
+		vi.advanceTimersByTime(120);
+		expect(flights.flight).toBeNull();
+	});
 });

@@ -59,6 +59,17 @@ class EngineSeat(Wire):
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
+PaceSeconds = Annotated[float, Field(ge=0, le=30)]
+
+
+class Pace(Wire):
+    """How engines among themselves are shown to people who watch."""
+
+    seconds: PaceSeconds
+    """From move to move, at least."""
+    is_paused: bool
+
+
 class NewMatch(Asked):
     """What the host chooses. Seats that are not named stay open."""
 
@@ -71,6 +82,8 @@ class NewMatch(Asked):
     is_listed: bool = False
     hints: bool = True
     """Whether hints and the values of moves may be asked for while the game goes on."""
+    pace: PaceSeconds | None = None
+    """Where only engines sit: seconds from move to move. As fast as they play if it is not said."""
     name: Name | None = None
     """The host's, who takes a seat under it; without a name the host only watches."""
     seat: SeatNumber | None = None
@@ -244,6 +257,20 @@ class LockHints(Wire):
     is_locked: bool
 
 
+class SetPace(Wire):
+    """The host of a room where only engines sit makes them slower or faster, or lets them pause."""
+
+    op: Literal["pace"]
+    seconds: PaceSeconds
+    is_paused: bool = False
+
+
+class Step(Wire):
+    """One more move of engines that pause; the host's."""
+
+    op: Literal["step"]
+
+
 class Hint(Wire):
     """What an engine would play here; answered to the asker alone."""
 
@@ -283,6 +310,8 @@ ClientMessage = Annotated[
     | Fill
     | Stand
     | LockHints
+    | SetPace
+    | Step
     | Hint
     | Analyse
     | StopAnalysis
@@ -301,6 +330,8 @@ CLIENT_MESSAGES = (
     Fill,
     Stand,
     LockHints,
+    SetPace,
+    Step,
     Hint,
     Analyse,
     StopAnalysis,
@@ -369,6 +400,8 @@ class Position(Wire):
     spectators: int
     is_host: bool
     hints: bool
+    pace: Pace | None
+    """Of engines among themselves; null where people sit, and where engines play as fast as they can."""
     offers: list[str]
     """Such as ``draw:0``: what is offered, and by which seat."""
     rematch: list[int]

@@ -174,6 +174,7 @@ class Room:
             "spectators": watchers,
             "is_host": is_host,
             "hints": sitting.hints,
+            "pace": pace.model_dump() if sitting.is_show and (pace := sitting.pacing.told) else None,
             "rematch": sorted(sitting.rematch),
             "next_code": sitting.next_code,
             "now": round(time.time(), 3),
@@ -221,6 +222,12 @@ class Room:
             case wire.LockHints():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.lock_hints(message.is_locked)])
+            case wire.SetPace():
+                self._only_host(connection)
+                await change(lambda sitting: [sitting.set_pace(message.seconds, message.is_paused)])
+            case wire.Step():
+                self._only_host(connection)
+                await change(lambda sitting: [sitting.step()])
             case wire.Ready():
                 await change(lambda sitting: [sitting.make_ready(self._seat(connection), message.is_ready)])
             case wire.Place():

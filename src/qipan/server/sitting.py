@@ -18,6 +18,7 @@ from qipan.match.line import is_hidden
 from qipan.minds.registry import has_levels
 from qipan.server.codes import digest
 from qipan.server.messages import EngineSeat, NewMatch
+from qipan.server.pacing import Pacing
 
 Change = dict[str, Any]
 
@@ -73,7 +74,10 @@ class Sitting:
         self.start = None if self.setting.position is None else self.game.parse(self.setting.position)
         self.terms = terms_of(self.setting)
         self.terms.for_game(self.game)  # raises what is wrong with them
+        if self.setting.pace is not None and self.setting.clock is not None:
+            raise Refusal("engines whose clocks run cannot be slowed down")
         self.hints = self.setting.hints
+        self.pacing = Pacing(self.setting.pace)
         self.chairs = [Chair() for _ in range(self.game.seats)]
         self.last_moves = [LastMove()] * self.game.seats
         """Of each seat, with its path, as far as everybody may see it."""
@@ -104,6 +108,21 @@ class Sitting:
     @property
     def has_people(self) -> bool:
         return any(chair.kind == "person" for chair in self.chairs)
+
+    @property
+    def is_show(self) -> bool:
+        """Whether engines play for people who watch: no person sits here, and no clock runs."""
+        return self.setting.clock is None and all(chair.kind == "engine" for chair in self.chairs)
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether the engine that is to move waits until it is let."""
+        return self.is_show and self.pacing.is_halted(self._ply) and not self.is_placing
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether the next move is one that nobody sees: where a plane is."""
+        return self.is_hidden and any(len(move.path) > 1 for move in self.legal()[:1])
 
     def after(self, changes: Sequence[Change]) -> Sitting:
         """The table as these changes would leave it, to look at: this one stays as it is. The match is not in them."""
@@ -175,6 +194,16 @@ class Sitting:
     def lock_hints(self, is_locked: bool) -> Change:
         return {"do": "hints", "allowed": not is_locked}
 
+    def set_pace(self, seconds: float, is_paused: bool) -> Change:
+        self._only_show()
+        return self.pacing.slower(seconds, self._ply if is_paused else None)
+
+    def step(self) -> Change:
+        self._only_show()
+        if self.pacing.halt is None:
+            raise Refusal("the engines do not pause")
+        return self.pacing.step(self._ply)
+
     def ask_rematch(self, seat: int) -> Change:
         if self.status != "over":
             raise Refusal("the game is not over")
@@ -215,6 +244,8 @@ class Sitting:
                 self.chairs[change["seat"]].layout = tuple(change["planes"])
             case "hints":
                 self.hints = change["allowed"]
+            case "pace":
+                self.pacing = Pacing(change["seconds"], change["halt"])
             case "begin":
                 self._begin()
             case "match":
@@ -251,6 +282,14 @@ class Sitting:
     def _only_when_open(self) -> None:
         if self.match is not None:
             raise Refusal("the game has begun")
+
+    def _only_show(self) -> None:
+        if not self.is_show:
+            raise Refusal("only engines among themselves, and without a clock, have a pace")
+
+    @property
+    def _ply(self) -> int:
+        return 0 if self.match is None else self.match.ply
 
     def _check_engine(self, engine: EngineSeat) -> None:
         check_engine_name(engine.engine, self.game)

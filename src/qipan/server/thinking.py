@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -42,6 +43,10 @@ class Thinking:
         self._stop: qipan.Stop | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
+        self._went_on = asyncio.Event()
+        """Whoever waits for the time to show a move looks again."""
+        self._shown = 0.0
+        """When the last move of an engine was."""
         self.is_awake = True
         """Not while another process sees to this table."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -61,10 +66,11 @@ class Thinking:
         """Sees to it that whoever is to move does, if it is an engine, and that the clock is watched."""
         sitting = self._table.sitting
         match = sitting.match
+        self._went_on.set()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if match is None or match.mover is None or not self.is_awake:
+        if match is None or match.mover is None or sitting.is_halted or not self.is_awake:
             self._stop_moving()
             if match is None:
                 self._get_engines_ready()
@@ -126,10 +132,11 @@ class Thinking:
                 by_autopilot = match.is_on_autopilot(seat)
                 engine = sitting.chairs[seat].engine or wire.EngineSeat()
                 allowed = self._seconds(sitting, seat, engine, by_autopilot)
-                history = match.history
+                history, is_seen = match.history, not sitting.is_placing
             self._stop = stop = qipan.Stop()
             urgency = Urgency.MOVE if sitting.has_people else Urgency.SHOW
             choice = await self._searched(urgency, engine, state.view(seat), allowed, stop, history)
+            await self._in_time(stop)
             if stop.is_set:
                 return
             text = str(choice.move)
@@ -140,6 +147,7 @@ class Thinking:
                     match.play(text, seat, by_autopilot=by_autopilot)
 
             await self._table.referee(deed)
+            self._shown = time.monotonic() if is_seen else self._shown
             self._failures = 0
         except PoolIsFull:
             await asyncio.sleep(0.5)
@@ -151,6 +159,17 @@ class Thinking:
         finally:
             self._moving, self._stop = None, None
             asyncio.get_running_loop().call_soon(self.go_on)
+
+    async def _in_time(self, stop: qipan.Stop) -> None:
+        """Engines among themselves move no faster than their pace, so that people can follow."""
+        while not stop.is_set:
+            sitting = self._table.sitting
+            wait = sitting.pacing.wait(time.monotonic() - self._shown)
+            if wait <= 0 or not sitting.is_show or sitting.is_placing:
+                return
+            self._went_on.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._went_on.wait(), wait)
 
     async def _failed(self, seat: int, by_autopilot: bool) -> None:
         """An engine that fails again and again loses; a person whose autopilot does gets the seat back."""

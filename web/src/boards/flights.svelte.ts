@@ -99,7 +99,8 @@ export class Flights {
 		const way = step.path.map((name) => spots.get(name)).filter((spot) => spot !== undefined);
 		const hops = way.length - 1;
 		const isLong = hops > 1 || (way[0] && way[1] && Math.hypot(way[0].x - way[1].x, way[0].y - way[1].y) > HOP);
-		const seconds = isLong ? SECONDS_A_HOP : SECONDS_A_STEP;
+		// Whoever has others waiting behind hurries, so that the board keeps up with quick players.
+		const seconds = (isLong ? SECONDS_A_HOP : SECONDS_A_STEP) / this.#waiting.length;
 		const began = performance.now();
 		let heard = 0;
 		const draw = (now: number) => {

@@ -8,6 +8,9 @@ export interface Choices {
 	language: Language;
 	theme: Theme;
 	sound: boolean;
+	music: boolean;
+	/** Of the music, from 0 to 1. */
+	volume: number;
 	animation: boolean;
 	numbers: boolean;
 	truth: boolean;
@@ -23,6 +26,8 @@ function first(): Choices {
 		language,
 		theme: "auto",
 		sound: true,
+		music: false,
+		volume: 0.5,
 		animation: true,
 		numbers: false,
 		truth: false,

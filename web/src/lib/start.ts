@@ -1,9 +1,9 @@
 /** Opening a room with those who are to sit in it, and going there. */
 
-import { join, open } from "./api";
+import { type GameName, join, open } from "./api";
 import { settings, words } from "./settings.svelte";
 import { keep } from "./tokens";
-import type { EngineSeat, NewMatch } from "./wire";
+import type { EngineSeat, NewMatch, Position } from "./wire";
 
 export type Sitter = "me" | "here" | "friend" | { engine: EngineSeat };
 
@@ -18,7 +18,12 @@ export async function begin(setting: NewMatch, sitters: readonly Sitter[]): Prom
 		if (typeof sitter === "object") engines[seat] = sitter.engine;
 	});
 	const seat = sitters.indexOf("me");
-	const made = await open({ ...setting, engines, ...(seat >= 0 ? { name: ownName(), seat } : {}) });
+	const made = await open({
+		...setting,
+		engines,
+		...(seat >= 0 ? { name: ownName(), seat } : {}),
+		...(isShow(sitters) && !setting.clock ? { pace: EASY_TO_FOLLOW } : {}),
+	});
 	const tokens = [made.token];
 	for (const [other, sitter] of sitters.entries()) {
 		if (sitter !== "here") continue;
@@ -26,4 +31,16 @@ export async function begin(setting: NewMatch, sitters: readonly Sitter[]): Prom
 	}
 	keep(made.code, setting.game, tokens);
 	location.hash = made.code;
+}
+
+/** Seconds a move of engines that play for people who watch. */
+const EASY_TO_FOLLOW = 0.6;
+
+/** Whether only engines are to sit there, which are slowed down for whoever watches. */
+export const isShow = (sitters: readonly Sitter[]): boolean => sitters.every((sitter) => typeof sitter === "object");
+
+/** The same engines once more. */
+export function watchAgain({ game, options, seats }: Position): Promise<void> {
+	const sitters = seats.flatMap(({ engine }) => (engine ? [{ engine }] : []));
+	return begin({ game: game as GameName, options }, sitters);
 }

@@ -11,6 +11,8 @@ export type ClientMessage =
   | Fill
   | Stand
   | LockHints
+  | SetPace
+  | Step
   | Hint
   | Analyse
   | StopAnalysis
@@ -308,6 +310,7 @@ export interface NewMatch {
   draw_rule?: boolean | null;
   is_listed?: boolean;
   hints?: boolean;
+  pace?: number | null;
   name?: string | null;
   seat?: number | null;
   engines?: {
@@ -359,6 +362,13 @@ export interface OpinionTold {
   nodes: number;
   seconds: number;
   moves: MoveWorth[] | null;
+}
+/**
+ * How engines among themselves are shown to people who watch.
+ */
+export interface Pace {
+  seconds: number;
+  is_paused: boolean;
 }
 export interface PathTold {
   policy: string;
@@ -426,6 +436,7 @@ export interface Position {
   spectators: number;
   is_host: boolean;
   hints: boolean;
+  pace: Pace | null;
   offers: string[];
   rematch: number[];
   next_code: string | null;
@@ -552,6 +563,14 @@ export interface Seated {
   link: string;
 }
 /**
+ * The host of a room where only engines sit makes them slower or faster, or lets them pause.
+ */
+export interface SetPace {
+  op: "pace";
+  seconds: number;
+  is_paused?: boolean;
+}
+/**
  * Of planes: a board, one seat's shots in order, and the tree to hold them against.
  */
 export interface ShotsAsked {
@@ -573,6 +592,12 @@ export interface SolutionTold {
  */
 export interface Stand {
   op: "stand";
+}
+/**
+ * One more move of engines that pause; the host's.
+ */
+export interface Step {
+  op: "step";
 }
 export interface StopAnalysis {
   op: "stop";

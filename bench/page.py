@@ -1,0 +1,180 @@
+"""The page in a real browser: how smoothly a stone hops, how soon a move is seen, how heavy the first page is.
+
+Debian's Chromium draws without a screen or a graphics card here, sixty times a second at most.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Request, sync_playwright
+
+import qipan
+from bench.report import Measurement
+from page.table import Screen, chromium
+from server.serving import Served
+
+FRAMES_A_SECOND = 60
+HOPS = 4
+"""Of the move that is watched, at least."""
+FLIGHTS = 5
+MOVES = 30
+KILOBYTES = 150
+
+WATCH_FRAMES = """() => {
+    window.frames_seen = []
+    const look = now => {
+        if (document.querySelector('.flying')) frames_seen.push(now)
+        requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+}"""
+WATCH_MESSAGES = """
+    window.seen = []
+    const Plain = WebSocket
+    window.WebSocket = class extends Plain {
+        constructor(...given) {
+            super(...given)
+            let ply = -1
+            this.addEventListener('message', event => {
+                const told = JSON.parse(event.data)
+                if (told.op !== 'position' || told.ply === ply) return
+                ply = told.ply
+                const board = document.querySelector('svg.board')
+                if (!board || told.status !== 'playing') return
+                const came = performance.now()
+                let drawn = null
+                const watch = new MutationObserver(() => drawn ??= performance.now())
+                watch.observe(board, { subtree: true, childList: true, attributes: true })
+                requestAnimationFrame(() => {
+                    seen.push({ isInFirstFrame: drawn !== null, milliseconds: (drawn ?? performance.now()) - came })
+                    watch.disconnect()
+                })
+            })
+        }
+    }
+"""
+
+
+def measure() -> Iterator[Measurement]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(f"sqlite:///{folder}/matches.sqlite") as served,
+        sync_playwright() as playwright,
+    ):
+        browser = chromium(playwright)
+        yield weight(browser, served, Path(folder))
+        yield drawing(browser, served, Path(folder))
+        yield hopping(browser, served, Path(folder))
+        browser.close()
+
+
+def weight(browser: Browser, served: Served, folder: Path) -> Measurement:
+    requests: list[Request] = []
+    with Screen(browser, served, folder) as screen:
+        screen.page.on("requestfinished", lambda request: requests.append(request))
+        screen.home()
+        screen.page.wait_for_load_state("networkidle")
+        kilobytes = sum(each.sizes()["responseBodySize"] for each in requests) / 1000
+    return Measurement(
+        "first page, all it loads, compressed",
+        f"{kilobytes:.0f} kB",
+        "–",
+        None,
+        f"≤ {KILOBYTES} kB",
+        kilobytes <= KILOBYTES,
+    )
+
+
+def drawing(browser: Browser, served: Served, folder: Path) -> Measurement:
+    """Engines play, and the page watches: is each move that comes on the board in the very next frame?"""
+    quick = {"engine": "greedy", "seconds": 0.01}
+    made = served.room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
+    with Screen(browser, served, folder, bypass_csp=True) as screen:  # without animation, so that the move is all
+        screen.page.add_init_script(WATCH_MESSAGES)
+        screen.page.goto(f"{served.address}/room/{made['code']}")
+        inspector = watched(screen)
+        screen.page.wait_for_function("seen.length >= 2", polling=500)  # the page is there
+        before, first = busy(inspector), screen.page.evaluate("seen.length")
+        screen.page.wait_for_function(f"seen.length >= {MOVES}", polling=500)
+        seen: list[dict[str, Any]] = screen.page.evaluate("seen")
+        cost = 1000 * (busy(inspector) - before) / (len(seen) - first)
+    in_time = sum(each["isInFirstFrame"] for each in seen) / len(seen)
+    late = sorted(each["milliseconds"] for each in seen)
+    return Measurement(
+        "a move's message to the board's change, chinese-checkers",
+        f"{100 * in_time:.0f}% in the next frame; {statistics.median(late):.1f} ms, slowest {late[-1]:.1f} ms; "
+        f"{cost:.1f} ms of the page's thread",
+        "one frame: 16.7 ms",
+        None,
+        "the next frame",
+        in_time == 1 and cost < 1000 / FRAMES_A_SECOND,
+    )
+
+
+def hopping(browser: Browser, served: Served, folder: Path) -> Measurement:
+    """A stone that hops over several cells, seen frame by frame. Of several flights the best is told: on a busy machine
+    others take the browser's time. What a frame costs the page's own thread does not depend on them."""
+    flights = [flight(browser, served, folder) for _ in range(FLIGHTS)]
+    rate = max(each for each, _ in flights)
+    rates = ", ".join(f"{each:.0f}" for each, _ in flights)
+    cost = statistics.median(each for _, each in flights)
+    return Measurement(
+        f"frames a second while a stone hops {HOPS} times or more, best of {FLIGHTS} flights",
+        f"{rate:.1f} (all: {rates}); {cost:.1f} ms of the page's thread a frame",
+        f"the browser's {FRAMES_A_SECOND}",
+        rate / FRAMES_A_SECOND,
+        f"{FRAMES_A_SECOND}",
+        rate > FRAMES_A_SECOND - 1,
+    )
+
+
+def flight(browser: Browser, served: Served, folder: Path) -> tuple[float, float]:
+    """Frames a second, and what a frame costs in milliseconds."""
+    position, move = long_hop()
+    seat = 0 if position.endswith(" A") else 1
+    engines = {str(1 - seat): {"engine": "random", "seconds": 0.01}}
+    with Screen(browser, served, folder, reduced_motion="no-preference") as screen:
+        screen.sit("chinese-checkers", position=position, seat=seat, engines=engines)
+        screen.wait_for_turn()
+        inspector = watched(screen)
+        screen.page.evaluate(WATCH_FRAMES)
+        screen.page.locator("body").press("/")
+        screen.page.keyboard.type(move)
+        before = busy(inspector)
+        screen.page.keyboard.press("Enter")
+        screen.page.wait_for_selector(".flying")
+        screen.page.wait_for_selector(".flying", state="detached")
+        spent = busy(inspector) - before
+        frames: list[float] = screen.page.evaluate("frames_seen")
+    return 1000 * (len(frames) - 1) / (frames[-1] - frames[0]), 1000 * spent / len(frames)
+
+
+def watched(screen: Screen) -> CDPSession:
+    inspector = screen.page.context.new_cdp_session(screen.page)
+    inspector.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return inspector
+
+
+def busy(inspector: CDPSession) -> float:
+    """Seconds that the page's own thread has worked."""
+    metrics = inspector.send("Performance.getMetrics")["metrics"]
+    return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+
+def long_hop() -> tuple[str, str]:
+    """A position of a game between careless players in which a stone can hop far."""
+    random = Random(1)
+    game = qipan.game("chinese-checkers")
+    state = game.initial()
+    while state.outcome is None:
+        found = [move for move in state.moves() if len(move.path) > HOPS]
+        if found:
+            return state.text, str(found[0])
+        state = state.play(random.choice(state.moves()))
+    raise AssertionError("nobody could hop far")
