@@ -116,9 +116,8 @@ bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
 
-picture: .venv/built $(PAGE) browser ## draw the README's pictures
+picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py
-	$(BIN)/python docs/page_picture.py
 
 clean: ## remove everything that was made
 	rm -rf .venv build web/node_modules src/qipan/server/page

@@ -1,49 +1,50 @@
-"""Draws docs/pictures/terminal.svg, the picture in the README: `make picture`."""
+"""Draws docs/pictures/page.png, the page as the README shows it: `make picture`."""
 
 from __future__ import annotations
 
-import io
-from itertools import zip_longest
+import sys
+import tempfile
 from pathlib import Path
-from random import Random
 
-from rich._export_format import CONSOLE_SVG_FORMAT
-from rich.console import Console
-from rich.text import Text
+from playwright.sync_api import Page, sync_playwright
 
-import qipan
-from qipan.cli.boards import draw
+ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "tests"))
 
+from page.table import chromium  # noqa: E402
+from server.serving import Served  # noqa: E402
 
-def after(name: str, plies: int, seed: int, **options: int) -> Text:
-    """A board in the middle of a random game, with the last move marked."""
-    random = Random(seed)
-    state = qipan.game(name, **options).initial()
-    path: tuple[str, ...] = ()
-    for _ in range(plies):
-        move = random.choice(state.moves())
-        state, path = state.play(move), move.path
-    return draw(state, path)
-
-
-def side_by_side(left: Text, right: Text, width: int) -> Text:
-    out = Text()
-    for one, other in zip_longest(left.split(), right.split(), fillvalue=Text()):
-        one = one.copy()
-        one.pad_right(max(0, width - one.cell_len))
-        out.append_text(one).append_text(other).append("\n")
-    return out
+PICTURE = ROOT / "docs" / "pictures" / "page.png"
 
 
 def main() -> None:
-    console = Console(record=True, width=128, file=io.StringIO(), force_terminal=True)
-    console.print(side_by_side(after("chinese-checkers", 60, 4, players=3), after("checkers", 24, 7), 80))
-    # The format of rich without its web font: the page that shows the picture need not fetch anything.
-    start, end = CONSOLE_SVG_FORMAT.index("@font-face"), CONSOLE_SVG_FORMAT.index(".{unique_id}-matrix")
-    svg = console.export_svg(
-        title="qipan", code_format=CONSOLE_SVG_FORMAT[:start] + CONSOLE_SVG_FORMAT[end:], unique_id="qipan"
-    )
-    Path(__file__).with_name("pictures").joinpath("terminal.svg").write_text(svg, encoding="utf-8")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(f"sqlite:///{folder}/matches.sqlite") as served,
+        sync_playwright() as playwright,
+    ):
+        browser = chromium(playwright)
+        page = browser.new_page(viewport={"width": 1180, "height": 740}, locale="en-GB", reduced_motion="reduce")
+        page.goto(served.address)
+        page.click("[data-game=chinese-checkers]")
+        for _ in range(6):
+            follow_hint(page)
+        page.locator(".turn.mine").wait_for()
+        page.locator("[data-cell][aria-disabled=false]").last.click()  # a stone in hand, and where it can go
+        page.screenshot(path=PICTURE)
+        browser.close()
+    print(f"drew {PICTURE.relative_to(ROOT)}")
+
+
+def follow_hint(page: Page) -> None:
+    page.locator(".turn.mine").wait_for()
+    page.keyboard.press("h")
+    told = page.locator(".notes", has_text="Hint:").inner_text()
+    page.locator("body").press("/")
+    page.keyboard.type(told.removeprefix("Hint: ").split(" ")[0])
+    page.keyboard.press("Enter")
+    page.locator(".notes", has_text="Hint:").wait_for(state="hidden")
+    page.evaluate("document.activeElement.blur()")
 
 
 if __name__ == "__main__":

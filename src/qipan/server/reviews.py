@@ -14,15 +14,13 @@ import qipan
 from qipan.match.grading import Grade, GradedMove, Unit
 from qipan.match.line import is_placing, move_of
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, rooms_of
-from qipan.server.pool import PoolIsFull
-from qipan.server.thinking import giving_way
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, rooms_of, worked
 from qipan.truth.planes import answers_of
 
 SECONDS = 0.4
 """How long a move is thought about where nothing is proved."""
-PATIENCE = 60.0
-"""Seconds that a move may wait for others that are graded."""
+PATIENCE = 30.0
+"""Seconds that a move may wait besides, for others that are graded."""
 MOST_KEPT = 2_000
 """Graded moves that are kept to be told again; most take a few kilobytes."""
 
@@ -119,14 +117,9 @@ async def review(code: Code, ply: Ply, request: Request) -> Response:
     told = _kept.get(key)
     if told is None:
         try:
-            async with asyncio.timeout(PATIENCE):
-                told = await giving_way(rooms_of(request).pool, partial(_graded, text, ply))
+            told = await worked(request, partial(_graded, text, ply), PATIENCE)
         except LookupError as error:
             raise HTTPException(404, str(error)) from None
-        except ValueError as error:
-            raise HTTPException(409, one_line(error)) from None
-        except (TimeoutError, PoolIsFull):
-            raise HTTPException(503, "too many searches are waiting") from None
         _kept.keep(key, told)
     return Response(told, media_type="application/json")
 

@@ -5,6 +5,7 @@ Nothing here knows of matches: what is asked about planes are answers that the a
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request
@@ -12,7 +13,7 @@ from pydantic import Field, StringConstraints
 
 import qipan
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, worked
+from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about, worked
 from qipan.server.positions import legal
 from qipan.truth.decision_tree import ANSWERS, Answer, Node
 from qipan.truth.minimax_tree import branches, own_cost
@@ -147,8 +148,9 @@ async def minimax(asked: MinimaxAsked, request: Request) -> MinimaxTold:
 async def path(asked: ShotsAsked, request: Request) -> PathTold:
     """Planes: the shots of a game beside those of a decision tree."""
 
+    game = await _game_with_tree(asked, request)
+
     def told(stop: qipan.Stop) -> PathTold | None:
-        game = qipan.game("planes", **asked.options)
         tree = shooting_tree(game, asked.tree)
         try:
             steps = follow(game, list(_answers(asked.shots).items()), asked.tree, seconds=SECONDS, stop=stop)
@@ -183,8 +185,10 @@ async def path(asked: ShotsAsked, request: Request) -> PathTold:
 async def node(asked: ShotsAsked, request: Request) -> NodeTold:
     """Planes: a node of a decision tree, found by the answers on the way to it, and where each next answer leads."""
 
+    game = await _game_with_tree(asked, request)
+
     def told(_: qipan.Stop) -> NodeTold:
-        tree = shooting_tree(qipan.game("planes", **asked.options), asked.tree)
+        tree = shooting_tree(game, asked.tree)
         found = tree.find(_answers(asked.shots))
         if found is None:
             raise ValueError("the tree does not lead to these answers")
@@ -192,6 +196,15 @@ async def node(asked: ShotsAsked, request: Request) -> NodeTold:
         return NodeTold(node=_node(found), branches=[] if found.cell is None else below)
 
     return await worked(request, told)
+
+
+async def _game_with_tree(asked: ShotsAsked, request: Request) -> qipan.Game:
+    """The engine's own tree takes seconds to build, once: not in the pool."""
+    game = chosen_game(wire.GameChoice(game="planes", options=asked.options))
+    if asked.tree == "engine":
+        async with thought_about(SECONDS):
+            await asyncio.shield(rooms_of(request).workshop.prepare(wire.EngineSeat(engine="tree"), game))
+    return game
 
 
 def _answers(shots: list[str]) -> dict[str, Answer]:
