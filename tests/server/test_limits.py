@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from qipan.server import connection, rooms
+from qipan.server import connection, rooms, tidying
 from qipan.server.app import House
 from qipan.server.connection import Connection
 from qipan.server.room import Room
@@ -113,3 +113,26 @@ def test_tabs_of_a_seat_are_limited(inside: Inside) -> None:
     tabs: list[Line] = [inside.line(made["code"], made["token"]) for _ in range(9)]
     wait_for(lambda: inside.house.sockets == 8)
     close_all(tabs)
+
+
+def test_garbage_is_collected_by_the_server_and_again_by_python_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidying, "SECONDS_BETWEEN", 0.01)
+    monkeypatch.setattr(tidying, "SHORTEST", 0.05)
+    monkeypatch.setattr(tidying, "SHARE", 0.0)
+    looks: list[int] = []
+
+    def note(phase: str, told: dict[str, int]) -> None:
+        if phase == "stop":
+            looks.append(told["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        with Inside(f"sqlite:///{tmp_path}/matches.sqlite") as server:
+            assert server.get("/api/games")
+            wait_for(lambda: not gc.isenabled() and looks.count(1) > 3 and looks.count(2) > 2)
+    finally:
+        gc.callbacks.remove(note)
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0

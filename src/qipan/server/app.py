@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +14,8 @@ from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from qipan.server import api, opinions, positions, posteriors, puzzles, reviews, trees
 from qipan.server.connection import FAILED, POLICY, TRY_AGAIN, Closed, Connection
@@ -20,6 +23,7 @@ from qipan.server.guards import Guard, Makers, Settings, complaint
 from qipan.server.pool import Pool, PoolIsFull
 from qipan.server.rooms import Rooms
 from qipan.server.store import Store
+from qipan.server.tidying import tidy
 
 MOST_SOCKETS = 10_000
 MOST_STRANGERS = 1_000
@@ -38,7 +42,22 @@ class House:
     makers: Makers = field(default_factory=Makers)
 
 
-def create_app(settings: Settings) -> FastAPI:
+class Application(FastAPI):
+    """Sockets go straight to their room: on the way through routes and layers each would hold dozens of objects for as
+    long as it lasts, and a thousand of them would make every pause of the garbage collector long."""
+
+    SOCKET = re.compile(r"/api/matches/([a-z]{1,16})/socket")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+        elif (found := self.SOCKET.fullmatch(scope["path"])) is not None:
+            await _socket(self.state.house, WebSocket(scope, receive, send), found[1], self.state.settings)
+        else:
+            await WebSocketClose(POLICY, "there is no such socket")(scope, receive, send)
+
+
+def create_app(settings: Settings) -> Application:
     """The application that uvicorn serves."""
 
     @contextlib.asynccontextmanager
@@ -48,14 +67,16 @@ def create_app(settings: Settings) -> FastAPI:
         rooms = Rooms(store, pool)
         app.state.house = House(rooms)
         await rooms.start()
+        tidying = asyncio.create_task(tidy())
         try:
             yield
         finally:
+            tidying.cancel()
             await rooms.close()
             await pool.close()
             await store.close()
 
-    app = FastAPI(
+    app = Application(
         title="Qipan 棋盘",
         description="Five folk board games: matches, records and analysis. Moves go over the match's WebSocket, "
         "`/api/matches/{code}/socket`; its messages are described at `/api/schema`.",
@@ -69,7 +90,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     for part in (api, positions, posteriors, opinions, reviews, puzzles, trees):
         app.include_router(part.router)
-    app.add_api_websocket_route("/api/matches/{code}/socket", partial(_socket, settings=settings))
+    app.state.settings = settings
 
     @app.exception_handler(PoolIsFull)
     async def busy(_: Request, error: PoolIsFull) -> Response:
@@ -114,9 +135,8 @@ class _PageFiles(StaticFiles):
         return response
 
 
-async def _socket(socket: WebSocket, code: str, settings: Settings) -> None:
+async def _socket(house: House, socket: WebSocket, code: str, settings: Settings) -> None:
     """One match: the first message is `enter`; then positions come whenever something changes."""
-    house: House = socket.app.state.house
     await socket.accept()
     connection = Connection(socket)
     house.sockets += 1

@@ -39,7 +39,13 @@ MOST_KEPT = 512
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a move in a puzzle comes to; made by :meth:`Puzzle.judge`."""
+    """What a move in a puzzle comes to; made by :meth:`Puzzle.judge`.
+
+    >>> import qipan
+    >>> wrong = qipan.puzzle("checkers", grade=2, number=1).judge("F5-G4")
+    >>> wrong.is_right, str(wrong.value), str(wrong.was)
+    (False, 'draw', 'win in 5')
+    """
 
     move: qipan.Move
     value: Value
