@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from qipan.server import api, opinions, positions, posteriors, puzzles, reviews, trees
-from qipan.server.connection import FAILED, POLICY, TRY_AGAIN, Closed, Connection
+from qipan.server.connection import FAILED, GONE, POLICY, TRY_AGAIN, Closed, Connection
 from qipan.server.guards import Guard, Makers, Settings, complaint
 from qipan.server.pool import Pool, PoolIsFull
 from qipan.server.rooms import Rooms
@@ -143,10 +143,9 @@ async def _socket(house: House, socket: WebSocket, code: str, settings: Settings
     try:
         await _serve(house, connection, code, complaint(socket.headers, settings))
     except Closed as closed:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(closed.code, closed.reason)
-    except WebSocketDisconnect:
-        pass  # the other side has gone
+        if closed.code != GONE:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close(closed.code, closed.reason)
     except Exception as error:  # its text may tell what is hidden
         log.error("a socket failed: %s", type(error).__name__)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):

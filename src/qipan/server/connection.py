@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -23,6 +23,10 @@ SECONDS_TO_READ = 20.0
 
 # Reasons for closing, as the protocol numbers them.
 POLICY, FAILED, RESTART, TRY_AGAIN = 1008, 1011, 1012, 1013
+GONE = 1001
+"""The other side has closed already."""
+
+Result = TypeVar("Result")
 
 
 class Closed(Exception):
@@ -32,6 +36,21 @@ class Closed(Exception):
         super().__init__(reason)
         self.code = code
         self.reason = reason
+
+    def again(self) -> Closed:
+        """To raise: one that is kept must not hold on to where it was raised, which holds on to who keeps it. Only the
+        garbage collector would find such a ring."""
+        return Closed(self.code, self.reason)
+
+
+async def _told(work: Coroutine[Any, Any, Result]) -> Result | Closed:
+    """What the work returns, or why it was to be closed."""
+    try:
+        return await work
+    except Closed as closed:
+        return closed.again()
+    except WebSocketDisconnect:
+        return Closed(GONE, "")
 
 
 class Allowance:
@@ -91,13 +110,15 @@ class Connection:
 
     async def enter(self) -> Enter:
         """The first message, which must come soon."""
-        first = asyncio.create_task(self._read())
+        first = asyncio.create_task(_told(self._read()))
         either: set[asyncio.Future[Any]] = {first, self._closing}
         await asyncio.wait(either, timeout=SECONDS_TO_ENTER, return_when=asyncio.FIRST_COMPLETED)
         if not first.done():
             first.cancel()
-            raise self._closing.result() if self._closing.done() else Closed(POLICY, "nothing was said in time")
+            raise self._closing.result().again() if self._closing.done() else Closed(POLICY, "nothing was said in time")
         message = first.result()
+        if isinstance(message, Closed):
+            raise message.again()
         if not isinstance(message, Enter):
             raise Closed(POLICY, "the first message must be enter")
         return message
@@ -106,19 +127,22 @@ class Connection:
         self, obey: Callable[[ClientMessage], Awaitable[None]], picture: Callable[[], Awaitable[str]]
     ) -> None:
         """Reads and writes until either side ends it."""
-        reader = asyncio.create_task(self._obey(obey))
-        writer = asyncio.create_task(self._write(picture))
+        reader = asyncio.create_task(_told(self._obey(obey)))
+        writer = asyncio.create_task(_told(self._write(picture)))
+        any_of: set[asyncio.Future[Any]] = {reader, writer, self._closing}
         try:
-            any_of: set[asyncio.Future[Any]] = {reader, writer, self._closing}
-            done, _ = await asyncio.wait(any_of, return_when=asyncio.FIRST_COMPLETED)
-            if self._closing.done():
-                raise self._closing.result()
-            for task in done:
-                task.result()
+            await asyncio.wait(any_of, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            reader.cancel()
+            writer.cancel()
+            ended = await asyncio.gather(reader, writer, return_exceptions=True)
+        if self._closing.done():
+            raise self._closing.result().again()
+        for why in ended:
+            if isinstance(why, Closed):
+                raise why.again()
+            if isinstance(why, Exception):
+                raise why
 
     async def _obey(self, obey: Callable[[ClientMessage], Awaitable[None]]) -> None:
         while True:
@@ -131,7 +155,7 @@ class Connection:
         """The next message; None of one that cannot be understood, which has been refused."""
         frame = await self.socket.receive()
         if frame["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(frame.get("code", 1000), frame.get("reason"))
+            raise Closed(GONE, "")
         text = frame.get("text")
         if not self._allowance.take(asyncio.get_running_loop().time()):
             raise Closed(POLICY, "too many messages")

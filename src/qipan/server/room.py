@@ -318,6 +318,7 @@ class Room:
         for connection in list(self.connections):
             connection.close(RESTART, "the server is going down")
         await self.thinking.close()
+        self.table.leave()
 
 
 def _json(message: object) -> str:

@@ -101,6 +101,10 @@ class Table:
             self._changed()
         return is_new
 
+    def leave(self) -> None:
+        """Whoever was told of changes has gone, and shall not be held on to."""
+        self._changed = lambda: None
+
     def _judged(self, match: qipan.Match, deed: Callable[[qipan.Match], object]) -> ValueError | None:
         """Does the deed. The clock may have spoken before it was refused."""
         self._noted = match.event_count
