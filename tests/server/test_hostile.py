@@ -7,6 +7,8 @@ import json
 import resource
 import socket
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -206,6 +208,26 @@ def test_a_body_that_never_comes_is_not_waited_for(served: Served, lines: list[L
         begun = time.monotonic()
         assert b" 400 " in opened.recv(4096)
         assert time.monotonic() - begun < PATIENCE
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"game": "\\ud800"}',
+        b'{"game": "dots", "options": {"\\ud800": 1}}',
+        b'{"game": "dots", "position": "\\ud800"}',
+        b'{"game": "dots", "seconds": NaN}',
+        b'{"game": "dots", "else": [1e999]}',
+        b'{"\\ud800": -Infinity}',
+    ],
+)
+def test_what_no_answer_could_repeat_is_refused_like_the_rest(served: Served, body: bytes) -> None:
+    request = urllib.request.Request(f"{served.address}/api/analyse", body, {"Content-Type": "application/json"})
+    with pytest.raises(urllib.error.HTTPError) as raised:
+        urllib.request.urlopen(request, timeout=PATIENCE)
+    with raised.value as refused:
+        assert refused.code == 422
+        assert json.load(refused)["detail"][0]["loc"][0] == "body"
 
 
 @pytest.mark.parametrize(

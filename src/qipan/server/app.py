@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -95,6 +97,12 @@ def create_app(settings: Settings) -> Application:
     @app.exception_handler(PoolIsFull)
     async def busy(_: Request, error: PoolIsFull) -> Response:
         return JSONResponse({"detail": str(error)}, 503)
+
+    @app.exception_handler(RequestValidationError)
+    async def not_as_described(_: Request, error: RequestValidationError) -> Response:
+        """What was sent is not told back: it may be what no JSON can say, such as half a character or no number."""
+        told = [{"type": each["type"], "loc": each["loc"], "msg": each["msg"]} for each in error.errors()]
+        return Response(json.dumps({"detail": told}), 422, media_type="application/json")
 
     _add_page(app, settings)
     return app

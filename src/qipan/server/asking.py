@@ -60,5 +60,5 @@ async def worked(request: Request, work: Callable[[qipan.Stop], Found | None], s
 
 
 def one_line(error: BaseException) -> str:
-    """An error as it is told: on one line, and not without end."""
-    return " ".join(str(error).split())[:500]
+    """An error as it is told: on one line, not without end, and without halves of characters that it may quote."""
+    return " ".join(str(error).split())[:500].encode("utf-8", "replace").decode()
