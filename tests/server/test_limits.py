@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from random import Random
 import pytest
 
 import qipan
-from qipan.server import connection, rooms, tidying
+from qipan.server import connection, rooms, running, tidying
 from qipan.server.app import House
 from qipan.server.connection import Connection
 from qipan.server.room import Room
@@ -20,6 +21,8 @@ from qipan.server.running import listening, made_server
 from qipan.server.sitting import Sitting
 from qipan.server.table import Table
 from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
+
+ASKED = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Inside(Served):
@@ -52,6 +55,8 @@ class Inside(Served):
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     monkeypatch.setattr(connection, "SECONDS_TO_READ", 0.5)
     monkeypatch.setattr(connection, "SECONDS_TO_ENTER", 0.5)
+    monkeypatch.setattr(running, "SECONDS_TO_ASK", 0.5)
+    monkeypatch.setattr(running, "SECONDS_TO_READ", 0.5)
     monkeypatch.setattr(rooms, "SECONDS_KEPT", 0.1)
     monkeypatch.setattr(rooms, "SECONDS_KEPT_ENDED", 0.1)
     monkeypatch.setattr(tidying, "SECONDS_BETWEEN", 1000)
@@ -91,6 +96,25 @@ def test_who_says_nothing_is_told_so(inside: Inside) -> None:
             assert chunk
             heard += chunk
     wait_for(lambda: not inside.house.strangers and not inside.house.sockets)
+
+
+def test_who_does_not_end_a_second_question_is_not_waited_for(inside: Inside) -> None:
+    with socket.create_connection(("127.0.0.1", inside.port), timeout=PATIENCE) as slow:
+        slow.sendall(ASKED)
+        assert slow.recv(20)
+        slow.sendall(ASKED[:20])
+        while slow.recv(2**16):
+            pass
+    wait_for(lambda: not inside._server.server_state.connections)
+
+
+def test_who_does_not_read_answers_is_cut_off(inside: Inside) -> None:
+    with socket.socket() as sleeper:
+        sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        sleeper.connect(("127.0.0.1", inside.port))
+        sleeper.sendall(20 * ASKED)
+        wait_for(lambda: len(inside._server.server_state.connections) == 1)
+        wait_for(lambda: not inside._server.server_state.connections)
 
 
 def test_nothing_is_kept_of_those_who_have_gone(inside: Inside) -> None:

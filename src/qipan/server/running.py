@@ -23,6 +23,8 @@ SECONDS_TO_ASK = 10.0
 """A line on which nothing is asked for so long is closed."""
 MOST_SILENT = 2_000
 """Lines on which nothing has been asked yet. Whoever comes then takes the place of the one that has waited longest."""
+SECONDS_TO_READ = 30.0
+"""A line whose client does not read its answer for so long is cut."""
 MOST_LINES = 14_000
 MOST_KNOCKING = 2_048
 """Lines that wait to be taken in."""
@@ -68,10 +70,11 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP/1.1, but for lines on which nobody says anything: they would hold a file each for ever."""
+    """HTTP/1.1, but for lines on which nobody says anything or reads anything: they would hold a file each for ever."""
 
     _silent: dict[PatientProtocol, None] = {}  # noqa: RUF012  (of all lines together)
     _timer: asyncio.TimerHandle | None = None
+    _cutting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -79,19 +82,48 @@ class PatientProtocol(H11Protocol):
             transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
             transport.close()
             return
-        self._silent[self] = None
-        self._timer = asyncio.get_running_loop().call_later(SECONDS_TO_ASK, self._give_up)
-        if len(self._silent) > MOST_SILENT:
-            next(iter(self._silent))._give_up()
+        self._wait_for_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._heard()
+        self._was_read()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
         super().handle_events()
-        if getattr(self, "scope", None) is not None:  # a whole request has come
-            self._heard()
+        if self not in self.connections or (self.cycle is not None and not self.cycle.response_complete):
+            self._heard()  # it has become a socket, or a whole request has come
+        elif self.timeout_keep_alive_task is None and not self.transport.is_closing():
+            self._wait_for_request()  # the next one has begun
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._was_read()
+        super().handle_websocket_upgrade(event)
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._wait_for_reader()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._wait_for_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._was_read()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():  # what has not been sent yet keeps it open
+            self._wait_for_reader()
+
+    def _wait_for_request(self) -> None:
+        if self._timer is None:
+            self._silent[self] = None
+            self._timer = asyncio.get_running_loop().call_later(SECONDS_TO_ASK, self._give_up)
+            if len(self._silent) > MOST_SILENT:
+                next(iter(self._silent))._give_up()
 
     def _heard(self) -> None:
         self._silent.pop(self, None)
@@ -103,6 +135,16 @@ class PatientProtocol(H11Protocol):
         self._heard()
         if not self.transport.is_closing():
             self.transport.close()
+            self._wait_for_reader()
+
+    def _wait_for_reader(self) -> None:
+        if self._cutting is None:
+            self._cutting = asyncio.get_running_loop().call_later(SECONDS_TO_READ, self.transport.abort)
+
+    def _was_read(self) -> None:
+        if self._cutting is not None:
+            self._cutting.cancel()
+            self._cutting = None
 
 
 class PatientWebSocket(WebSocketsSansIOProtocol):
