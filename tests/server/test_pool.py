@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 import qipan
+from qipan.server import pool as pool_module
 from qipan.server.pool import Pool, PoolIsFull, Urgency
 from qipan.server.thinking import proof
 from server.serving import PATIENCE, run_apart
@@ -39,13 +40,14 @@ def test_the_urgent_go_first_and_share_the_time() -> None:
         order: list[Urgency] = []
         running = asyncio.create_task(pool.run(Urgency.MOVE, first, first.stop))
         await begun(first)
-        assert pool.share(1.0) == 1.0
+        assert pool.share(30.0, Urgency.MOVE) == 30.0
         waiting = [
             asyncio.create_task(pool.run(urgency, partial(order.append, urgency)))
             for urgency in (Urgency.SHOW, Urgency.ANALYSIS, Urgency.HINT, Urgency.MOVE)
         ]
         await asyncio.sleep(0)
-        assert pool.share(1.0) == 0.2  # four wait
+        assert pool.share(30.0, Urgency.SHOW) == 0.2  # four wait
+        assert pool.share(30.0, Urgency.MOVE) == 0.5  # one of them as urgent
         first.go.set()
         assert await running == "let go"
         await asyncio.gather(*waiting)
@@ -68,6 +70,47 @@ def test_an_analysis_gives_way_to_a_move_and_a_move_to_nobody() -> None:
         assert not move.stop.is_set
         move.go.set()
         assert (await moving, await other) == ("let go", "other")
+        await pool.close()
+
+    run_apart(work())
+
+
+@pytest.mark.parametrize("urgency", [Urgency.MOVE, Urgency.SHOW])
+def test_a_long_search_ends_after_its_turn_when_a_game_waits(urgency: Urgency, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "TURN", 0.1)
+
+    async def work() -> None:
+        pool, long, other = Pool(1), Busy(), Busy()
+        searching = asyncio.create_task(pool.run(urgency, long, long.stop))
+        await begun(long)
+        less = asyncio.create_task(pool.run(Urgency.SHOW, other, other.stop))
+        await asyncio.sleep(0.2)
+        assert not long.stop.is_set  # for engines among themselves nobody hurries
+        assert await pool.run(Urgency.MOVE, lambda: "moved") == "moved"
+        assert await searching == "stopped"
+        other.go.set()
+        assert await less == "let go"
+        await pool.close()
+
+    run_apart(work())
+
+
+def test_a_crowd_of_analyses_keeps_no_move_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "MOST_WAITING", 3)
+
+    async def work() -> None:
+        pool, first = Pool(1), Busy()
+        running = asyncio.create_task(pool.run(Urgency.MOVE, first, first.stop))
+        await begun(first)
+        crowd = [asyncio.create_task(pool.run(Urgency.ANALYSIS, lambda: None)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(PoolIsFull):
+            await pool.run(Urgency.ANALYSIS, lambda: None)
+        move = asyncio.create_task(pool.run(Urgency.MOVE, lambda: "moved"))
+        first.go.set()
+        assert (await running, await move) == ("let go", "moved")
+        await asyncio.gather(*crowd)
+        assert pool.share(1.0, Urgency.SHOW) == 1.0  # nobody is counted twice
         await pool.close()
 
     run_apart(work())

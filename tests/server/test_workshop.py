@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import qipan
 from qipan.server import workshop
 from qipan.server.messages import EngineSeat
+from qipan.server.pool import PoolIsFull, Urgency
 from server.serving import PATIENCE, run_apart
 
 
@@ -27,9 +29,9 @@ def test_an_engine_is_made_ready_once_and_errors_are_not_its_business(monkeypatc
 
     async def work() -> None:
         shop = workshop.Workshop()
-        first = shop.prepare(EngineSeat(engine="slow", level=3), dots)
-        assert shop.prepare(EngineSeat(engine="slow", level=5), qipan.game("dots")) is first
-        await shop.prepare(EngineSeat(engine="quick"), planes)  # and does not wait for the slow one
+        first = shop.prepare(EngineSeat(engine="slow", level=3), dots, Urgency.ANALYSIS)
+        assert shop.prepare(EngineSeat(engine="slow", level=5), qipan.game("dots"), Urgency.ANALYSIS) is first
+        await shop.prepare(EngineSeat(engine="quick"), planes, Urgency.ANALYSIS)  # and does not wait for the slow one
         assert not first.done()
         go.set()
         await first
@@ -39,3 +41,38 @@ def test_an_engine_is_made_ready_once_and_errors_are_not_its_business(monkeypatc
         ("quick", None, "planes"),
         ("slow", None, "dots"),
     ]
+
+
+def test_what_a_game_waits_for_is_built_though_others_ask_for_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop, "MOST_WAITING", 3)
+    go = threading.Event()
+    built: list[object] = []
+
+    async def work() -> None:
+        shop = workshop.Workshop()
+
+        def ask(key: int, urgency: Urgency) -> asyncio.Future[None]:
+            def slow() -> None:
+                assert go.wait(PATIENCE)
+                built.append(key)
+
+            return shop.build(key, slow, urgency)
+
+        begun = [threading.Event() for _ in range(workshop.THREADS)]
+        busy = [
+            shop.build(event, lambda event=event: (event.set(), go.wait(PATIENCE)), Urgency.ANALYSIS)  # type: ignore[misc]
+            for event in begun
+        ]
+        for event in begun:
+            assert await asyncio.to_thread(event.wait, PATIENCE)
+        waiting = [ask(number, Urgency.ANALYSIS) for number in range(3)]
+        with pytest.raises(PoolIsFull):
+            ask(3, Urgency.SHOW)
+        await shop.build("move", lambda: built.append("move"), Urgency.MOVE)
+        assert built == ["move"]
+        assert ask(2, Urgency.MOVE) is waiting[2]  # it became urgent
+        go.set()
+        await asyncio.gather(*busy, *waiting)
+
+    run_apart(work())
+    assert sorted(map(str, built)) == ["0", "1", "2", "move"]

@@ -13,6 +13,7 @@ import qipan
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about
 from qipan.server.minds import made
+from qipan.server.pool import Urgency
 from qipan.server.sitting import Refusal, check_engine_name
 from qipan.server.thinking import giving_way, proof
 from qipan.truth import how_to_prove
@@ -112,7 +113,7 @@ async def opinion(asked: OpinionAsked, request: Request) -> OpinionTold:
     async with thought_about(2 * asked.seconds):
         check_engine_name(asked.engine, game)
         rooms = rooms_of(request)
-        await asyncio.shield(rooms.workshop.prepare(wire.EngineSeat(engine=asked.engine), game))
+        await asyncio.shield(rooms.workshop.prepare(wire.EngineSeat(engine=asked.engine), game, Urgency.ANALYSIS))
         return await giving_way(rooms.pool, work)
 
 

@@ -18,6 +18,8 @@ from qipan.games.kernels import available_cores
 
 NICENESS = 10
 MOST_WAITING = 2_000
+TURN = 1.0
+"""Seconds that a search has in any case. One that would take longer ends with what it has when people wait."""
 GOING_DOWN = "the server is going down"
 
 Result = TypeVar("Result")
@@ -34,6 +36,11 @@ class Urgency(IntEnum):
     SHOW = 3
     """A move of engines among themselves."""
 
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody's game waits."""
+        return self < Urgency.ANALYSIS
+
 
 class PoolIsFull(Exception):
     """More searches are waiting than the server takes on."""
@@ -46,6 +53,7 @@ class _Job(Generic[Result]):
     work: Callable[[], Result] = field(compare=False)
     stop: qipan.Stop | None = field(compare=False)
     done: asyncio.Future[Result] = field(compare=False)
+    begun: float = field(default=0.0, compare=False)
 
 
 class Pool:
@@ -57,19 +65,22 @@ class Pool:
             self._threads, "qipan-search", initializer=lower_priority, initargs=(NICENESS,)
         )
         self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
+        self._waiting = dict.fromkeys(Urgency, 0)
         self._running: dict[int, _Job[object]] = {}
         self._numbers = itertools.count()
         self._is_ending = False
         self._workers = [asyncio.create_task(self._serve()) for _ in range(self._threads)]
 
     async def run(self, urgency: Urgency, work: Callable[[], Result], stop: qipan.Stop | None = None) -> Result:
-        """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments."""
+        """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments. So does
+        the pool, to an analysis at once, to a longer search after its turn, when a game waits."""
         if self._is_ending:
             raise PoolIsFull(GOING_DOWN)
-        if self._jobs.qsize() >= MOST_WAITING:
+        if self._ahead(urgency) >= MOST_WAITING:
             raise PoolIsFull("too many searches are waiting")
         job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
         self._jobs.put_nowait(job)  # type: ignore[arg-type]
+        self._waiting[urgency] += 1
         self._make_room(urgency)
         try:
             return await job.done
@@ -78,9 +89,15 @@ class Pool:
                 stop.set()
             raise
 
-    def share(self, seconds: float) -> float:
-        """How long a search may take that would like to take so long, so that those who wait get their turn soon."""
-        return seconds / (1 + self._jobs.qsize() / self._threads)
+    def share(self, seconds: float, urgency: Urgency) -> float:
+        """How long a search may take that would like to take so long, so that those who wait get their turn soon. Less
+        urgent ones take nothing from it."""
+        ahead = self._ahead(urgency)
+        return min(seconds, TURN) / (1 + ahead / self._threads) if ahead else seconds
+
+    def _ahead(self, urgency: Urgency) -> int:
+        """How many wait that are as urgent, or more."""
+        return sum(self._waiting[each] for each in Urgency if each <= urgency)
 
     def end(self) -> None:
         """No more searches; those that run or wait end now."""
@@ -88,6 +105,7 @@ class Pool:
         jobs = list(self._running.values())
         while not self._jobs.empty():
             jobs.append(self._jobs.get_nowait())
+        self._waiting = dict.fromkeys(Urgency, 0)
         for job in jobs:
             if job.stop is not None:
                 job.stop.set()
@@ -102,22 +120,36 @@ class Pool:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     def _make_room(self, urgency: Urgency) -> None:
-        """An analysis gives way: it can be gone on with later, and nobody's game waits for it."""
-        if urgency < Urgency.ANALYSIS and len(self._running) >= self._threads:
-            for job in self._running.values():
-                if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
-                    job.stop.set()
-                    return
+        """An analysis gives way: it can be gone on with later, and nobody's game waits for it. Others have their turn
+        first."""
+        if not urgency.is_waited_for or len(self._running) < self._threads:
+            return
+        for job in self._running.values():
+            if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
+                job.stop.set()
+                return
+        first = min(job.begun for job in self._running.values())
+        asyncio.get_running_loop().call_at(first + TURN, self._end_turns)
+
+    def _end_turns(self) -> None:
+        if len(self._running) < self._threads or not any(self._waiting[each] for each in Urgency if each.is_waited_for):
+            return
+        over = asyncio.get_running_loop().time() - TURN
+        for job in self._running.values():
+            if job.begun <= over and job.stop is not None:
+                job.stop.set()
 
     async def _serve(self) -> None:
         while True:
             job = await self._jobs.get()
+            self._waiting[Urgency(job.urgency)] -= 1
             if not job.done.cancelled():
                 await self._do(job)
             del job  # it knows of a room, which may have gone when the next one comes
 
     async def _do(self, job: _Job[object]) -> None:
         self._running[job.number] = job
+        job.begun = asyncio.get_running_loop().time()
         try:
             found = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
         except asyncio.CancelledError:

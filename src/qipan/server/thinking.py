@@ -41,6 +41,9 @@ class Thinking:
         self._workshop = workshop
         self._moving: asyncio.Task[None] | None = None
         self._stop: qipan.Stop | None = None
+        self._is_passed = False
+        """Whether the position that is thought about is there no more. A search may also be stopped to make room for
+        others: then what it found is played."""
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
         self._went_on = asyncio.Event()
@@ -89,7 +92,8 @@ class Thinking:
         sitting = self._table.sitting
         for chair in sitting.chairs:
             if chair.engine is not None:
-                self._workshop.prepare(chair.engine, sitting.game)
+                with contextlib.suppress(PoolIsFull):  # then when it is to move
+                    self._workshop.prepare(chair.engine, sitting.game, Urgency.HINT)
 
     def rest(self) -> None:
         """Another process sees to this table now."""
@@ -118,6 +122,7 @@ class Thinking:
 
     def _stop_moving(self) -> None:
         if self._stop is not None:
+            self._is_passed = True
             self._stop.set()
 
     async def _move(self) -> None:
@@ -131,13 +136,13 @@ class Thinking:
                 seat, state = match.mover, match.state
                 by_autopilot = match.is_on_autopilot(seat)
                 engine = sitting.chairs[seat].engine or wire.EngineSeat()
-                allowed = self._seconds(sitting, seat, engine, by_autopilot)
+                urgency = Urgency.MOVE if sitting.has_people else Urgency.SHOW
+                allowed = self._seconds(sitting, seat, engine, by_autopilot, urgency)
                 history, is_seen = match.history, not sitting.is_placing
-            self._stop = stop = qipan.Stop()
-            urgency = Urgency.MOVE if sitting.has_people else Urgency.SHOW
+            self._is_passed, self._stop = False, (stop := qipan.Stop())
             choice = await self._searched(urgency, engine, state.view(seat), allowed, stop, history)
-            await self._in_time(stop)
-            if stop.is_set:
+            await self._in_time()
+            if self._is_passed:
                 return
             text = str(choice.move)
 
@@ -160,9 +165,9 @@ class Thinking:
             self._moving, self._stop = None, None
             asyncio.get_running_loop().call_soon(self.go_on)
 
-    async def _in_time(self, stop: qipan.Stop) -> None:
+    async def _in_time(self) -> None:
         """Engines among themselves move no faster than their pace, so that people can follow."""
-        while not stop.is_set:
+        while not self._is_passed:
             sitting = self._table.sitting
             wait = sitting.pacing.wait(time.monotonic() - self._shown)
             if wait <= 0 or not sitting.is_show or sitting.is_placing:
@@ -190,14 +195,16 @@ class Thinking:
         except ValueError:
             await asyncio.sleep(1)
 
-    def _seconds(self, sitting: Sitting, seat: int, engine: wire.EngineSeat, by_autopilot: bool) -> Callable[[], float]:
+    def _seconds(
+        self, sitting: Sitting, seat: int, engine: wire.EngineSeat, by_autopilot: bool, urgency: Urgency
+    ) -> Callable[[], float]:
         """How long the engine may think, asked when it begins: until then others may have been thinking."""
         assert sitting.match is not None
         clock, left = sitting.match.terms.clock, sitting.match.left(seat)
         asked = time.monotonic()
 
         def seconds() -> float:
-            wanted = engine.seconds or self._pool.share(ENGINE_SECONDS)
+            wanted = self._pool.share(engine.seconds or ENGINE_SECONDS, urgency)
             if clock is None or left is None or by_autopilot:
                 return wanted
             return min(wanted, clock.share(max(0.0, left - (time.monotonic() - asked))))
@@ -218,7 +225,7 @@ class Thinking:
             seed = 0 if urgency == Urgency.HINT else None  # asked again, the hint is the same
             return self._minds.choose((self._table.stored.id, urgency), engine, view, limit, history, seed)
 
-        await asyncio.shield(self._workshop.prepare(engine, view.game))
+        await asyncio.shield(self._workshop.prepare(engine, view.game, urgency))
         return await self._pool.run(urgency, work, stop)
 
     # ---- hints and analyses ----

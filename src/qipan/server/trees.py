@@ -6,6 +6,7 @@ Nothing here knows of matches: what is asked about planes are answers that the a
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request
@@ -14,6 +15,7 @@ from pydantic import Field, StringConstraints
 import qipan
 from qipan.server import messages as wire
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about, worked
+from qipan.server.pool import Urgency
 from qipan.server.positions import legal
 from qipan.truth.decision_tree import ANSWERS, Answer, Node
 from qipan.truth.minimax_tree import branches, own_cost
@@ -199,11 +201,11 @@ async def node(asked: ShotsAsked, request: Request) -> NodeTold:
 
 
 async def _game_with_tree(asked: ShotsAsked, request: Request) -> qipan.Game:
-    """The engine's own tree takes seconds to build, once: not in the pool."""
+    """A tree takes up to seconds to build, once, and does not give way meanwhile: not in the pool."""
     game = chosen_game(wire.GameChoice(game="planes", options=asked.options))
-    if asked.tree == "engine":
-        async with thought_about(SECONDS):
-            await asyncio.shield(rooms_of(request).workshop.prepare(wire.EngineSeat(engine="tree"), game))
+    build = partial(shooting_tree, game, asked.tree)
+    async with thought_about(SECONDS):
+        await asyncio.shield(rooms_of(request).workshop.build((asked.tree, game), build, Urgency.ANALYSIS))
     return game
 
 
