@@ -76,3 +76,19 @@ def test_what_a_game_waits_for_is_built_though_others_ask_for_much(monkeypatch: 
 
     run_apart(work())
     assert sorted(map(str, built)) == ["0", "1", "2", "move"]
+
+
+def test_the_end_is_told_to_whoever_waits() -> None:
+    go = threading.Event()
+
+    async def work() -> None:
+        shop = workshop.Workshop()
+        waiting = shop.build("slow", lambda: go.wait(PATIENCE), Urgency.MOVE)
+        shop.end()
+        with pytest.raises(PoolIsFull, match="going down"):
+            await waiting
+        with pytest.raises(PoolIsFull, match="going down"):
+            shop.build("more", lambda: None, Urgency.MOVE)
+        go.set()
+
+    run_apart(work())

@@ -46,8 +46,10 @@ async def thought_about(seconds: float) -> AsyncIterator[None]:
             yield
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
-    except (TimeoutError, PoolIsFull):
+    except TimeoutError:
         raise HTTPException(503, "too many searches are waiting") from None
+    except PoolIsFull as error:
+        raise HTTPException(503, str(error)) from None
 
 
 async def worked(request: Request, work: Callable[[qipan.Stop], Found | None], seconds: float = 0) -> Found:

@@ -177,6 +177,7 @@ class Server(uvicorn.Server):
         house = getattr(app.state, "house", None)
         if house is not None:
             house.rooms.pool.end()  # searches end first: whoever waits for one is answered and not cut off
+            house.rooms.workshop.end()
         await super().shutdown(sockets)
 
     async def _take_in(self, door: socket.socket) -> None:

@@ -15,7 +15,7 @@ from functools import partial
 import qipan
 from qipan.server.messages import EngineSeat
 from qipan.server.minds import made
-from qipan.server.pool import PoolIsFull, Urgency, lower_priority
+from qipan.server.pool import GOING_DOWN, PoolIsFull, Urgency, lower_priority
 
 THREADS = 2
 THREADS_FOR_GAMES = 1
@@ -44,6 +44,7 @@ class Workshop:
         self._for_games: queue.PriorityQueue[_Job] = queue.PriorityQueue()
         self._known: dict[Hashable, _Job] = {}
         self._numbers = itertools.count()
+        self._is_ending = False
         self._loop = asyncio.get_running_loop()
         for number in range(THREADS + THREADS_FOR_GAMES):
             jobs = self._jobs if number < THREADS else self._for_games
@@ -58,6 +59,8 @@ class Workshop:
         known = self._known.get(key)
         if known is not None and (known.done.done() or known.urgency <= urgency):
             return known.done
+        if self._is_ending:
+            raise PoolIsFull(GOING_DOWN)
         if not urgency.is_waited_for and self._jobs.qsize() >= MOST_WAITING:
             raise PoolIsFull("too many engines are being got ready")
         while len(self._known) >= MOST_KNOWN:
@@ -70,6 +73,14 @@ class Workshop:
         if urgency.is_waited_for:
             self._for_games.put(job)
         return job.done
+
+    def end(self) -> None:
+        """Nothing more is built; whoever waits is told so."""
+        self._is_ending = True
+        for job in self._known.values():
+            if not job.done.done():
+                job.done.set_exception(PoolIsFull(GOING_DOWN))
+                job.done.exception()  # there may be nobody who waits
 
     def _work(self, jobs: queue.PriorityQueue[_Job]) -> None:
         lower_priority(NICENESS)
