@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 from pathlib import Path
 
 import pytest
 
 from qipan.server.store import Store
-from server.serving import run_apart
+from server.serving import Served, run_apart
 
 
 def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
@@ -48,3 +49,17 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
         await (await Store.open(url)).close()
 
     run_apart(story())
+
+
+def test_a_full_disk_is_told_and_what_was_there_goes_on(tmp_path: Path) -> None:
+    with Served(f"sqlite:///{tmp_path}/store.sqlite") as server:
+        made = server.room("dots", name="Host", engines={"1": {"engine": "random"}})
+        with server.line(made["code"], made["token"]) as line:
+            unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+            status, told = server.ask("/api/matches", {"game": "dots", "name": "Host"})
+            assert (status, told["detail"]) == (503, "the server cannot reach its store at the moment; try again")
+            assert line.refused(op="ready") == "the server cannot write at the moment; try again"
+            assert server.get(f"/api/matches/{made['code']}")["status"] == "open"
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+            line.say(op="ready")
+            line.until(lambda seen: seen["status"] == "playing")

@@ -24,7 +24,7 @@ from qipan.server.connection import FAILED, GONE, POLICY, TRY_AGAIN, Closed, Con
 from qipan.server.guards import Guard, Makers, Settings, complaint
 from qipan.server.pool import Pool, PoolIsFull
 from qipan.server.rooms import Rooms
-from qipan.server.store import Store
+from qipan.server.store import Store, StoreIsAway
 from qipan.server.tidying import tidy
 
 MOST_SOCKETS = 10_000
@@ -95,7 +95,8 @@ def create_app(settings: Settings) -> Application:
     app.state.settings = settings
 
     @app.exception_handler(PoolIsFull)
-    async def busy(_: Request, error: PoolIsFull) -> Response:
+    @app.exception_handler(StoreIsAway)
+    async def later(_: Request, error: Exception) -> Response:
         return JSONResponse({"detail": str(error)}, 503)
 
     @app.exception_handler(RequestValidationError)

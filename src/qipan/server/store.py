@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import logging
 import os
 import secrets
 from collections.abc import Callable
@@ -27,8 +28,18 @@ PRESENCE = "qipan_presence"
 MIGRATION_LOCK = 0x71697061  # any number that no other program takes
 LARGEST_BATCH = 500
 
+log = logging.getLogger("qipan.server")
+
 
 Result = TypeVar("Result")
+
+
+class StoreIsAway(Exception):
+    """The disk is full, or the database does not answer. What was asked for has not been done, as far as one knows."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__("the server cannot reach its store at the moment; try again")
+        log.warning("the store is away: %s", type(error).__name__)  # its text may tell what is hidden
 
 
 @dataclass(frozen=True)
@@ -138,7 +149,10 @@ class Store:
         row = {"code": code, "game": game, "setting": setting, "is_listed": is_listed, "created": created}
         wanted = _Create({**row, "status": "open", "names": "[]"})
         self._queue.put_nowait(wanted)
-        return await wanted.done
+        try:
+            return await wanted.done
+        except Exception as error:
+            raise StoreIsAway(error) from None
 
     async def find(self, code: str) -> StoredMatch | None:
         return await self._one(sa.select(matches).where(matches.c.code == code))
@@ -203,8 +217,11 @@ class Store:
         return found[0] if found else None
 
     async def _all(self, wanted: sa.Select[Any]) -> list[StoredMatch]:
-        async with self._engine.connect() as connection:
-            return [StoredMatch(**row) for row in (await connection.execute(wanted)).mappings()]
+        try:
+            async with self._engine.connect() as connection:
+                return [StoredMatch(**row) for row in (await connection.execute(wanted)).mappings()]
+        except Exception as error:  # of whichever database it is
+            raise StoreIsAway(error) from None
 
     async def _write(self) -> None:
         while True:
@@ -266,7 +283,7 @@ class Store:
             lost = asyncio.Event()
             try:
                 connection = await asyncpg.connect(address)
-            except (OSError, asyncpg.PostgresError):
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
                 continue
             try:
@@ -275,7 +292,7 @@ class Store:
                 await connection.add_listener(PRESENCE, self._heard)
                 self._hear(0)
                 await lost.wait()
-            except (OSError, asyncpg.PostgresError):
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # it was lost before it could listen
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):
