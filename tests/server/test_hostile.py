@@ -243,3 +243,11 @@ def test_engines_are_names_and_nothing_else(served: Served) -> None:
         assert status == 409, told
         asked: dict[str, Any] = {"game": "dots", "engines": {"0": {"engine": engine}}}
         assert served.ask("/api/matches", asked)[0] == 409
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"pace": False}, {"pace": "1"}, {"seat": "0"}, {"clock": {"per_move": "5"}}, {"engines": {"0": {"level": True}}}],
+)
+def test_nothing_is_made_to_fit(served: Served, more: dict[str, Any]) -> None:
+    assert served.ask("/api/matches", {"game": "dots", **more})[0] == 422

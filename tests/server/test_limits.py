@@ -6,14 +6,15 @@ import gc
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import qipan
-from qipan.server import connection, rooms, running, tidying
+from qipan.server import connection, positions, rooms, running, tidying
 from qipan.server.app import House
 from qipan.server.connection import Connection
 from qipan.server.room import Room
@@ -134,6 +135,26 @@ def test_nothing_is_kept_of_those_who_have_gone(inside: Inside) -> None:
 def left_over() -> list[object]:
     """Without the garbage collector, which seldom looks at what is old."""
     return [each for each in gc.get_objects() if type(each) in (Connection, Room, Table, Sitting, qipan.Match)]
+
+
+def test_long_lines_are_played_one_at_a_time(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each would take its part of the processor from everybody's moves."""
+    at_once, most = 0, 0
+    played = positions.played
+
+    def slow(start: qipan.State, moves: Iterable[str]) -> positions.LineTold:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        time.sleep(0.05)
+        at_once -= 1
+        return played(start, moves)
+
+    monkeypatch.setattr(positions, "played", slow)
+    with ThreadPoolExecutor(6) as clients:
+        asked = [clients.submit(inside.post, "/api/line", {"game": "dots", "moves": ["0"]}) for _ in range(6)]
+        assert all(each.result()["mover"] == 1 for each in asked)
+    assert most == 1
 
 
 def test_tabs_of_a_seat_are_limited(inside: Inside) -> None:

@@ -14,7 +14,7 @@ def kinds_of(kind: type[messages.Wire]) -> list[type[messages.Wire]]:
 
 
 def main() -> None:
-    kinds = sorted(set(kinds_of(messages.Wire)) - {messages.Asked}, key=lambda kind: kind.__name__)
+    kinds = sorted(set(kinds_of(messages.Wire)) - {messages.Asked, messages.Said}, key=lambda kind: kind.__name__)
     schemas = []
     whole = []
     for kind in kinds:

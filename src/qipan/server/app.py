@@ -88,7 +88,7 @@ def create_app(settings: Settings) -> Application:
         openapi_url="/api/openapi.json",
         redoc_url=None,
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     for part in (api, positions, posteriors, opinions, reviews, puzzles, trees):
         app.include_router(part.router)

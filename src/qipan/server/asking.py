@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import HTTPException, Path, Request
+from fastapi import HTTPException, Path, Request, Response
 
 import qipan
 from qipan.server import messages as wire
@@ -59,6 +59,17 @@ async def worked(request: Request, work: Callable[[qipan.Stop], Found | None], s
         found = await giving_way(rooms_of(request).pool, work)
     assert found is not None
     return found
+
+
+async def briefly(request: Request, work: Callable[[], wire.Wire]) -> Response:
+    """The answer of work that takes less than a second, but longer than the event loop can wait. One at a time: threads
+    that work in Python all take from the same processor, and from everybody's moves."""
+
+    def answer() -> bytes:
+        return work().model_dump_json().encode()
+
+    async with thought_about(0), rooms_of(request).brief:
+        return Response(await asyncio.to_thread(answer), media_type="application/json")
 
 
 def one_line(error: BaseException) -> str:

@@ -36,14 +36,20 @@ class Wire(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Asked(Wire):
+class Said(Wire):
+    """What clients send. Nothing is made to fit: "5" and true are no numbers."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class Asked(Said):
     """What clients send over HTTP: what has a default may be left out."""
 
 
 # ---- how a match is played ----
 
 
-class Clock(Wire):
+class Clock(Said):
     """Seconds for each move; or for the whole game, with an increment after each move."""
 
     per_move: Annotated[float, Field(gt=0, le=86_400)] | None = None
@@ -51,7 +57,7 @@ class Clock(Wire):
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0
 
 
-class EngineSeat(Wire):
+class EngineSeat(Said):
     """An engine that sits in a seat."""
 
     engine: Annotated[str, StringConstraints(max_length=32)] = "best"
@@ -188,28 +194,28 @@ class Problem(Wire):
 # ---- what clients say over a socket ----
 
 
-class Enter(Wire):
+class Enter(Said):
     """The first message. Without a token one watches."""
 
     op: Literal["enter"]
     token: Token | None = None
 
 
-class Ready(Wire):
+class Ready(Said):
     """Ready to begin, or not after all. In planes, with the planes placed."""
 
     op: Literal["ready"]
     is_ready: bool = True
 
 
-class Place(Wire):
+class Place(Said):
     """Planes: where one's own planes are, all of them at once, while both are placing."""
 
     op: Literal["place"]
     planes: Annotated[list[MoveText], Field(max_length=4)]
 
 
-class Play(Wire):
+class Play(Said):
     """A move. `ply` is the number of moves played before it: a stale or repeated message changes nothing."""
 
     op: Literal["play"]
@@ -217,7 +223,7 @@ class Play(Wire):
     move: MoveText
 
 
-class Offer(Wire):
+class Offer(Said):
     """To end in a draw, or to take moves back; or the answer to such an offer."""
 
     op: Literal["offer"]
@@ -225,18 +231,18 @@ class Offer(Wire):
     answer: Literal["ask", "accept", "decline"] = "ask"
 
 
-class Resign(Wire):
+class Resign(Said):
     op: Literal["resign"]
 
 
-class Autopilot(Wire):
+class Autopilot(Said):
     """托管: an engine plays one's moves until it is switched off."""
 
     op: Literal["autopilot"]
     is_on: bool
 
 
-class Fill(Wire):
+class Fill(Said):
     """The host seats an engine, or, with null, frees a seat again."""
 
     op: Literal["fill"]
@@ -244,20 +250,20 @@ class Fill(Wire):
     engine: EngineSeat | None
 
 
-class Stand(Wire):
+class Stand(Said):
     """Leaves the seat before the game has begun."""
 
     op: Literal["stand"]
 
 
-class LockHints(Wire):
+class LockHints(Said):
     """The host allows hints and values of moves, or not."""
 
     op: Literal["lock_hints"]
     is_locked: bool
 
 
-class SetPace(Wire):
+class SetPace(Said):
     """The host of a room where only engines sit makes them slower or faster, or lets them pause."""
 
     op: Literal["pace"]
@@ -265,19 +271,19 @@ class SetPace(Wire):
     is_paused: bool = False
 
 
-class Step(Wire):
+class Step(Said):
     """One more move of engines that pause; the host's."""
 
     op: Literal["step"]
 
 
-class Hint(Wire):
+class Hint(Said):
     """What an engine would play here; answered to the asker alone."""
 
     op: Literal["hint"]
 
 
-class Analyse(Wire):
+class Analyse(Said):
     """The values of the moves of a position, better and better until `stop`; of the match's own if none is given."""
 
     op: Literal["analyse"]
@@ -285,17 +291,17 @@ class Analyse(Wire):
     engine: Annotated[str, StringConstraints(max_length=32)] | None = None
 
 
-class StopAnalysis(Wire):
+class StopAnalysis(Said):
     op: Literal["stop"]
 
 
-class Rematch(Wire):
+class Rematch(Said):
     """Once more, seats swapped; it begins when all people have asked for it."""
 
     op: Literal["rematch"]
 
 
-class Ping(Wire):
+class Ping(Said):
     op: Literal["ping"]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 import qipan
 from qipan.match.line import move_of
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, chosen_game, one_line
+from qipan.server.asking import ALWAYS, briefly, chosen_game
 
 LONGEST_LINE = 1_000
 
@@ -43,14 +43,15 @@ class LineTold(wire.Wire):
     result: wire.Result | None
 
 
-@router.post("/line")
-def line(asked: LineAsked) -> LineTold:
+@router.post("/line", response_model=LineTold)
+async def line(asked: LineAsked, request: Request) -> Response:
     """Plays moves from a position, and says what can be played at the end of them."""
     game = chosen_game(asked)
-    try:
+
+    def work() -> LineTold:
         return played(game.initial() if asked.position is None else game.parse(asked.position), asked.moves)
-    except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
+
+    return await briefly(request, work)
 
 
 def played(start: qipan.State, texts: Iterable[str]) -> LineTold:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections import OrderedDict
 from functools import lru_cache, partial
@@ -14,7 +13,7 @@ import qipan
 from qipan.match.grading import Grade, GradedMove, Unit
 from qipan.match.line import is_placing, move_of
 from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, rooms_of, worked
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, briefly, rooms_of, worked
 from qipan.truth.planes import answers_of
 
 SECONDS = 0.4
@@ -99,14 +98,11 @@ class ReviewTold(wire.Wire):
     """None of what is not graded."""
 
 
-@router.get("/{code}/replay")
-async def replay(code: Code, request: Request) -> ReplayTold:
+@router.get("/{code}/replay", response_model=ReplayTold)
+async def replay(code: Code, request: Request) -> Response:
     """All positions of a finished match."""
     text = await _record_of(code, request)
-    try:
-        return await asyncio.to_thread(_replayed, code, text)
-    except ValueError as error:  # it was played by other rules
-        raise HTTPException(409, one_line(error)) from None
+    return await briefly(request, partial(_replayed, code, text))
 
 
 @router.get("/{code}/review/{ply}", response_model=ReviewTold)

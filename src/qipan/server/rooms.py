@@ -43,6 +43,8 @@ class Rooms:
         self.pool = pool
         self.minds = Minds()
         self.workshop = Workshop()
+        self.brief = asyncio.Semaphore(1)
+        """Whoever works outside the pool for a moment."""
         self.leading = Leading(self)
         self._rooms: dict[str, Room] = {}
         self._by_number: dict[int, Room] = {}
