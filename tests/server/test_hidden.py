@@ -120,11 +120,13 @@ class Story:
         """What anybody can ask for without coming in."""
         answers = [
             self.served.ask(f"/api/records/{self.code}"),
+            self.served.ask(f"/api/records/{self.code}/replay"),
+            self.served.ask(f"/api/records/{self.code}/review/0"),
             self.served.ask(f"/api/matches/{self.code}"),
             [each for each in self.served.get("/api/matches?status=playing") if each["code"] == self.code],
             [each for each in self.served.get("/api/records") if each["code"] == self.code],
         ]
-        assert answers[0][0] == 404
+        assert [status for status, _ in answers[:3]] == [404, 404, 404]
         said = json.dumps(answers).replace(self.code, "")
         for heard in self.heard:
             heard.append(json.loads(said))

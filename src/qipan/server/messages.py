@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    WithJsonSchema,
+)
 
 import qipan
 
@@ -17,6 +26,11 @@ def known_game(name: str) -> str:
     return name
 
 
+def whole(number: object) -> object:
+    """JSON has one kind of numbers: 3.0 is 3."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
@@ -25,9 +39,11 @@ MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]
 SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MOST_SEATS - 1}]$")]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+WHOLE = BeforeValidator(whole)
+"""Of integers; after their limits, which the schema would otherwise not tell."""
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS), WHOLE]
 GameName = Annotated[str, AfterValidator(known_game), WithJsonSchema({"type": "string", "enum": qipan.game_names()})]
-Scalar = bool | int | Annotated[str, StringConstraints(max_length=32)]
+Scalar = bool | Annotated[int, WHOLE] | Annotated[str, StringConstraints(max_length=32)]
 
 
 class Wire(BaseModel):
@@ -61,7 +77,7 @@ class EngineSeat(Said):
     """An engine that sits in a seat."""
 
     engine: Annotated[str, StringConstraints(max_length=32)] = "best"
-    level: Annotated[int, Field(ge=1, le=10)] | None = None
+    level: Annotated[int, Field(ge=1, le=10), WHOLE] | None = None
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
@@ -219,7 +235,7 @@ class Play(Said):
     """A move. `ply` is the number of moves played before it: a stale or repeated message changes nothing."""
 
     op: Literal["play"]
-    ply: Annotated[int, Field(ge=0)]
+    ply: Annotated[int, Field(ge=0), WHOLE]
     move: MoveText
 
 

@@ -35,7 +35,7 @@ ShotText = Annotated[str, StringConstraints(pattern=r"^[A-L]([0-9]|1[01])=(empty
 class MinimaxAsked(wire.Asked):
     position: wire.PositionText | None = None
     """The start if none is given."""
-    depth: Annotated[int, Field(ge=0, le=DEEPEST)] = 3
+    depth: Annotated[int, Field(ge=0, le=DEEPEST), wire.WHOLE] = 3
 
 
 class MinimaxBranch(wire.Wire):
