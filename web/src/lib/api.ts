@@ -1,5 +1,6 @@
 /** What is asked of the server once. */
 
+import { words } from "./settings.svelte";
 import type {
 	AnalysisAsked,
 	AnalysisTold,
@@ -19,17 +20,32 @@ import type {
 	TruthTold,
 } from "./wire";
 
-export class Refusal extends Error {}
+/** The server has heard the question and does not do it; any other error means that it was not reached. */
+export class Refusal extends Error {
+	constructor(
+		message: string,
+		readonly status: number,
+	) {
+		super(message);
+	}
+
+	/** There is nothing of that name, or it can be no name. */
+	get isMissing(): boolean {
+		return this.status === 404 || this.status === 422;
+	}
+}
 
 export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
 	const init: RequestInit =
 		body === undefined
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null });
+	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
+		throw new Error(words().unreachable); // the browser's own words are in its own language
+	});
 	if (!response.ok) {
 		const told = await response.json().catch(() => ({}));
-		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText);
+		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText, response.status);
 	}
 	return response.json();
 }

@@ -37,6 +37,7 @@ export class Setting {
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
 	#asked = 0;
+	#isClosed = false;
 	#shown = "";
 
 	constructor(readonly view: "edit" | "minds") {}
@@ -48,6 +49,12 @@ export class Setting {
 	readonly canUndo = $derived(this.#past.length > 0);
 	readonly canRedo = $derived(this.#future.length > 0);
 	readonly placed: Placed = $derived({ game: this.game, options: this.options, position: this.text });
+
+	/** Nobody looks any more: what is still to come changes nothing, least of all the address of another view. */
+	close(): void {
+		this.#isClosed = true;
+		this.#asked++;
+	}
 
 	/** Reads what stands in the address. What this page has written there itself is known already. */
 	async follow(rest: string): Promise<void> {
@@ -125,6 +132,7 @@ export class Setting {
 	}
 
 	async #lay({ game, options, position }: Placed): Promise<void> {
+		if (this.#isClosed) return;
 		const asked = ++this.#asked;
 		this.isAsking = true;
 		const found = await this.#told(layout(game, options), null);
