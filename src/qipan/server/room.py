@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import qipan
+from qipan.match.seen import known_ply
 from qipan.server import messages as wire
 from qipan.server.codes import digest
 from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
@@ -243,7 +244,7 @@ class Room:
         """What is done in the match itself."""
         match message:
             case wire.Play():
-                ply = match.seen(seat).ply if self.table.sitting.is_hidden else match.ply
+                ply = known_ply(match, seat)
                 if message.ply != ply:
                     raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
                 match.play(message.move, seat)
