@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pydantic_core import to_json
 
 import qipan
 from qipan.match.seen import known_ply
@@ -323,4 +324,4 @@ class Room:
 
 
 def _json(message: object) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return to_json(message).decode()
