@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pydantic_core import to_json
+
 import qipan
+from qipan.match.seen import known_ply
 from qipan.server import messages as wire
 from qipan.server.codes import digest
 from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
@@ -243,7 +245,7 @@ class Room:
         """What is done in the match itself."""
         match message:
             case wire.Play():
-                ply = match.seen(seat).ply if self.table.sitting.is_hidden else match.ply
+                ply = known_ply(match, seat)
                 if message.ply != ply:
                     raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
                 match.play(message.move, seat)
@@ -322,4 +324,4 @@ class Room:
 
 
 def _json(message: object) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return to_json(message).decode()

@@ -15,6 +15,7 @@ from typing import Any, Literal
 import qipan
 from qipan.match.event import Event
 from qipan.match.line import is_hidden
+from qipan.match.seen import Curtain
 from qipan.minds.registry import has_levels
 from qipan.server.codes import digest
 from qipan.server.messages import EngineSeat, NewMatch
@@ -83,6 +84,7 @@ class Sitting:
         """Of each seat, with its path, as far as everybody may see it."""
         self.takebacks = 0
         self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
+        self._seen: dict[int | None, tuple[Curtain, list[tuple[str, int | None]]]] = {}
         if any(seat >= self.game.seats for seat in (*map(int, self.setting.engines), self.setting.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
@@ -141,6 +143,14 @@ class Sitting:
         if self._legal is None or self._legal[0] != match.state:
             self._legal = (match.state, match.state.moves())
         return self._legal[1]
+
+    def seen_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
+        """Where something is hidden: the moves that a seat, or a spectator, knows of, and who made them. A shot has its
+        answer."""
+        assert self.match is not None
+        curtain, moves = self._seen.setdefault(seat, (Curtain(self.match, seat), []))
+        moves.extend((each.text or "placed", each.seat) for each in curtain.more() if each.kind in ("move", "place"))
+        return moves
 
     # ---- what people ask for: each answers with the change to be written, or refuses ----
 
@@ -275,6 +285,7 @@ class Sitting:
             for seat, chair in enumerate(self.chairs)
         ]
         self.match = qipan.Match(self.game, seats, terms=self.terms, start=self.start, now=self.now)
+        self._seen = {}
         for seat, chair in enumerate(self.chairs):
             if chair.layout is not None:
                 self.match.place(seat, chair.layout)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import qipan
+from qipan.match.seen import known_ply
 from qipan.server import messages as wire
 from qipan.server.connection import Connection
 from qipan.server.minds import Minds
@@ -253,7 +254,7 @@ class Thinking:
                 match = sitting.match
                 if match is None or match.mover != seat:
                     raise Refusal("it is not your turn")
-                view, history, ply = match.state.view(seat), match.history, match.seen(seat).ply
+                view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             best = wire.EngineSeat()
             found = await self._searched(Urgency.HINT, best, view, lambda: HINT_SECONDS, qipan.Stop(), history)
             self._check_hints()

@@ -4,6 +4,8 @@ import { words } from "./settings.svelte";
 import type {
 	AnalysisAsked,
 	AnalysisTold,
+	CheckAsked,
+	CheckTold,
 	GameInfo,
 	Join,
 	Layout,
@@ -13,8 +15,6 @@ import type {
 	NewMatch,
 	OpinionAsked,
 	OpinionTold,
-	PosteriorAsked,
-	PosteriorTold,
 	Seated,
 	TruthAsked,
 	TruthTold,
@@ -71,7 +71,8 @@ export const analyse = (asked: AnalysisAsked) => ask<AnalysisTold>("analyse", as
 /** What is proved of a position; what an engine makes of it; in planes, what answers tell. */
 export const truth = (asked: TruthAsked, signal?: AbortSignal) => ask<TruthTold>("truth", asked, signal);
 export const opinion = (asked: OpinionAsked, signal?: AbortSignal) => ask<OpinionTold>("opinion", asked, signal);
-export const posterior = (asked: PosteriorAsked) => ask<PosteriorTold>("posterior", asked);
+/** Whether a text is a position of the game; in planes, what answers tell. */
+export const check = (asked: CheckAsked) => ask<CheckTold>("check", asked);
 export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
 export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);
 export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);

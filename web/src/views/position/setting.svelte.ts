@@ -1,7 +1,7 @@
 /** A position that is in no room, as long as somebody looks at it: what it is, and what the server says of it. */
 
 import { changedOptions, defaultOptions, hrefOf, type Options, type Placed, placedOf } from "../../lib/address";
-import { type GameName, games, layout, line, posterior } from "../../lib/api";
+import { check, type GameName, games, layout, line } from "../../lib/api";
 import type { GameInfo, Layout, LineTold, PosteriorTold } from "../../lib/wire";
 
 const MOST_UNDONE = 500;
@@ -154,18 +154,13 @@ export class Setting {
 		this.isAsking = true;
 		await new Promise((done) => setTimeout(done, MOMENT));
 		if (asked !== this.#asked) return;
-		let [problem, told, known] = ["", null as LineTold | null, null as PosteriorTold | null];
-		try {
-			if (game === "planes") known = await posterior({ game, options, answers: text });
-			else told = await line({ game, options, position: text || " " });
-		} catch (error) {
-			problem = (error as Error).message;
-		}
+		const failed = (error: Error) => ({ problem: error.message, line: null, known: null });
+		const told = await check({ game, options, text }).catch(failed);
 		if (asked !== this.#asked) return;
 		this.isAsking = false;
-		this.line = told;
-		this.known = known;
-		this.problem = problem;
+		this.line = told.line;
+		this.known = told.known;
+		this.problem = told.problem ?? "";
 	}
 
 	async #told<T>(asked: Promise<T>, otherwise: T): Promise<T>;
