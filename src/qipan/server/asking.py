@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import HTTPException, Path, Request
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.pool import PoolIsFull
 from qipan.server.rooms import Rooms
 from qipan.server.thinking import giving_way

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, HTTPException, Request
 from pydantic import StringConstraints
 
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS
 from qipan.server.positions import LineTold, line_of
 from qipan.server.posteriors import PosteriorAsked, PosteriorTold, posterior_of

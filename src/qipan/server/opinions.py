@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about
 from qipan.server.minds import made
 from qipan.server.sitting import Refusal, check_engine_name

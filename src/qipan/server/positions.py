@@ -9,7 +9,7 @@ from pydantic import Field
 
 import qipan
 from qipan.match.line import move_of
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, chosen_game, one_line
 
 LONGEST_LINE = 1_000

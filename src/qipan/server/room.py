@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 import qipan
 from qipan.match.seen import known_ply
-from qipan.server import messages as wire
+from qipan.server import messages
 from qipan.server.codes import digest
 from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
 from qipan.server.pictures import board, seat_states
@@ -197,71 +197,71 @@ class Room:
 
     # ---- what is asked for ----
 
-    async def obey(self, connection: Connection, message: wire.ClientMessage) -> None:
+    async def obey(self, connection: Connection, message: messages.ClientMessage) -> None:
         """Does what a client asks for, or tells it why not. What has begun is ended even if the line drops."""
         try:
-            if isinstance(message, wire.Ping):
+            if isinstance(message, messages.Ping):
                 connection.answer({"op": "pong"})
             else:
                 await asyncio.shield(self.thinking.start(self._obeyed(connection, message)))
         except (ValueError, PoolIsFull) as error:
             connection.refuse(error, message.op)
 
-    async def _obeyed(self, connection: Connection, message: wire.ClientMessage) -> None:
+    async def _obeyed(self, connection: Connection, message: messages.ClientMessage) -> None:
         change = self.table.change
         match message:
-            case wire.Enter():
+            case messages.Enter():
                 raise Refusal("you have entered already")
-            case wire.StopAnalysis():
+            case messages.StopAnalysis():
                 self.thinking.stop_analysis(connection)
-            case wire.Analyse():
+            case messages.Analyse():
                 self.thinking.analyse(connection, self.table.sitting.seat_of(connection.key), message)
-            case wire.Hint():
+            case messages.Hint():
                 self.thinking.hint(connection, self._seat(connection))
-            case wire.Fill():
+            case messages.Fill():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.fill(message.seat, message.engine)])
-            case wire.LockHints():
+            case messages.LockHints():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.lock_hints(message.is_locked)])
-            case wire.SetPace():
+            case messages.SetPace():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.set_pace(message.seconds, message.is_paused)])
-            case wire.Step():
+            case messages.Step():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.step()])
-            case wire.Ready():
+            case messages.Ready():
                 await change(lambda sitting: [sitting.make_ready(self._seat(connection), message.is_ready)])
-            case wire.Place():
+            case messages.Place():
                 await change(lambda sitting: [sitting.place(self._seat(connection), list(message.planes))])
-            case wire.Stand():
+            case messages.Stand():
                 await change(lambda sitting: [sitting.stand(self._seat(connection))])
-            case wire.Rematch():
+            case messages.Rematch():
                 await change(lambda sitting: [sitting.ask_rematch(self._seat(connection))])
             case _:
                 await self.table.referee(lambda match: self._judge(match, self._seat(connection), message))
 
-    def _judge(self, match: qipan.Match, seat: int, message: wire.ClientMessage) -> None:
+    def _judge(self, match: qipan.Match, seat: int, message: messages.ClientMessage) -> None:
         """What is done in the match itself."""
         match message:
-            case wire.Play():
+            case messages.Play():
                 ply = known_ply(match, seat)
                 if message.ply != ply:
                     raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
                 match.play(message.move, seat)
-            case wire.Offer(answer="ask"):
+            case messages.Offer(answer="ask"):
                 match.ask(seat, message.what)
                 self._let_engines_answer(match)
-            case wire.Offer(answer="accept"):
+            case messages.Offer(answer="accept"):
                 self._check_offer(match, message.what)
                 match.accept(seat)
-            case wire.Offer():
+            case messages.Offer():
                 self._check_offer(match, message.what)
                 is_own = match.offer is not None and match.offer[1] == seat
                 (match.withdraw if is_own else match.decline)(seat)
-            case wire.Resign():
+            case messages.Resign():
                 match.resign(seat)
-            case wire.Autopilot():
+            case messages.Autopilot():
                 match.set_autopilot(seat, message.is_on)
 
     def _check_offer(self, match: qipan.Match, what: str) -> None:

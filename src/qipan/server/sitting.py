@@ -18,8 +18,8 @@ from qipan.match.line import is_hidden
 from qipan.match.seen import Curtain
 from qipan.minds.registry import has_levels
 from qipan.server.codes import digest
-from qipan.server.messages import EngineSeat, NewMatch
 from qipan.server.pacing import Pacing
+from qipan.server.wire import EngineSeat, NewMatch
 
 Change = dict[str, Any]
 

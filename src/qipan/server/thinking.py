@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import qipan
 from qipan.match.seen import known_ply
-from qipan.server import messages as wire
+from qipan.server import messages, wire
 from qipan.server.connection import Connection
 from qipan.server.minds import Minds
 from qipan.server.pool import Pool, PoolIsFull, Urgency
@@ -230,7 +230,7 @@ class Thinking:
             raise Refusal("one hint at a time")
         connection.hint = self.start(self._hint(connection, seat))
 
-    def analyse(self, connection: Connection, seat: int | None, asked: wire.Analyse) -> None:
+    def analyse(self, connection: Connection, seat: int | None, asked: messages.Analyse) -> None:
         self._check_hints()
         view = self._analysed_view(seat, asked.position)
         if asked.engine is not None:
