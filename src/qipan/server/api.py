@@ -10,11 +10,11 @@ from pydantic import Field, StringConstraints
 
 import qipan
 from qipan.server import wire
+from qipan.server.advising import estimated, proof
 from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of, thought_about
+from qipan.server.chairs import Refusal, check_engine_name
 from qipan.server.schema_export import socket_schema
-from qipan.server.sitting import Refusal, check_engine_name
 from qipan.server.store import StoredMatch
-from qipan.server.thinking import estimated, proof
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import qipan
 from qipan.match.seen import known_ply
-from qipan.server.sitting import Chair, Sitting
+from qipan.server.chairs import Chair
+from qipan.server.sitting import Sitting
 
 
 def seat_states(sitting: Sitting, present: set[int]) -> list[dict[str, Any]]:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from pydantic_core import to_json
 
-import qipan
-from qipan.match.seen import known_ply
 from qipan.server import messages
+from qipan.server.advising import Advising
+from qipan.server.chairs import Refusal
 from qipan.server.codes import digest
 from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
+from qipan.server.deeds import do
 from qipan.server.pictures import board, seat_states
 from qipan.server.pool import PoolIsFull
-from qipan.server.sitting import Refusal
 from qipan.server.store import StoredMatch
 from qipan.server.table import Table
 from qipan.server.thinking import Thinking
@@ -49,6 +49,7 @@ class Room:
         self.rooms = rooms
         self.table = Table(rooms.store, stored, self._changed, rooms.again)
         self.thinking = Thinking(self.table, rooms.pool, rooms.minds, rooms.workshop)
+        self.advising = Advising(self.table, rooms.pool, self.thinking)
         self.connections: dict[Connection, None] = {}
         self.elsewhere: dict[str, Presence] = {}
         self.touched = time.monotonic()
@@ -94,7 +95,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         if connection in self.connections:
             del self.connections[connection]
-            self.thinking.stop_analysis(connection)
+            self.advising.stop_analysis(connection)
             self.touched = time.monotonic()
             self._came_or_went(connection)
 
@@ -213,11 +214,11 @@ class Room:
             case messages.Enter():
                 raise Refusal("you have entered already")
             case messages.StopAnalysis():
-                self.thinking.stop_analysis(connection)
+                self.advising.stop_analysis(connection)
             case messages.Analyse():
-                self.thinking.analyse(connection, self.table.sitting.seat_of(connection.key), message)
+                self.advising.analyse(connection, self.table.sitting.seat_of(connection.key), message)
             case messages.Hint():
-                self.thinking.hint(connection, self._seat(connection))
+                self.advising.hint(connection, self._seat(connection))
             case messages.Fill():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.fill(message.seat, message.engine)])
@@ -239,45 +240,7 @@ class Room:
             case messages.Rematch():
                 await change(lambda sitting: [sitting.ask_rematch(self._seat(connection))])
             case _:
-                await self.table.referee(lambda match: self._judge(match, self._seat(connection), message))
-
-    def _judge(self, match: qipan.Match, seat: int, message: messages.ClientMessage) -> None:
-        """What is done in the match itself."""
-        match message:
-            case messages.Play():
-                ply = known_ply(match, seat)
-                if message.ply != ply:
-                    raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
-                match.play(message.move, seat)
-            case messages.Offer(answer="ask"):
-                match.ask(seat, message.what)
-                self._let_engines_answer(match)
-            case messages.Offer(answer="accept"):
-                self._check_offer(match, message.what)
-                match.accept(seat)
-            case messages.Offer():
-                self._check_offer(match, message.what)
-                is_own = match.offer is not None and match.offer[1] == seat
-                (match.withdraw if is_own else match.decline)(seat)
-            case messages.Resign():
-                match.resign(seat)
-            case messages.Autopilot():
-                match.set_autopilot(seat, message.is_on)
-
-    def _check_offer(self, match: qipan.Match, what: str) -> None:
-        if match.offer is None or match.offer[0] != what:
-            raise Refusal(f"nobody asks for a {what}")
-
-    def _let_engines_answer(self, match: qipan.Match) -> None:
-        """Engines let people take moves back, and play on."""
-        assert match.offer is not None
-        what, asking = match.offer
-        engines = [seat for seat in match.in_play if seat != asking and self.table.sitting.is_engine(seat)]
-        for seat in engines:
-            if what == "draw":
-                match.decline(seat)
-                return
-            match.accept(seat)
+                await self.table.referee(lambda match: do(self.table.sitting, match, self._seat(connection), message))
 
     def _seat(self, connection: Connection) -> int:
         seat = self.table.sitting.seat_of(connection.key)

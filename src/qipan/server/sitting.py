@@ -17,40 +17,12 @@ from qipan.match.event import Event
 from qipan.match.line import is_hidden
 from qipan.match.seen import Curtain
 from qipan.minds.registry import has_levels
+from qipan.server.chairs import Chair, LastMove, Refusal, check_engine_name, engine_name
 from qipan.server.codes import digest
 from qipan.server.pacing import Pacing
 from qipan.server.wire import EngineSeat, NewMatch
 
 Change = dict[str, Any]
-
-
-class Refusal(ValueError):
-    """What was asked for cannot be done, and nothing has changed."""
-
-
-@dataclass
-class Chair:
-    """A place at the table."""
-
-    name: str | None = None
-    token: str | None = None
-    """The digest of the token that holds it."""
-    engine: EngineSeat | None = None
-    is_ready: bool = False
-    layout: tuple[str, ...] | None = None
-    """Planes: where its planes are, known to this seat alone until the match begins."""
-
-    @property
-    def kind(self) -> Literal["empty", "person", "engine"]:
-        if self.engine is not None:
-            return "engine"
-        return "empty" if self.token is None else "person"
-
-
-@dataclass(frozen=True)
-class LastMove:
-    text: str | None = None
-    path: tuple[str, ...] = ()
 
 
 @dataclass
@@ -306,17 +278,6 @@ class Sitting:
         check_engine_name(engine.engine, self.game)
         if engine.level is not None and not has_levels(engine.engine, self.game):
             raise Refusal(f"{engine.engine} has no levels in {self.game.name}; best has")
-
-
-def check_engine_name(name: str, game: qipan.Game) -> None:
-    """A name from the network is one of the list or nothing."""
-    known = ["best", *qipan.engines(game)]
-    if name not in known:
-        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")
-
-
-def engine_name(engine: EngineSeat) -> str:
-    return engine.engine if engine.level is None else f"{engine.engine} {engine.level}"
 
 
 def terms_of(setting: NewMatch) -> qipan.Terms:

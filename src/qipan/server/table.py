@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 import qipan
-from qipan.server.sitting import Change, Refusal, Sitting
+from qipan.server.chairs import Refusal
+from qipan.server.sitting import Change, Sitting
 from qipan.server.store import Store, StoredMatch
 from qipan.server.wire import NewMatch
 
