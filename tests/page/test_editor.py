@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from page.table import Screen
+from page.table import MINE, Screen
 from server.serving import PATIENCE, Served
 
 STATUS = "main [role=status]"
@@ -135,7 +135,7 @@ def test_one_plays_on_from_a_position(screen: Screen) -> None:
     )
     screen.page.get_by_role("button", name="Play from here").click()
     screen.page.get_by_role("button", name="Start", exact=True).last.click()
-    screen.page.wait_for_selector(".turn.mine")
+    screen.page.wait_for_selector(MINE)
     assert "black" in screen.page.locator("[data-cell=D1]").get_attribute("aria-label").lower()  # type: ignore[union-attr]
     screen.click("D1")
     screen.click("D2")

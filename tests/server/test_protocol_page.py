@@ -8,6 +8,8 @@ from pathlib import Path
 
 from qipan.server import messages, puzzles, trees, wire
 from qipan.server.api import Join
+from qipan.server.app import create_app
+from qipan.server.guards import Settings
 from qipan.server.opinions import OpinionAsked
 from qipan.server.posteriors import PosteriorAsked
 
@@ -37,3 +39,12 @@ def test_requests_are_requests() -> None:
     trees.ShotsAsked.model_validate(json.loads(found["/api/trees/planes/path"]))
     OpinionAsked.model_validate(json.loads(found["/api/opinion"]))
     PosteriorAsked.model_validate(json.loads(found["/api/posterior"]))
+
+
+def test_every_route_is_named() -> None:
+    routes = set(create_app(Settings(db="")).openapi()["paths"]) - {"/api/schema"}
+    said = set(re.findall(r"`(?:GET|POST) (/api/[^`?]+)", PAGE))
+    assert {re.sub(r"\{(\w+)\}", lambda name: name[1].upper(), each) for each in routes} <= {
+        *said,
+        "/api/puzzles/GAME/GRADE/NUMBER/solution",  # written shorter, beside its answer
+    }
