@@ -10,8 +10,8 @@ import pytest
 
 import qipan
 from qipan.server import pool as pool_module
+from qipan.server.advising import proof
 from qipan.server.pool import Pool, PoolIsFull, Urgency
-from qipan.server.thinking import proof
 from server.serving import PATIENCE, run_apart
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import Field
 
 import qipan
 from qipan.match.line import move_of
-from qipan.server import messages as wire
-from qipan.server.asking import ALWAYS, briefly, chosen_game
+from qipan.server import wire
+from qipan.server.asking import ALWAYS, briefly, chosen_game, one_line
 
 LONGEST_LINE = 1_000
 
@@ -46,12 +47,16 @@ class LineTold(wire.Wire):
 @router.post("/line", response_model=LineTold)
 async def line(asked: LineAsked, request: Request) -> Response:
     """Plays moves from a position, and says what can be played at the end of them."""
-    game = chosen_game(asked)
+    return await briefly(request, partial(line_of, asked, asked.position, asked.moves))
 
-    def work() -> LineTold:
-        return played(game.initial() if asked.position is None else game.parse(asked.position), asked.moves)
 
-    return await briefly(request, work)
+def line_of(choice: wire.GameChoice, position: str | None, moves: Iterable[str]) -> LineTold:
+    """The start if no position is given."""
+    game = chosen_game(choice)
+    try:
+        return played(game.initial() if position is None else game.parse(position), moves)
+    except ValueError as error:
+        raise HTTPException(409, one_line(error)) from None
 
 
 def played(start: qipan.State, texts: Iterable[str]) -> LineTold:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import qipan
-from qipan.server.messages import EngineSeat
 from qipan.server.minds import made
 from qipan.server.pool import GOING_DOWN, PoolIsFull, Urgency, lower_priority
+from qipan.server.wire import EngineSeat
 
 THREADS = 2
 THREADS_FOR_GAMES = 1

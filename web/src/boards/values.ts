@@ -29,6 +29,8 @@ export interface ValuedMove {
 	value: Value;
 }
 
+/** The server's values and analyses have no type of their own on the wire: they are read here, and nowhere else. */
+export const readValue = (told: Record<string, unknown>): Value => told as unknown as Value;
 export const movesOf = (analysis: Record<string, unknown>): ValuedMove[] => (analysis.moves ?? []) as ValuedMove[];
 
 /** A value to the mover as it is shown. `chances`: an estimate is the chance of a hit, as in planes. */

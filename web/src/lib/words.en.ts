@@ -3,6 +3,7 @@ export const en = {
 	language: "English",
 	title: "Qipan",
 	tagline: "Five folk board games, with the truth beside",
+	unreachable: "The server cannot be reached.",
 	viewFailed: "This part of the page could not be loaded. Is the server there?",
 	home: "All games",
 	skip: "Skip to the board",

@@ -5,6 +5,7 @@ export const zh: Words = {
 	language: "中文",
 	title: "棋盘",
 	tagline: "五种民间棋，每一步都有真值可查",
+	unreachable: "连不上服务器。",
 	viewFailed: "这部分页面没能加载。服务器还在吗？",
 	home: "全部棋类",
 	skip: "跳到棋盘",
