@@ -13,7 +13,8 @@ import qipan
 from qipan.match.grading import Grade, GradedMove, Unit
 from qipan.match.line import is_placing, move_of
 from qipan.server import wire
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, briefly, rooms_of, worked
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, briefly, record_of, worked
+from qipan.server.positions import legal
 from qipan.truth.planes import answers_of
 
 SECONDS = 0.4
@@ -101,14 +102,14 @@ class ReviewTold(wire.Wire):
 @router.get("/{code}/replay", response_model=ReplayTold)
 async def replay(code: Code, request: Request) -> Response:
     """All positions of a finished match."""
-    text = await _record_of(code, request)
+    text = await record_of(code, request)
     return await briefly(request, partial(_replayed, code, text))
 
 
 @router.get("/{code}/review/{ply}", response_model=ReviewTold)
 async def review(code: Code, ply: Ply, request: Request) -> Response:
     """What a move of a finished match lost. `ply` is the number of moves before it."""
-    text = await _record_of(code, request)
+    text = await record_of(code, request)
     key = (hashlib.sha256(text.encode()).digest(), ply)
     told = _kept.get(key)
     if told is None:
@@ -118,14 +119,6 @@ async def review(code: Code, ply: Ply, request: Request) -> Response:
             raise HTTPException(404, str(error)) from None
         _kept.keep(key, told)
     return Response(told, media_type="application/json")
-
-
-async def _record_of(code: str, request: Request) -> str:
-    """Only a finished match has a record: what is hidden in it is hidden no more."""
-    stored = await rooms_of(request).store.find(code)
-    if stored is None or stored.record is None:
-        raise HTTPException(404, f"there is no record of {code}")
-    return stored.record
 
 
 class Kept:
@@ -202,7 +195,7 @@ def _graded(text: str, ply: int, stop: qipan.Stop) -> bytes:
 def _told(found: GradedMove) -> GradedTold:
     return GradedTold(
         seat=found.seat,
-        move=_legal(found.move),
+        move=legal(found.move),
         grade=found.grade,
         lost=found.lost,
         unit=found.unit,
@@ -210,14 +203,10 @@ def _told(found: GradedMove) -> GradedTold:
         is_forced=found.is_forced,
         best=found.best.json(),
         value=found.value.json(),
-        better=[_legal(move) for move in found.better],
+        better=[legal(move) for move in found.better],
         moves=[
             ReviewedMove(text=str(each.move), path=list(each.move.path), value=each.value.json())
             for each in found.analysis.moves
         ],
         shots=None if found.shots is None else list(found.shots),
     )
-
-
-def _legal(move: qipan.Move) -> wire.LegalMove:
-    return wire.LegalMove(text=str(move), path=list(move.path))
