@@ -1,5 +1,6 @@
 /** What is asked of the server once. */
 
+import { words } from "./settings.svelte";
 import type {
 	AnalysisAsked,
 	AnalysisTold,
@@ -26,7 +27,9 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
 		body === undefined
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null });
+	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch((error: Error) => {
+		throw error.name === "AbortError" ? error : new Error(words().noAnswer);
+	});
 	if (!response.ok) {
 		const told = await response.json().catch(() => ({}));
 		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText);
