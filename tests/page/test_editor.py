@@ -218,3 +218,13 @@ def test_every_example_is_a_position(editor: Screen, served: Served) -> None:
             button.click()
             editor.page.wait_for_selector(f"{STATUS}:not(.busy)")
             verdict(editor, "fit" if game["name"] == "planes" else "to move")
+
+
+def test_a_view_that_is_left_lets_the_address_alone(screen: Screen) -> None:
+    for place in ("#edit/checkers", "#minds/two-eat-one", "#edit/dots"):
+        screen.page.goto(f"{screen.served.address}/{place}")
+        view = place.partition("/")[0]
+        screen.page.wait_for_selector(f"main a[href^='{'#minds' if view == '#edit' else '#edit'}/']")
+        screen.page.wait_for_selector("main [data-cell]")
+        screen.page.wait_for_timeout(100)
+        assert screen.page.evaluate("location.hash").startswith(place)

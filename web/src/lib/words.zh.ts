@@ -1,5 +1,8 @@
 import type { Words } from "./words.en";
 
+/** A side that is called by its colour alone is spoken of as 黑方. */
+const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
+
 /** The words in Chinese. */
 export const zh: Words = {
 	language: "中文",
@@ -105,8 +108,8 @@ export const zh: Words = {
 	connection: { connecting: "连接中…", open: "已连接", lost: "连接中断，正在重连…", gone: "没有这个房间" },
 	noAnswer: "服务器没有回应。",
 	yourTurn: "轮到你",
-	turnOf: (who) => `轮到${who}`,
-	thinking: (who) => `${who}正在思考…`,
+	turnOf: (who) => `轮到${party(who)}`,
+	thinking: (who) => `${party(who)}正在思考…`,
 	waiting: "等待玩家",
 	waitingReady: "等待大家准备",
 	watching: "观战中",
@@ -140,7 +143,7 @@ export const zh: Words = {
 	resign: "认输",
 	resignSure: "确定认输吗？",
 	draw: "提和",
-	offered: { draw: (who) => `${who}提和。`, takeback: (who) => `${who}请求悔棋。` },
+	offered: { draw: (who) => `${party(who)}提和。`, takeback: (who) => `${party(who)}请求悔棋。` },
 	asked: "已请求，等待回答。",
 	accept: "同意",
 	decline: "拒绝",
@@ -190,7 +193,7 @@ export const zh: Words = {
 	lose: "你输了",
 	drawn: "和棋",
 	place: (rank) => `你是第 ${rank} 名`,
-	wins: (who) => `${who}获胜`,
+	wins: (who) => `${party(who)}获胜`,
 	over: "对局结束",
 	reasons: {
 		"all edges are drawn": "所有的边都已画完",
@@ -209,10 +212,10 @@ export const zh: Words = {
 		"a draw was agreed": "双方同意和棋",
 	},
 	did: {
-		resign: (who) => `${who}认输`,
-		timeout: (who) => `${who}超时`,
-		forfeit: (who) => `${who}判负`,
-		drop: (who) => `${who}退出`,
+		resign: (who) => `${party(who)}认输`,
+		timeout: (who) => `${party(who)}超时`,
+		forfeit: (who) => `${party(who)}判负`,
+		drop: (who) => `${party(who)}退出`,
 		draw: () => "双方议和",
 	},
 	score: "格数",

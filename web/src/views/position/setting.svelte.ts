@@ -56,6 +56,10 @@ export class Setting {
 		if (this.games.length) await this.#lay(placedOf(rest, this.games));
 	}
 
+	get #isHere(): boolean {
+		return location.hash.slice(1).split("/")[0] === this.view;
+	}
+
 	/** Somebody went back, or followed a link to the same view. */
 	followAddress(): void {
 		const { view, rest } = /^#(?<view>\w+)\/?(?<rest>.*)/.exec(location.hash)?.groups ?? {};
@@ -128,7 +132,8 @@ export class Setting {
 		const asked = ++this.#asked;
 		this.isAsking = true;
 		const found = await this.#told(layout(game, options), null);
-		if (!found || asked !== this.#asked) return;
+		// Somebody may have gone elsewhere meanwhile, where the address is not for this view to write.
+		if (!found || asked !== this.#asked || !this.#isHere) return;
 		this.#remember();
 		this.game = game;
 		this.options = options;
