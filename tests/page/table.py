@@ -145,11 +145,14 @@ class Screen:
     def wait_until_played(self, before: int) -> None:
         self.page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
 
-    def play_by_mouse(self, path: Sequence[str]) -> None:
+    def choose(self, path: Sequence[str]) -> None:
         """Clicks on the first and the last cell of a move."""
-        before = self.moves()
         for cell in _ends(path):
             self.click(cell)
+
+    def play_by_mouse(self, path: Sequence[str]) -> None:
+        before = self.moves()
+        self.choose(path)
         self.wait_until_played(before)
 
     def walk(self, goal: str, random: Random) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from page.table import Screen
+from page.table import OVER, Screen
 from page.test_looks import LOOKS
 from server.serving import Served
 
@@ -58,7 +58,7 @@ def test_the_menu_by_keyboard(screen: Screen) -> None:
     page.keyboard.press("Enter")
     assert page.get_by_role("button", name="Cancel").evaluate("each => each === document.activeElement")
     page.get_by_role("button", name="Resign").click()
-    page.wait_for_selector(".turn strong")
+    page.wait_for_selector(OVER)
     page.keyboard.press("m")
     page.keyboard.press("r")
     assert focused(screen) == "Rematch"

@@ -23,11 +23,6 @@ def open_puzzle(screen: Screen, place: str) -> None:
     screen.page.wait_for_selector("[data-mode=asking]")
 
 
-def click(screen: Screen, move: qipan.Move) -> None:
-    for cell in dict.fromkeys((move.path[0], move.path[-1])):
-        screen.click(cell)
-
-
 def test_the_daily_puzzle_is_solved_and_the_streak_survives_a_reload(screen: Screen) -> None:
     screen.page.clock.set_fixed_time(NOON)
     screen.page.goto(screen.served.address)
@@ -40,7 +35,7 @@ def test_the_daily_puzzle_is_solved_and_the_streak_survives_a_reload(screen: Scr
     screen.page.get_by_role("link", name="Solve it").click()
     screen.page.wait_for_selector("[data-mode=asking]")
     found = qipan.daily_puzzle(NOON.date())
-    click(screen, found.solution)
+    screen.choose(found.solution.path)
     screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
     screen.page.wait_for_selector("[data-streak='4']")
     screen.page.reload()
@@ -55,13 +50,13 @@ def test_a_wrong_answer_is_told_what_it_leads_to_and_ends_the_streak(screen: Scr
     found = qipan.daily_puzzle(NOON.date())
     wrong = found.analysis.moves[-1]
     open_puzzle(screen, "daily")
-    click(screen, wrong.move)
+    screen.choose(wrong.move.path)
     screen.page.wait_for_selector("[data-mode=wrong]")
     told = screen.page.locator("[data-mode]").inner_text()
     assert str(wrong.move) in told
     assert {"loss": "loses", "draw": "draws"}[wrong.value.outcome or ""] in told
     screen.page.get_by_role("button", name="Try again").click()
-    click(screen, found.solution)
+    screen.choose(found.solution.path)
     screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
     assert screen.page.locator("[data-status=later]").is_visible()
     assert screen.page.locator("[data-streak='0']").is_visible()
@@ -72,22 +67,14 @@ def test_a_win_is_played_out_by_typing(screen: Screen, game: str, grade: int) ->
     found = qipan.puzzle(game, grade, 6)
     table = qipan.solve(found.game)
 
-    def type_move(move: object) -> None:
-        before = screen.moves()
-        screen.page.locator("body").press("/")
-        screen.page.keyboard.type(str(move).lower())
-        screen.page.keyboard.press("Enter")
-        screen.wait_until_played(before)
-        screen.page.evaluate("document.activeElement.blur()")
-
     open_puzzle(screen, f"{game}/{grade}/6")
-    type_move(found.solution)
+    screen.play_by_typing(str(found.solution).lower())
     screen.page.get_by_role("button", name="Play it out").click()
     judged = found.judge(found.solution)
     line = [str(judged.move), *map(str, judged.replies)]
     while judged.state.mover is not None:
         judged = found.judge(table.best(judged.state)[0], line)
-        type_move(judged.move)
+        screen.play_by_typing(str(judged.move).lower())
         line += [str(judged.move), *map(str, judged.replies)]
     screen.page.wait_for_selector("[data-mode=won]")
     shown = screen.page.locator(".moves li").all_inner_texts()
@@ -97,16 +84,16 @@ def test_a_win_is_played_out_by_typing(screen: Screen, game: str, grade: int) ->
 def test_a_slip_is_told_and_taken_back(screen: Screen) -> None:
     found = qipan.puzzle("checkers", 3, 1)
     open_puzzle(screen, "checkers/3/1")
-    click(screen, found.solution)
+    screen.choose(found.solution.path)
     screen.page.get_by_role("button", name="Play it out").click()
     state = found.judge(found.solution).state
     slip = next(move for move in reversed(qipan.analyse(state).moves) if move.value.outcome != "win")
-    click(screen, slip.move)
+    screen.choose(slip.move.path)
     screen.page.wait_for_selector("[data-mode=slip]")
     screen.page.get_by_role("button", name="Take it back").click()
     screen.page.wait_for_selector("[data-mode=playing]")
     assert screen.moves() == 2
-    click(screen, qipan.solve(found.game).best(state)[0])
+    screen.choose(qipan.solve(found.game).best(state)[0].path)
     screen.wait_for_moves(4)
 
 
@@ -148,10 +135,10 @@ def test_puzzles_are_whole_and_accessible(browser: Browser, served: Served, tmp_
         check_looks(screen, look)
         found = qipan.puzzle("dots", 1, 2)
         open_puzzle(screen, "dots/1/2")
-        click(screen, found.analysis.moves[-1].move)
+        screen.choose(found.analysis.moves[-1].move.path)
         screen.page.wait_for_selector("[data-mode=wrong]")
         check_looks(screen, look)
         screen.page.locator(".actions .main").click()
-        click(screen, found.solution)
+        screen.choose(found.solution.path)
         screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
         check_looks(screen, look)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from page.table import Screen
+from page.table import MINE, Screen
 from page.test_looks import LOOKS, check_looks
 from server.serving import Served, begin, close_all, finished
 
@@ -86,7 +86,7 @@ def test_one_plays_on_from_any_point(screen: Screen, served: Served) -> None:
     screen.page.get_by_text("The engine plays").wait_for()
     assert screen.page.locator(".hint").count() == 1
     screen.page.get_by_role("button", name="Play on from here, as Red").click()
-    screen.page.wait_for_selector(".turn.mine")
+    screen.page.wait_for_selector(MINE)
     assert screen.moves() == 0
     played = served.get(f"/api/matches/{screen.page.url[-8:]}")
     assert (played["status"], played["names"][1]) == ("playing", "best")

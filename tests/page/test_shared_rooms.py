@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from page.table import Screen
+from page.table import MINE, OVER, Screen
 from server.serving import Served
 
 
@@ -23,7 +23,7 @@ def test_one_click_starts_a_game(screen: Screen, game: str) -> None:
     screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Resign").click()
-    screen.page.wait_for_selector(".turn strong")
+    screen.page.wait_for_selector(OVER)
     assert screen.headline == "You lose"
 
 
@@ -39,7 +39,7 @@ def test_taking_back_and_the_autopilot(screen: Screen) -> None:
     autopilot.click()
     screen.wait_until_played(1)
     assert screen.cells() == []
-    assert screen.page.locator(".turn.mine").count() == 0
+    assert screen.page.locator(MINE).count() == 0
     autopilot.click()
     assert screen.wait_for_turn()
     assert screen.cells()
@@ -52,7 +52,7 @@ def test_a_clock_runs_down_and_ends_the_game(screen: Screen) -> None:
     first = screen.page.wait_for_function(shown).json_value()
     then = screen.page.wait_for_function(shown, arg=first).json_value()
     assert 0 <= float(then) < float(first) <= 3
-    screen.page.wait_for_selector(".turn strong")
+    screen.page.wait_for_selector(OVER)
     assert screen.headline == "You lose"
     assert screen.page.locator(".turn .muted").inner_text() == "Ann (Black) ran out of time"
 
@@ -105,7 +105,7 @@ def test_a_friend_comes_by_link_and_others_watch(
         screen.page.get_by_role("button", name="Offer a draw").click()
         friend.page.get_by_role("button", name="Accept").click()
         for each in (screen, friend, watcher):
-            each.page.wait_for_selector(".turn strong")
+            each.page.wait_for_selector(OVER)
             assert each.headline == "A draw"
         before = screen.page.url
         screen.page.get_by_role("button", name="Rematch").click()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from page.table import Screen
+from page.table import OVER, Screen
 from server.serving import Served
 
 
@@ -44,7 +44,7 @@ def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
         page.get_by_role("slider", name="Pace").press("End")
         page.get_by_role("button", name="Go on").click()
         watcher.wait_until_played(before + 2)
-    screen.page.wait_for_selector(".turn strong")
+    screen.page.wait_for_selector(OVER)
     page.get_by_role("button", name="Again").click()
     page.wait_for_url(lambda url: screen.told["code"] not in url)
     page.wait_for_selector(".pace")

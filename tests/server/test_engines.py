@@ -160,8 +160,8 @@ def test_the_host_sets_the_pace_of_engines_among_themselves(served: Served) -> N
             host.say(op="step")
             assert watcher.until(lambda seen, ply=ply: seen["ply"] == ply)["pace"]["is_paused"]  # type: ignore[misc]
         assert watcher.settle()["ply"] == 3
-        host.say(op="pace", seconds=0.1)
         resumed = time.monotonic()
+        host.say(op="pace", seconds=0.1)
         watcher.until(lambda seen: seen["ply"] >= 6)
         assert time.monotonic() - resumed >= 0.2
         host.say(op="pace", seconds=0)

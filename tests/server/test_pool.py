@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 import qipan
+from qipan.server.advising import proof
 from qipan.server.pool import Pool, PoolIsFull, Urgency
-from qipan.server.thinking import proof
 from server.serving import PATIENCE, run_apart
 
 

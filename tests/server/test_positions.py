@@ -33,3 +33,19 @@ def test_what_cannot_be_played_is_refused_with_a_reason(served: Served) -> None:
         code, told = served.ask("/api/line", {"game": "dots", **asked})
         assert code == 409
         assert told["detail"]
+
+
+def test_a_position_that_is_not_legal_yet_is_told_why(served: Served) -> None:
+    for game, text, said in (
+        ("two-eat-one", "2222/0000/0000/1111", "not a position of two-eat-one"),
+        ("dots", "", "not a position of dots"),
+        ("planes", "A0=head", "no layout fits"),
+        ("planes", "Z9=head", "expected a row letter"),
+    ):
+        told = served.post("/api/check", {"game": game, "text": text})
+        assert said in told["problem"]
+        assert told["line"] is told["known"] is None
+    told = served.post("/api/check", {"game": "two-eat-one", "text": "2222/0000/0000/1111 1"})
+    assert (told["problem"], len(told["line"]["legal"])) == (None, 4)
+    told = served.post("/api/check", {"game": "planes", "options": {"size": 8, "planes": 1}, "text": ""})
+    assert (told["problem"], told["known"]["layouts"]) == (None, 80)

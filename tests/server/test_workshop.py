@@ -8,7 +8,7 @@ import pytest
 
 import qipan
 from qipan.server import workshop
-from qipan.server.messages import EngineSeat
+from qipan.server.wire import EngineSeat
 from server.serving import PATIENCE, run_apart
 
 

@@ -6,23 +6,23 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 import qipan.server.app  # noqa: F401  (brings all messages in)
-from qipan.server import messages
+from qipan.server import messages, wire
 
 
-def kinds_of(kind: type[messages.Wire]) -> list[type[messages.Wire]]:
+def kinds_of(kind: type[wire.Wire]) -> list[type[wire.Wire]]:
     return [each for child in kind.__subclasses__() for each in (child, *kinds_of(child))]
 
 
 def main() -> None:
-    kinds = sorted(set(kinds_of(messages.Wire)) - {messages.Asked}, key=lambda kind: kind.__name__)
+    kinds = sorted(set(kinds_of(wire.Wire)) - {wire.Asked}, key=lambda kind: kind.__name__)
     schemas = []
     whole = []
     for kind in kinds:
         # What a client sends may leave out what has a default; what the server sends is always whole.
         is_message = "op" in kind.model_fields and kind.model_fields["op"].is_required()
-        is_sent = is_message or issubclass(kind, messages.Asked)
+        is_sent = is_message or issubclass(kind, wire.Asked)
         schemas.append((kind, "validation" if is_sent else "serialization"))
-        if not is_sent and kind not in (messages.Clock, messages.EngineSeat):
+        if not is_sent and kind not in (wire.Clock, wire.EngineSeat):
             whole.append(kind.__name__)
     _, told = models_json_schema(schemas, ref_template="#/$defs/{model}")
     for name in whole:

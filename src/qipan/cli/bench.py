@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -10,12 +9,14 @@ from typing import Annotated
 
 import typer
 
+from qipan.cli.common import Json, print_json
+
 CHECKOUT = Path(__file__).parents[3]
 
 
 def bench(
     what: Annotated[list[str] | None, typer.Argument(help="What to measure; everything if nothing is named.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Measure side by side with peers and references. Exit status 1 if something wanted is not reached."""
     if not (CHECKOUT / "bench" / "report.py").is_file():
@@ -34,6 +35,6 @@ def bench(
         if not as_json:
             print(measurement.row(), flush=True)
     if as_json:
-        print(json.dumps({"machine": report.machine(), "measurements": [asdict(each) for each in found]}))
+        print_json({"machine": report.machine(), "measurements": [asdict(each) for each in found]})
     if not all(each.is_reached for each in found):
         raise typer.Exit(1)

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 import qipan
-from qipan.truth.minimax_tree import cost
 
 LONGEST_LINE = 1000
 """A longer line is no action."""
@@ -75,6 +74,8 @@ def classic_checkers(lines: Iterable[str], say: Callable[[str], None]) -> int:
 def _act(state: qipan.State, action: str, number: int, prefix: str, say: Callable[[str], None]) -> qipan.State:
     after = state.play(action)
     side = SIDES[state.text[-1]]
+    from qipan.truth.minimax_tree import cost  # here, since it brings numpy along
+
     say(f"{'=' * 37}\n{prefix}{side} ACTION #{number}: {action}\nBOARD COST: {cost(after)}\n{_board(after)}")
     return after
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import qipan
 from qipan.cli.analyse import style, worth
 from qipan.cli.common import ask, console
-from qipan.match.line import is_placing
 
 if TYPE_CHECKING:
     from qipan.cli.sitting import Sitting
@@ -58,6 +57,8 @@ def _obey(sitting: Sitting, seat: int, answer: str) -> bool:
         print(match.state.text)
         return False
     elif words in ("hint", "values"):
+        from qipan.match.line import is_placing
+
         if is_placing(match.state):
             _advise_on_placing(sitting, seat, only_the_best=words == "hint")
         else:

@@ -16,7 +16,7 @@ class Sitting:
 
     match: qipan.Match
     engines: list[qipan.Engine | None]
-    limit: qipan.Limit = qipan.Limit()
+    limit: qipan.Limit
     choices: dict[int, qipan.Choice] = field(default_factory=dict)
     """What each engine last thought."""
     _autopilot: qipan.Engine | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import qipan
 from qipan.match.event import Event
-from qipan.match.line import Entry, is_hidden, is_placing
+from qipan.match.line import is_hidden, is_placing
 
 if TYPE_CHECKING:
     from qipan.match.match import Match
@@ -54,12 +54,12 @@ def seen_by(match: Match, seat: int | None) -> Seen:
     ready = tuple(_is_ready(match, each) for each in seats)
     return Seen(
         seat=seat,
-        ply=match.ply if is_open else _known_plies(match.entries, seat, ready),
+        ply=known_ply(match, seat),
         mover=match.mover,
         view=None if seat is None else match.state.view(seat),
         state=match.state if is_open or match.outcome is not None else None,
         outcome=match.outcome,
-        events=match.events if is_open else tuple(_Curtain(match, seat).visible()),
+        events=match.events if is_open else tuple(Curtain(match, seat).more()),
         left=tuple(match.left(each) for each in seats),
         autopilot=tuple(match.is_on_autopilot(each) for each in seats),
         ready=ready,
@@ -73,18 +73,35 @@ def _is_ready(match: Match, seat: int) -> bool:
     return match.has_placed(seat) or not is_placing(match.state) or (match.mover or 0) > seat
 
 
-def _known_plies(entries: tuple[Entry, ...], seat: int | None, ready: tuple[bool, ...]) -> int:
-    """Own moves, all shots, and a layout of somebody else as one."""
-    layouts = sum(is_ready for other, is_ready in enumerate(ready) if other != seat)
-    return layouts + sum(entry.seat == seat or not _is_plane(entry.text) for entry in entries)
+def known_ply(match: Match, seat: int | None) -> int:
+    """How many moves a seat, or a spectator, knows of: in planes its own, all shots, and a layout of somebody else as
+    one.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("planes", size=8, planes=1))
+    >>> match.play("A2u")
+    >>> known_ply(match, 0), known_ply(match, None), match.ply
+    (1, 1, 1)
+    """
+    if not is_hidden(match.game):
+        return match.ply
+    layouts = sum(_is_ready(match, other) for other in range(match.game.seats) if other != seat)
+    own, shots = 0, 0
+    for entry in match.entries:
+        if not _is_plane(entry.text):
+            shots += 1
+        elif entry.seat == seat:
+            own += 1
+    return layouts + own + shots
 
 
 def _is_plane(text: str) -> bool:
     return text[-1] in "udlr"
 
 
-class _Curtain:
-    """The events of a game of planes as others than the one who places may see them."""
+class Curtain:
+    """The events of a game of planes as others than the one who places may see them. It goes on where it was: whoever
+    follows a match is told what is new without going through all of it again."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self._match = match
@@ -94,11 +111,17 @@ class _Curtain:
         """Planes that each seat has still to place."""
         self._fired = counts[2:]
         """Shots of each seat so far."""
-        self._answers = [match.state.view(each).text.split(" ")[1].split(",") for each in range(2)]
-        """To each seat's shots. Both seats know them: one asked, the other has the plane."""
+        self._count = 0
+        """Of events that were shown."""
+        self._answers: list[list[str]] = []
 
-    def visible(self) -> list[Event]:
-        shown = (self._shown(event) for event in self._match.events)
+    def more(self) -> list[Event]:
+        """What can be seen of what has happened since the last time."""
+        events = self._match.events[self._count :]
+        self._count += len(events)
+        # To each seat's shots. Both seats know them: one asked, the other has the plane.
+        self._answers = [self._match.state.view(each).text.split(" ")[1].split(",") for each in range(2)]
+        shown = (self._shown(event) for event in events)
         return [event for event in shown if event is not None]
 
     def _shown(self, event: Event) -> Event | None:

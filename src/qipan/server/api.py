@@ -6,34 +6,112 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
+from pydantic import Field, StringConstraints
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
+from qipan.server.advising import estimated, proof
 from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of, thought_about
+from qipan.server.chairs import Refusal, check_engine_name
 from qipan.server.schema_export import socket_schema
-from qipan.server.sitting import Refusal, check_engine_name
 from qipan.server.store import StoredMatch
-from qipan.server.thinking import estimated, proof
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
 
 
+class Join(wire.Asked):
+    name: wire.Name
+    seat: wire.SeatNumber | None = None
+    """Any free one if it is not said."""
+
+
+class AnalysisAsked(wire.GameChoice):
+    position: wire.PositionText | None = None
+    """The start if none is given."""
+    engine: Annotated[str, StringConstraints(max_length=32)] | None = None
+    seconds: Annotated[float, Field(ge=0, le=5)] = 0.5
+
+
+class AnalysisTold(wire.Wire):
+    position: str
+    mover: int | None
+    analysis: dict[str, object]
+    paths: dict[str, list[str]]
+    """The cells of each legal move."""
+
+
+class OptionInfo(wire.Wire):
+    name: str
+    about: str
+    default: wire.Scalar
+    allowed: list[wire.Scalar]
+
+
+class EngineInfo(wire.Wire):
+    name: str
+    about: str
+
+
+class GameInfo(wire.Wire):
+    name: str
+    title: str
+    seats: int
+    options: list[OptionInfo]
+    engines: list[EngineInfo]
+    levels: int
+
+
+class CellPlace(wire.Wire):
+    name: str
+    x: float
+    y: float
+    shape: str
+
+
+class Layout(wire.Wire):
+    seats: int
+    cells: list[CellPlace]
+    start: str
+    engines: list[EngineInfo]
+    """Those that play the game with these options."""
+
+
+class Seated(wire.Wire):
+    code: str
+    seat: int | None
+    token: str
+    """To be kept: it is what resumes the seat."""
+    link: str
+    """The path of the room's page, to share."""
+
+
+class MatchInfo(wire.Wire):
+    code: str
+    game: str
+    options: dict[str, wire.Scalar]
+    status: wire.Status
+    created: float
+    ended: float | None
+    names: list[str | None]
+    """Who sits where; null is a free seat."""
+
+
 @router.get("/games")
-def games() -> list[wire.GameInfo]:
+def games() -> list[GameInfo]:
     """The games with their options and engines."""
     return [_game_info(name) for name in qipan.game_names()]
 
 
 @router.post("/layout")
-def layout(asked: wire.GameChoice) -> wire.Layout:
+def layout(asked: wire.GameChoice) -> Layout:
     """Where to draw the cells of a board, and which engines play it."""
     game = chosen_game(asked)
-    cells = [wire.CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in game.layout()]
-    return wire.Layout(seats=game.seats, cells=cells, start=game.initial().text, engines=_engines(game))
+    cells = [CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in game.layout()]
+    return Layout(seats=game.seats, cells=cells, start=game.initial().text, engines=_engines(game))
 
 
 @router.post("/matches", status_code=201, responses={429: {"model": wire.Problem}})
-async def create(setting: wire.NewMatch, request: Request) -> wire.Seated:
+async def create(setting: wire.NewMatch, request: Request) -> Seated:
     """Opens a room. The token holds the host's seat: whoever has it is the host."""
     if not request.app.state.house.makers.may_make(request.client.host if request.client else ""):
         raise HTTPException(429, "too many rooms were made from this address; try again later")
@@ -41,17 +119,17 @@ async def create(setting: wire.NewMatch, request: Request) -> wire.Seated:
         made = await rooms_of(request).make(setting)
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
-    return wire.Seated(code=made.code, seat=made.seat, token=made.token, link=f"/room/{made.code}")
+    return Seated(code=made.code, seat=made.seat, token=made.token, link=f"/room/{made.code}")
 
 
 @router.get("/matches")
-async def matches(request: Request, status: wire.Status = "open") -> list[wire.MatchInfo]:
+async def matches(request: Request, status: wire.Status = "open") -> list[MatchInfo]:
     """The newest listed matches: those to join, those to watch, or those that ended."""
     return [_match_info(each) for each in await rooms_of(request).store.listed(status)]
 
 
 @router.get("/matches/{code}", responses=NO_SUCH)
-async def match(code: Code, request: Request) -> wire.MatchInfo:
+async def match(code: Code, request: Request) -> MatchInfo:
     """What everybody may know of a match."""
     stored = await rooms_of(request).store.find(code)
     if stored is None:
@@ -60,7 +138,7 @@ async def match(code: Code, request: Request) -> wire.MatchInfo:
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NO_SUCH)
-async def join(code: Code, asked: wire.Join, request: Request) -> wire.Seated:
+async def join(code: Code, asked: Join, request: Request) -> Seated:
     """Takes a seat. The token holds it, over reloads and dropped lines."""
     try:
         seat, token = await rooms_of(request).join(code, asked.name, asked.seat)
@@ -68,7 +146,7 @@ async def join(code: Code, asked: wire.Join, request: Request) -> wire.Seated:
         raise HTTPException(404, one_line(error)) from None
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
-    return wire.Seated(code=code, seat=seat, token=token, link=f"/room/{code}")
+    return Seated(code=code, seat=seat, token=token, link=f"/room/{code}")
 
 
 @router.get("/records")
@@ -76,7 +154,7 @@ async def records(
     request: Request,
     game: Annotated[str | None, Query(max_length=32)] = None,
     before: Annotated[float | None, Query(allow_inf_nan=False, description="Ended earlier.")] = None,
-) -> list[wire.MatchInfo]:
+) -> list[MatchInfo]:
     """Finished matches that are listed, the latest first."""
     return [_match_info(each) for each in await rooms_of(request).store.ended(game, before)]
 
@@ -92,7 +170,7 @@ async def record(code: Code, request: Request) -> dict[str, Any]:
 
 
 @router.post("/analyse")
-async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisTold:
+async def analyse(asked: AnalysisAsked, request: Request) -> AnalysisTold:
     """What a position and its moves are worth: exact where it is proved, otherwise an estimate."""
     game = chosen_game(asked)
     pool = rooms_of(request).pool
@@ -108,7 +186,7 @@ async def analyse(asked: wire.AnalysisAsked, request: Request) -> wire.AnalysisT
         if found is None:
             found = await estimated(pool, state.view(state.mover), asked.seconds, asked.engine)
     paths = {str(move): list(move.path) for move in state.moves()}
-    return wire.AnalysisTold(position=state.text, mover=state.mover, analysis=found.json(), paths=paths)
+    return AnalysisTold(position=state.text, mover=state.mover, analysis=found.json(), paths=paths)
 
 
 @router.get("/schema")
@@ -117,24 +195,22 @@ def schema() -> dict[str, Any]:
     return socket_schema()
 
 
-def _engines(game: qipan.Game) -> list[wire.EngineInfo]:
-    return [wire.EngineInfo(name=kind.name, about=kind.about) for kind in qipan.engine_kinds(game)]
+def _engines(game: qipan.Game) -> list[EngineInfo]:
+    return [EngineInfo(name=kind.name, about=kind.about) for kind in qipan.engine_kinds(game)]
 
 
-def _game_info(name: str) -> wire.GameInfo:
+def _game_info(name: str) -> GameInfo:
     game = qipan.game(name)
     options = [
-        wire.OptionInfo(name=option.name, about=option.help, default=option.default, allowed=list(option.allowed))
+        OptionInfo(name=option.name, about=option.help, default=option.default, allowed=list(option.allowed))
         for option in qipan.known_options(name)
     ]
-    return wire.GameInfo(
-        name=name, title=game.title, seats=game.seats, options=options, engines=_engines(game), levels=10
-    )
+    return GameInfo(name=name, title=game.title, seats=game.seats, options=options, engines=_engines(game), levels=10)
 
 
-def _match_info(stored: StoredMatch) -> wire.MatchInfo:
+def _match_info(stored: StoredMatch) -> MatchInfo:
     setting = wire.NewMatch.model_validate_json(stored.setting)
-    return wire.MatchInfo(
+    return MatchInfo(
         code=stored.code,
         game=stored.game,
         options=setting.options,

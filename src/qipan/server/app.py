@@ -17,7 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from qipan.server import api, opinions, positions, posteriors, puzzles, reviews, trees
+from qipan.server import api, checks, opinions, positions, posteriors, puzzles, reviews, trees
 from qipan.server.connection import FAILED, GONE, POLICY, TRY_AGAIN, Closed, Connection
 from qipan.server.guards import Guard, Makers, Settings, complaint
 from qipan.server.pool import Pool, PoolIsFull
@@ -88,7 +88,7 @@ def create_app(settings: Settings) -> Application:
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(Guard, settings=settings)
-    for part in (api, positions, posteriors, opinions, reviews, puzzles, trees):
+    for part in (api, checks, positions, posteriors, opinions, reviews, puzzles, trees):
         app.include_router(part.router)
     app.state.settings = settings
 

@@ -10,10 +10,9 @@ from typing import Annotated, Any, TypeVar
 from fastapi import HTTPException, Path, Request
 
 import qipan
-from qipan.server import messages as wire
-from qipan.server.pool import PoolIsFull
+from qipan.server import wire
+from qipan.server.pool import PoolIsFull, giving_way
 from qipan.server.rooms import Rooms
-from qipan.server.thinking import giving_way
 
 SECONDS_TO_WAIT = 30
 """For an analysis, besides its own time: more urgent searches go first."""

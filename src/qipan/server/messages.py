@@ -1,189 +1,25 @@
-"""What goes over the wire, as types. The page's types are made from these."""
+"""What is said over the socket of a match, as types. The page's types are made from these."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, WithJsonSchema
+from pydantic import Field, StringConstraints, TypeAdapter
 
-import qipan
-
-MOST_SEATS = 6
-
-
-def known_game(name: str) -> str:
-    if name not in qipan.game_names():
-        raise ValueError(f"unknown game; the games are {', '.join(qipan.game_names())}")
-    return name
-
-
-Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")
-]
-Token = Annotated[str, StringConstraints(max_length=64)]
-MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-OptionName = Annotated[str, StringConstraints(max_length=32)]
-SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MOST_SEATS - 1}]$")]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-GameName = Annotated[str, AfterValidator(known_game), WithJsonSchema({"type": "string", "enum": qipan.game_names()})]
-Scalar = bool | int | Annotated[str, StringConstraints(max_length=32)]
-
-
-class Wire(BaseModel):
-    """Unknown fields are refused: a misspelt one would otherwise do nothing, silently."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Asked(Wire):
-    """What clients send over HTTP: what has a default may be left out."""
-
-
-# ---- how a match is played ----
-
-
-class Clock(Wire):
-    """Seconds for each move; or for the whole game, with an increment after each move."""
-
-    per_move: Annotated[float, Field(gt=0, le=86_400)] | None = None
-    per_game: Annotated[float, Field(gt=0, le=86_400)] | None = None
-    increment: Annotated[float, Field(ge=0, le=3_600)] = 0
-
-
-class EngineSeat(Wire):
-    """An engine that sits in a seat."""
-
-    engine: Annotated[str, StringConstraints(max_length=32)] = "best"
-    level: Annotated[int, Field(ge=1, le=10)] | None = None
-    seconds: Annotated[float, Field(gt=0, le=30)] | None = None
-
-
-PaceSeconds = Annotated[float, Field(ge=0, le=30)]
-
-
-class Pace(Wire):
-    """How engines among themselves are shown to people who watch."""
-
-    seconds: PaceSeconds
-    """From move to move, at least."""
-    is_paused: bool
-
-
-class NewMatch(Asked):
-    """What the host chooses. Seats that are not named stay open."""
-
-    game: GameName
-    options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
-    position: PositionText | None = None
-    clock: Clock | None = None
-    on_timeout: Literal["loss", "out", "autopilot"] | None = None
-    draw_rule: bool | None = None
-    is_listed: bool = False
-    hints: bool = True
-    """Whether hints and the values of moves may be asked for while the game goes on."""
-    pace: PaceSeconds | None = None
-    """Where only engines sit: seconds from move to move. As fast as they play if it is not said."""
-    name: Name | None = None
-    """The host's, who takes a seat under it; without a name the host only watches."""
-    seat: SeatNumber | None = None
-    engines: Annotated[
-        dict[SeatKey, EngineSeat], Field(max_length=MOST_SEATS, json_schema_extra={"additionalProperties": False})
-    ] = {}
-    """By the number of the seat."""
-
-
-class Join(Asked):
-    name: Name
-    seat: SeatNumber | None = None
-    """Any free one if it is not said."""
-
-
-# ---- what is asked once, over HTTP ----
-
-Status = Literal["open", "playing", "over"]
-STATUS: TypeAdapter[Status] = TypeAdapter(Status)
-
-
-class GameChoice(Asked):
-    game: GameName
-    options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
-
-
-class AnalysisAsked(GameChoice):
-    position: PositionText | None = None
-    """The start if none is given."""
-    engine: Annotated[str, StringConstraints(max_length=32)] | None = None
-    seconds: Annotated[float, Field(ge=0, le=5)] = 0.5
-
-
-class AnalysisTold(Wire):
-    position: str
-    mover: int | None
-    analysis: dict[str, object]
-    paths: dict[str, list[str]]
-    """The cells of each legal move."""
-
-
-class OptionInfo(Wire):
-    name: str
-    about: str
-    default: Scalar
-    allowed: list[Scalar]
-
-
-class EngineInfo(Wire):
-    name: str
-    about: str
-
-
-class GameInfo(Wire):
-    name: str
-    title: str
-    seats: int
-    options: list[OptionInfo]
-    engines: list[EngineInfo]
-    levels: int
-
-
-class CellPlace(Wire):
-    name: str
-    x: float
-    y: float
-    shape: str
-
-
-class Layout(Wire):
-    seats: int
-    cells: list[CellPlace]
-    start: str
-    engines: list[EngineInfo]
-    """Those that play the game with these options."""
-
-
-class Seated(Wire):
-    code: str
-    seat: int | None
-    token: str
-    """To be kept: it is what resumes the seat."""
-    link: str
-    """The path of the room's page, to share."""
-
-
-class MatchInfo(Wire):
-    code: str
-    game: str
-    options: dict[str, Scalar]
-    status: Status
-    created: float
-    ended: float | None
-    names: list[str | None]
-    """Who sits where; null is a free seat."""
-
-
-class Problem(Wire):
-    detail: object
-
+from qipan.server.wire import (
+    EngineSeat,
+    LegalMove,
+    MoveText,
+    Pace,
+    PaceSeconds,
+    PositionText,
+    Result,
+    Scalar,
+    SeatNumber,
+    Status,
+    Token,
+    Wire,
+)
 
 # ---- what clients say over a socket ----
 
@@ -344,11 +180,6 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 # ---- what the server says over a socket ----
 
 
-class LegalMove(Wire):
-    text: str
-    path: list[str]
-
-
 class SeatState(Wire):
     """What everybody may know of a seat."""
 
@@ -365,11 +196,6 @@ class SeatState(Wire):
     """Left on the clock."""
 
 
-class Result(Wire):
-    payoffs: list[float]
-    reason: str
-
-
 class Position(Wire):
     """The match as one seat, or a spectator, may see it. Sent whenever anything changes."""
 
@@ -379,7 +205,7 @@ class Position(Wire):
     code: str
     game: str
     options: dict[str, Scalar]
-    status: Literal["open", "playing", "over"]
+    status: Status
     ply: int
     mover: int | None
     seat: int | None

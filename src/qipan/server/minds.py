@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 import qipan
-from qipan.server.messages import EngineSeat
+from qipan.server.wire import EngineSeat
 
 MOST_KEPT = 8
 MONTE_CARLO_MEGABYTES = 32

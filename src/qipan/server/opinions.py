@@ -10,11 +10,12 @@ from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
+from qipan.server.advising import proof
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about
+from qipan.server.chairs import Refusal, check_engine_name
 from qipan.server.minds import made
-from qipan.server.sitting import Refusal, check_engine_name
-from qipan.server.thinking import giving_way, proof
+from qipan.server.pool import giving_way
 from qipan.truth import how_to_prove
 from qipan.truth.planes_view import view_of
 

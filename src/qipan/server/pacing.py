@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from qipan.server.messages import Pace
+from qipan.server.wire import Pace
 
 
 @dataclass(frozen=True)

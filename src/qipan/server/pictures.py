@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import qipan
-from qipan.server.sitting import Chair, Sitting
+from qipan.match.seen import known_ply
+from qipan.server.chairs import Chair
+from qipan.server.sitting import Sitting
 
 
 def seat_states(sitting: Sitting, present: set[int]) -> list[dict[str, Any]]:
@@ -52,10 +54,8 @@ def board(sitting: Sitting, seat: int | None) -> tuple[dict[str, Any], list[tupl
     if match is None:
         return _before(sitting, seat), []
     if sitting.is_hidden and match.outcome is None:
-        seen = match.seen(seat)
-        ply, position = seen.ply, None
-        events = [event for event in seen.events if event.kind in ("move", "place")]
-        moves = [(event.text or "placed", event.seat) for event in events]
+        ply, position = known_ply(match, seat), None
+        moves = sitting.seen_moves(seat)
     else:  # an ended game of planes has its layouts, too
         ply, position = match.ply, match.state.text
         moves = [(entry.text, entry.seat) for entry in match.entries]

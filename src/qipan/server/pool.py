@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import partial
 from typing import Generic, TypeVar
 
 import qipan
@@ -138,3 +139,17 @@ def lower_priority(niceness: int) -> None:
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+
+
+async def giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
+    """A search that begins anew if it had to give way to what is more urgent."""
+    while True:
+        stop = qipan.Stop()
+        try:
+            found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
+        except TimeoutError:
+            if not stop.is_set:
+                raise
+        else:
+            if not stop.is_set:
+                return found

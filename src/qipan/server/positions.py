@@ -9,7 +9,7 @@ from pydantic import Field
 
 import qipan
 from qipan.match.line import move_of
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, chosen_game, one_line
 
 LONGEST_LINE = 1_000
@@ -46,9 +46,14 @@ class LineTold(wire.Wire):
 @router.post("/line")
 def line(asked: LineAsked) -> LineTold:
     """Plays moves from a position, and says what can be played at the end of them."""
-    game = chosen_game(asked)
+    return line_of(asked, asked.position, asked.moves)
+
+
+def line_of(choice: wire.GameChoice, position: str | None, moves: Iterable[str]) -> LineTold:
+    """The start if no position is given."""
+    game = chosen_game(choice)
     try:
-        return played(game.initial() if asked.position is None else game.parse(asked.position), asked.moves)
+        return played(game.initial() if position is None else game.parse(position), moves)
     except ValueError as error:
         raise HTTPException(409, one_line(error)) from None
 

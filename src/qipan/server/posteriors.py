@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request
 from pydantic import StringConstraints
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about
-from qipan.server.thinking import giving_way
+from qipan.server.pool import giving_way
 from qipan.truth.planes import Posterior, posterior
 
 SECONDS = 5.0

@@ -10,7 +10,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import Field, StringConstraints
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, one_line, worked
 from qipan.server.positions import LineTold, legal, played
 from qipan.truth.puzzles import GRADES, MOST_NUMBER, find_puzzle, name_of_day

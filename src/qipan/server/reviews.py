@@ -13,7 +13,7 @@ from fastapi import APIRouter, HTTPException, Path, Request, Response
 import qipan
 from qipan.match.grading import Grade, GradedMove, Unit
 from qipan.match.line import is_placing, move_of
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, rooms_of, worked
 from qipan.truth.planes import answers_of
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import qipan
-from qipan.server import messages as wire
+from pydantic_core import to_json
+
+from qipan.server import messages
+from qipan.server.advising import Advising
+from qipan.server.chairs import Refusal
 from qipan.server.codes import digest
 from qipan.server.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
+from qipan.server.deeds import do
 from qipan.server.pictures import board, seat_states
 from qipan.server.pool import PoolIsFull
-from qipan.server.sitting import Refusal
 from qipan.server.store import StoredMatch
 from qipan.server.table import Table
 from qipan.server.thinking import Thinking
@@ -47,6 +49,7 @@ class Room:
         self.rooms = rooms
         self.table = Table(rooms.store, stored, self._changed, rooms.again)
         self.thinking = Thinking(self.table, rooms.pool, rooms.minds, rooms.workshop)
+        self.advising = Advising(self.table, rooms.pool, self.thinking)
         self.connections: dict[Connection, None] = {}
         self.elsewhere: dict[str, Presence] = {}
         self.touched = time.monotonic()
@@ -92,7 +95,7 @@ class Room:
     def leave(self, connection: Connection) -> None:
         if connection in self.connections:
             del self.connections[connection]
-            self.thinking.stop_analysis(connection)
+            self.advising.stop_analysis(connection)
             self.touched = time.monotonic()
             self._came_or_went(connection)
 
@@ -195,87 +198,49 @@ class Room:
 
     # ---- what is asked for ----
 
-    async def obey(self, connection: Connection, message: wire.ClientMessage) -> None:
+    async def obey(self, connection: Connection, message: messages.ClientMessage) -> None:
         """Does what a client asks for, or tells it why not. What has begun is ended even if the line drops."""
         try:
-            if isinstance(message, wire.Ping):
+            if isinstance(message, messages.Ping):
                 connection.answer({"op": "pong"})
             else:
                 await asyncio.shield(self.thinking.start(self._obeyed(connection, message)))
         except (ValueError, PoolIsFull) as error:
             connection.refuse(error, message.op)
 
-    async def _obeyed(self, connection: Connection, message: wire.ClientMessage) -> None:
+    async def _obeyed(self, connection: Connection, message: messages.ClientMessage) -> None:
         change = self.table.change
         match message:
-            case wire.Enter():
+            case messages.Enter():
                 raise Refusal("you have entered already")
-            case wire.StopAnalysis():
-                self.thinking.stop_analysis(connection)
-            case wire.Analyse():
-                self.thinking.analyse(connection, self.table.sitting.seat_of(connection.key), message)
-            case wire.Hint():
-                self.thinking.hint(connection, self._seat(connection))
-            case wire.Fill():
+            case messages.StopAnalysis():
+                self.advising.stop_analysis(connection)
+            case messages.Analyse():
+                self.advising.analyse(connection, self.table.sitting.seat_of(connection.key), message)
+            case messages.Hint():
+                self.advising.hint(connection, self._seat(connection))
+            case messages.Fill():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.fill(message.seat, message.engine)])
-            case wire.LockHints():
+            case messages.LockHints():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.lock_hints(message.is_locked)])
-            case wire.SetPace():
+            case messages.SetPace():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.set_pace(message.seconds, message.is_paused)])
-            case wire.Step():
+            case messages.Step():
                 self._only_host(connection)
                 await change(lambda sitting: [sitting.step()])
-            case wire.Ready():
+            case messages.Ready():
                 await change(lambda sitting: [sitting.make_ready(self._seat(connection), message.is_ready)])
-            case wire.Place():
+            case messages.Place():
                 await change(lambda sitting: [sitting.place(self._seat(connection), list(message.planes))])
-            case wire.Stand():
+            case messages.Stand():
                 await change(lambda sitting: [sitting.stand(self._seat(connection))])
-            case wire.Rematch():
+            case messages.Rematch():
                 await change(lambda sitting: [sitting.ask_rematch(self._seat(connection))])
             case _:
-                await self.table.referee(lambda match: self._judge(match, self._seat(connection), message))
-
-    def _judge(self, match: qipan.Match, seat: int, message: wire.ClientMessage) -> None:
-        """What is done in the match itself."""
-        match message:
-            case wire.Play():
-                ply = match.seen(seat).ply if self.table.sitting.is_hidden else match.ply
-                if message.ply != ply:
-                    raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
-                match.play(message.move, seat)
-            case wire.Offer(answer="ask"):
-                match.ask(seat, message.what)
-                self._let_engines_answer(match)
-            case wire.Offer(answer="accept"):
-                self._check_offer(match, message.what)
-                match.accept(seat)
-            case wire.Offer():
-                self._check_offer(match, message.what)
-                is_own = match.offer is not None and match.offer[1] == seat
-                (match.withdraw if is_own else match.decline)(seat)
-            case wire.Resign():
-                match.resign(seat)
-            case wire.Autopilot():
-                match.set_autopilot(seat, message.is_on)
-
-    def _check_offer(self, match: qipan.Match, what: str) -> None:
-        if match.offer is None or match.offer[0] != what:
-            raise Refusal(f"nobody asks for a {what}")
-
-    def _let_engines_answer(self, match: qipan.Match) -> None:
-        """Engines let people take moves back, and play on."""
-        assert match.offer is not None
-        what, asking = match.offer
-        engines = [seat for seat in match.in_play if seat != asking and self.table.sitting.is_engine(seat)]
-        for seat in engines:
-            if what == "draw":
-                match.decline(seat)
-                return
-            match.accept(seat)
+                await self.table.referee(lambda match: do(self.table.sitting, match, self._seat(connection), message))
 
     def _seat(self, connection: Connection) -> int:
         seat = self.table.sitting.seat_of(connection.key)
@@ -322,4 +287,4 @@ class Room:
 
 
 def _json(message: object) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return to_json(message).decode()

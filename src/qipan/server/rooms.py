@@ -9,14 +9,15 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from qipan.server.chairs import Refusal
 from qipan.server.codes import digest, is_code, new_code, new_token
 from qipan.server.leading import Leading
-from qipan.server.messages import NewMatch
 from qipan.server.minds import Minds
 from qipan.server.pool import Pool
 from qipan.server.room import Room
-from qipan.server.sitting import Change, Refusal, Sitting
+from qipan.server.sitting import Change, Sitting
 from qipan.server.store import Store
+from qipan.server.wire import NewMatch
 from qipan.server.workshop import Workshop
 
 MOST_ROOMS = 20_000

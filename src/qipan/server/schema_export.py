@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from qipan.server import messages as wire
+from qipan.server.messages import CLIENT_MESSAGES, SERVER_MESSAGES
 
 
 @cache
@@ -23,9 +23,9 @@ def socket_schema() -> dict[str, Any]:
     (['client', 'server'], True)
     """
     _, definitions = models_json_schema(
-        [(each, "validation") for each in (*wire.CLIENT_MESSAGES, *wire.SERVER_MESSAGES)], title="Messages"
+        [(each, "validation") for each in (*CLIENT_MESSAGES, *SERVER_MESSAGES)], title="Messages"
     )
-    sides = {"client": wire.CLIENT_MESSAGES, "server": wire.SERVER_MESSAGES}
+    sides = {"client": CLIENT_MESSAGES, "server": SERVER_MESSAGES}
     properties = {
         side: {"oneOf": [{"$ref": f"#/$defs/{each.__name__}"} for each in messages]} for side, messages in sides.items()
     }

@@ -15,41 +15,14 @@ from typing import Any, Literal
 import qipan
 from qipan.match.event import Event
 from qipan.match.line import is_hidden
+from qipan.match.seen import Curtain
 from qipan.minds.registry import has_levels
+from qipan.server.chairs import Chair, LastMove, Refusal, check_engine_name, engine_name
 from qipan.server.codes import digest
-from qipan.server.messages import EngineSeat, NewMatch
 from qipan.server.pacing import Pacing
+from qipan.server.wire import EngineSeat, NewMatch
 
 Change = dict[str, Any]
-
-
-class Refusal(ValueError):
-    """What was asked for cannot be done, and nothing has changed."""
-
-
-@dataclass
-class Chair:
-    """A place at the table."""
-
-    name: str | None = None
-    token: str | None = None
-    """The digest of the token that holds it."""
-    engine: EngineSeat | None = None
-    is_ready: bool = False
-    layout: tuple[str, ...] | None = None
-    """Planes: where its planes are, known to this seat alone until the match begins."""
-
-    @property
-    def kind(self) -> Literal["empty", "person", "engine"]:
-        if self.engine is not None:
-            return "engine"
-        return "empty" if self.token is None else "person"
-
-
-@dataclass(frozen=True)
-class LastMove:
-    text: str | None = None
-    path: tuple[str, ...] = ()
 
 
 @dataclass
@@ -83,6 +56,7 @@ class Sitting:
         """Of each seat, with its path, as far as everybody may see it."""
         self.takebacks = 0
         self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
+        self._seen: dict[int | None, tuple[Curtain, list[tuple[str, int | None]]]] = {}
         if any(seat >= self.game.seats for seat in (*map(int, self.setting.engines), self.setting.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
@@ -141,6 +115,14 @@ class Sitting:
         if self._legal is None or self._legal[0] != match.state:
             self._legal = (match.state, match.state.moves())
         return self._legal[1]
+
+    def seen_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
+        """Where something is hidden: the moves that a seat, or a spectator, knows of, and who made them. A shot has its
+        answer."""
+        assert self.match is not None
+        curtain, moves = self._seen.setdefault(seat, (Curtain(self.match, seat), []))
+        moves.extend((each.text or "placed", each.seat) for each in curtain.more() if each.kind in ("move", "place"))
+        return moves
 
     # ---- what people ask for: each answers with the change to be written, or refuses ----
 
@@ -275,6 +257,7 @@ class Sitting:
             for seat, chair in enumerate(self.chairs)
         ]
         self.match = qipan.Match(self.game, seats, terms=self.terms, start=self.start, now=self.now)
+        self._seen = {}
         for seat, chair in enumerate(self.chairs):
             if chair.layout is not None:
                 self.match.place(seat, chair.layout)
@@ -295,17 +278,6 @@ class Sitting:
         check_engine_name(engine.engine, self.game)
         if engine.level is not None and not has_levels(engine.engine, self.game):
             raise Refusal(f"{engine.engine} has no levels in {self.game.name}; best has")
-
-
-def check_engine_name(name: str, game: qipan.Game) -> None:
-    """A name from the network is one of the list or nothing."""
-    known = ["best", *qipan.engines(game)]
-    if name not in known:
-        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")
-
-
-def engine_name(engine: EngineSeat) -> str:
-    return engine.engine if engine.level is None else f"{engine.engine} {engine.level}"
 
 
 def terms_of(setting: NewMatch) -> qipan.Terms:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import os
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -20,15 +18,13 @@ from sqlalchemy import event as sqlalchemy_event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from qipan.server.database_file import FileWriter, locked, prepare
 from qipan.server.schema import events, matches
 
 CHANNEL = "qipan_matches"
 PRESENCE = "qipan_presence"
 MIGRATION_LOCK = 0x71697061  # any number that no other program takes
 LARGEST_BATCH = 500
-
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ class _Create:
 class Store:
     """Opened by :meth:`open`. All writes of a moment go to disk together, so that many matches cost few syncs."""
 
-    def __init__(self, engine: AsyncEngine, lock: int | None, writer: _FileWriter | None) -> None:
+    def __init__(self, engine: AsyncEngine, lock: int | None, writer: FileWriter | None) -> None:
         self._engine = engine
         self._writer = writer
         self._lock = lock
@@ -81,14 +77,14 @@ class Store:
     async def open(url: str) -> Store:
         """A SQLAlchemy URL without the driver's name: ``sqlite:///file`` or ``postgresql://…``."""
         lock: int | None = None
-        writer: _FileWriter | None = None
+        writer: FileWriter | None = None
         if url.startswith("sqlite:///"):
             file = Path(url.removeprefix("sqlite:///"))
             file.parent.mkdir(parents=True, exist_ok=True)
-            lock = _locked(file)
+            lock = locked(file)
             engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), hide_parameters=True)
-            writer = _FileWriter(url)
-            sqlalchemy_event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            writer = FileWriter(url)
+            sqlalchemy_event.listen(engine.sync_engine, "connect", prepare)
         elif url.startswith(("postgresql://", "postgres://")):
             try:
                 import asyncpg  # noqa: F401
@@ -292,39 +288,6 @@ class Store:
                 self._hear(int(match))
 
 
-class _FileWriter:
-    """The one thread that writes to a SQLite file. A transaction is one visit there: on a busy machine every change of
-    threads is a wait."""
-
-    def __init__(self, url: str) -> None:
-        self._engine = sa.create_engine(url, hide_parameters=True, poolclass=sa.StaticPool)
-        sqlalchemy_event.listen(self._engine, "connect", _prepare_sqlite)
-        self._thread = ThreadPoolExecutor(1, "qipan-store")
-
-    async def run(self, work: Callable[..., Result], *given: object) -> Result:
-        def visit() -> Result:
-            with self._engine.begin() as connection:
-                return work(connection, *given)
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, visit)
-
-    def close(self) -> None:
-        self._thread.submit(self._engine.dispose)
-        self._thread.shutdown()
-
-
-def _locked(file: Path) -> int:
-    """A SQLite file has one server: another one would not hear of its moves. The system lets go of the lock when the
-    process dies."""
-    lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise OSError(f"another server uses {file}; several need PostgreSQL, see --db") from None
-    return lock
-
-
 def _parts(numbers: str, largest: int = 7000) -> list[str]:
     """A notification holds less than 8 kB."""
     parts: list[str] = []
@@ -334,13 +297,6 @@ def _parts(numbers: str, largest: int = 7000) -> list[str]:
         else:
             parts.append(number)
     return parts
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
 
 
 def _migrate(connection: sa.Connection) -> None:

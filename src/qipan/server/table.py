@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 import qipan
-from qipan.server.messages import NewMatch
-from qipan.server.sitting import Change, Refusal, Sitting
+from qipan.server.chairs import Refusal
+from qipan.server.sitting import Change, Sitting
 from qipan.server.store import Store, StoredMatch
+from qipan.server.wire import NewMatch
 
 TRIES = 5
 """How often a change is worked out anew when another process has written in between."""

@@ -7,8 +7,8 @@ import asyncio
 import gc
 import time
 
-SECONDS_BETWEEN = 0.2
-"""From one look at what is new to the next: a few milliseconds each."""
+SECONDS_BETWEEN = 0.5
+"""From one look at what is new to the next: some milliseconds each."""
 SHORTEST = 60.0
 SHARE = 1000.0
 """A full look comes so rarely that it takes this part of the time."""

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field, StringConstraints
 
 import qipan
-from qipan.server import messages as wire
+from qipan.server import wire
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about, worked
 from qipan.server.positions import legal
 from qipan.truth.decision_tree import ANSWERS, Answer, Node

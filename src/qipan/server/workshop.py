@@ -10,9 +10,9 @@ import threading
 from functools import partial
 
 import qipan
-from qipan.server.messages import EngineSeat
 from qipan.server.minds import made
 from qipan.server.pool import lower_priority
+from qipan.server.wire import EngineSeat
 
 THREADS = 2
 NICENESS = 19

@@ -29,6 +29,8 @@ export interface ValuedMove {
 	value: Value;
 }
 
+/** The server's values and analyses have no type of their own on the wire: they are read here, and nowhere else. */
+export const readValue = (told: Record<string, unknown>): Value => told as unknown as Value;
 export const movesOf = (analysis: Record<string, unknown>): ValuedMove[] => (analysis.moves ?? []) as ValuedMove[];
 
 /** Who or what an estimate is from; engines say it in English. */

@@ -4,6 +4,8 @@ import { words } from "./settings.svelte";
 import type {
 	AnalysisAsked,
 	AnalysisTold,
+	CheckAsked,
+	CheckTold,
 	GameInfo,
 	Join,
 	Layout,
@@ -13,26 +15,37 @@ import type {
 	NewMatch,
 	OpinionAsked,
 	OpinionTold,
-	PosteriorAsked,
-	PosteriorTold,
 	Seated,
 	TruthAsked,
 	TruthTold,
 } from "./wire";
 
-export class Refusal extends Error {}
+/** The server has heard the question and does not do it; any other error means that it was not reached. */
+export class Refusal extends Error {
+	constructor(
+		message: string,
+		readonly status: number,
+	) {
+		super(message);
+	}
+
+	/** There is nothing of that name, or it can be no name. */
+	get isMissing(): boolean {
+		return this.status === 404 || this.status === 422;
+	}
+}
 
 export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
 	const init: RequestInit =
 		body === undefined
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch((error: Error) => {
-		throw error.name === "AbortError" ? error : new Error(words().noAnswer);
+	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
+		throw new Error(words().unreachable); // the browser's own words are in its own language
 	});
 	if (!response.ok) {
 		const told = await response.json().catch(() => ({}));
-		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText);
+		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText, response.status);
 	}
 	return response.json();
 }
@@ -58,7 +71,8 @@ export const analyse = (asked: AnalysisAsked) => ask<AnalysisTold>("analyse", as
 /** What is proved of a position; what an engine makes of it; in planes, what answers tell. */
 export const truth = (asked: TruthAsked, signal?: AbortSignal) => ask<TruthTold>("truth", asked, signal);
 export const opinion = (asked: OpinionAsked, signal?: AbortSignal) => ask<OpinionTold>("opinion", asked, signal);
-export const posterior = (asked: PosteriorAsked) => ask<PosteriorTold>("posterior", asked);
+/** Whether a text is a position of the game; in planes, what answers tell. */
+export const check = (asked: CheckAsked) => ask<CheckTold>("check", asked);
 export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
 export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);
 export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);

@@ -4,7 +4,6 @@ import type { Item } from "./menu";
 import { toggle } from "./menu";
 import type { Playing } from "./playing.svelte";
 import { choose, settings } from "./settings.svelte";
-import { watchAgain } from "./start";
 import type { Words } from "./words";
 
 /** What only the page itself can do. */
@@ -43,7 +42,7 @@ export function actionsOf(playing: Playing, t: Words, extras: Extras): Item[] {
 	if (playing.isOver) {
 		if (position.next_code) items.push({ name: t.goToRematch, href: `#${position.next_code}` });
 		else if (playing.isSeated) items.push({ name: t.rematch, isDisabled: !playing.canRematch, do: playing.rematch });
-		else if (playing.isShow) items.push({ name: t.again, do: () => watchAgain(position) });
+		else if (playing.isShow) items.push({ name: t.again, do: playing.watchAgain });
 		items.push({ name: t.review, href: `#review/${position.code}` });
 	}
 	if (playing.canResign) {

@@ -1,8 +1,10 @@
 /** A match from the side of whoever sits before the screen: who is who, what may be done, and doing it. */
 
 import { sideName } from "../boards/sides";
+import type { GameName } from "./api";
 import type { Room } from "./room.svelte";
 import { words } from "./settings.svelte";
+import { begin } from "./start";
 import { keep, tokensOf } from "./tokens";
 import type { LegalMove, Position } from "./wire";
 
@@ -150,6 +152,20 @@ export class Playing {
 		if (!this.canRematch) return;
 		this.wantsRematch = true;
 		for (const seat of this.room.seats) this.room.sendAs(seat, { op: "rematch" });
+	};
+
+	/** The same engines once more. */
+	watchAgain = async (): Promise<void> => {
+		if (!this.position) return;
+		const { game, options, seats } = this.position;
+		try {
+			await begin(
+				{ game: game as GameName, options },
+				seats.flatMap(({ engine }) => (engine ? [{ engine }] : [])),
+			);
+		} catch (error) {
+			this.room.refusal = (error as Error).message;
+		}
 	};
 
 	/** The room of the rematch is there: the same tokens hold the seats. */

@@ -1,9 +1,9 @@
 /** Opening a room with those who are to sit in it, and going there. */
 
-import { type GameName, join, open } from "./api";
+import { join, open } from "./api";
 import { settings, words } from "./settings.svelte";
 import { keep } from "./tokens";
-import type { EngineSeat, NewMatch, Position } from "./wire";
+import type { EngineSeat, NewMatch } from "./wire";
 
 export type Sitter = "me" | "here" | "friend" | { engine: EngineSeat };
 
@@ -38,9 +38,3 @@ const EASY_TO_FOLLOW = 0.6;
 
 /** Whether only engines are to sit there, which are slowed down for whoever watches. */
 export const isShow = (sitters: readonly Sitter[]): boolean => sitters.every((sitter) => typeof sitter === "object");
-
-/** The same engines once more. */
-export function watchAgain({ game, options, seats }: Position): Promise<void> {
-	const sitters = seats.flatMap(({ engine }) => (engine ? [{ engine }] : []));
-	return begin({ game: game as GameName, options }, sitters);
-}

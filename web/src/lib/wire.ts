@@ -131,6 +131,29 @@ export interface Chances {
   body: number;
   head: number;
 }
+export interface CheckAsked {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  text: string;
+}
+export interface CheckTold {
+  problem: string | null;
+  line: LineTold | null;
+  known: PosteriorTold | null;
+}
+export interface PosteriorTold {
+  answers: string;
+  layouts: number;
+  kind: "exact" | "estimate";
+  cells: {
+    [k: string]: CellCounts;
+  };
+  shots: {
+    [k: string]: string | null;
+  };
+}
 /**
  * Seconds for each move; or for the whole game, with an increment after each move.
  */
@@ -465,17 +488,6 @@ export interface PosteriorAsked {
     [k: string]: boolean | number | string;
   };
   answers?: string;
-}
-export interface PosteriorTold {
-  answers: string;
-  layouts: number;
-  kind: "exact" | "estimate";
-  cells: {
-    [k: string]: CellCounts;
-  };
-  shots: {
-    [k: string]: string | null;
-  };
 }
 export interface Problem {
   detail: unknown;

@@ -2,6 +2,7 @@
 
 import { movesOf, type Shown, shown, sourceIn } from "../../boards/values";
 import { analyse } from "../../lib/api";
+import { latest } from "../../lib/latest";
 import type { AnalysisTold } from "../../lib/wire";
 import type { Words } from "../../lib/words";
 import type { Setting } from "../position/setting.svelte";
@@ -19,18 +20,15 @@ export class Worth {
 			this.#told = null;
 			this.problem = "";
 			if (!this.isOn || line?.mover == null) return;
-			let isCurrent = true;
-			analyse({ game: setting.game, options: setting.options, position: line.position, seconds: SECONDS }).then(
+			return latest(
+				analyse({ game: setting.game, options: setting.options, position: line.position, seconds: SECONDS }),
 				(told) => {
-					if (isCurrent) this.#told = told;
+					this.#told = told;
 				},
-				(error: Error) => {
-					if (isCurrent) this.problem = error.message;
+				(reason) => {
+					this.problem = reason;
 				},
 			);
-			return () => {
-				isCurrent = false;
-			};
 		});
 	}
 

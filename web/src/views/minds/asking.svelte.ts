@@ -14,6 +14,8 @@ export interface Mind {
 
 export class Asking {
 	truth: TruthTold | null = $state.raw(null);
+	/** Why the truth could not be asked. */
+	problem = $state("");
 	minds: Mind[] = $state.raw([]);
 	isRunning = $state(false);
 	/** Seconds that each mind may think about its choice. */
@@ -38,6 +40,7 @@ export class Asking {
 	clear(): void {
 		this.stop();
 		this.truth = null;
+		this.problem = "";
 		this.minds = [];
 	}
 
@@ -49,6 +52,7 @@ export class Asking {
 		const stop = new AbortController();
 		this.#stop = stop;
 		this.isRunning = true;
+		this.problem = "";
 		if (!goesOn) {
 			this.truth = null;
 			this.minds = layout.engines.map((info) => ({ info, state: "waiting", told: null, problem: "" }));
@@ -57,8 +61,8 @@ export class Asking {
 			try {
 				const told = await truth({ game, options, position: text }, stop.signal);
 				if (!stop.signal.aborted) this.truth = told;
-			} catch {
-				// Then nothing is known to be proved, and the card says so.
+			} catch (error) {
+				if (!stop.signal.aborted) this.problem = (error as Error).message;
 			}
 		}
 		const position = text || null;

@@ -1,7 +1,7 @@
 /** A position that is in no room, as long as somebody looks at it: what it is, and what the server says of it. */
 
 import { changedOptions, defaultOptions, hrefOf, type Options, type Placed, placedOf } from "../../lib/address";
-import { type GameName, games, layout, line, posterior } from "../../lib/api";
+import { check, type GameName, games, layout, line } from "../../lib/api";
 import type { GameInfo, Layout, LineTold, PosteriorTold } from "../../lib/wire";
 
 const MOST_UNDONE = 500;
@@ -37,6 +37,7 @@ export class Setting {
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
 	#asked = 0;
+	#isClosed = false;
 	#shown = "";
 
 	constructor(readonly view: "edit" | "minds") {}
@@ -49,15 +50,17 @@ export class Setting {
 	readonly canRedo = $derived(this.#future.length > 0);
 	readonly placed: Placed = $derived({ game: this.game, options: this.options, position: this.text });
 
+	/** Nobody looks any more: what is still to come changes nothing, least of all the address of another view. */
+	close(): void {
+		this.#isClosed = true;
+		this.#asked++;
+	}
+
 	/** Reads what stands in the address. What this page has written there itself is known already. */
 	async follow(rest: string): Promise<void> {
 		if (rest === this.#shown) return;
 		this.games = await this.#told(games(), this.games);
 		if (this.games.length) await this.#lay(placedOf(rest, this.games));
-	}
-
-	get #isHere(): boolean {
-		return location.hash.slice(1).split("/")[0] === this.view;
 	}
 
 	/** Somebody went back, or followed a link to the same view. */
@@ -129,11 +132,11 @@ export class Setting {
 	}
 
 	async #lay({ game, options, position }: Placed): Promise<void> {
+		if (this.#isClosed) return;
 		const asked = ++this.#asked;
 		this.isAsking = true;
 		const found = await this.#told(layout(game, options), null);
-		// Somebody may have gone elsewhere meanwhile, where the address is not for this view to write.
-		if (!found || asked !== this.#asked || !this.#isHere) return;
+		if (!found || asked !== this.#asked) return;
 		this.#remember();
 		this.game = game;
 		this.options = options;
@@ -151,18 +154,13 @@ export class Setting {
 		this.isAsking = true;
 		await new Promise((done) => setTimeout(done, MOMENT));
 		if (asked !== this.#asked) return;
-		let [problem, told, known] = ["", null as LineTold | null, null as PosteriorTold | null];
-		try {
-			if (game === "planes") known = await posterior({ game, options, answers: text });
-			else told = await line({ game, options, position: text || " " });
-		} catch (error) {
-			problem = (error as Error).message;
-		}
+		const failed = (error: Error) => ({ problem: error.message, line: null, known: null });
+		const told = await check({ game, options, text }).catch(failed);
 		if (asked !== this.#asked) return;
 		this.isAsking = false;
-		this.line = told;
-		this.known = known;
-		this.problem = problem;
+		this.line = told.line;
+		this.known = told.known;
+		this.problem = told.problem ?? "";
 	}
 
 	async #told<T>(asked: Promise<T>, otherwise: T): Promise<T>;

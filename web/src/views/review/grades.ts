@@ -1,6 +1,6 @@
 /** What is said of a graded move, and of a seat's moves together. */
 
-import { shown, type Value } from "../../boards/values";
+import { readValue, shown, type Value } from "../../boards/values";
 import { deedIn } from "../../lib/result";
 import type { GradedTold, ReplayedMove, ReviewSeat } from "../../lib/wire";
 import type { Words } from "../../lib/words";
@@ -15,8 +15,8 @@ export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccura
 /** Better moves that are named; the others are as good. */
 const NAMED = 3;
 
-export const bestOf = (told: GradedTold): Value => told.best as unknown as Value;
-export const playedOf = (told: GradedTold): Value => told.value as unknown as Value;
+export const bestOf = (told: GradedTold): Value => readValue(told.best);
+export const playedOf = (told: GradedTold): Value => readValue(told.value);
 
 const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 

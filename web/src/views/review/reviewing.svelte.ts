@@ -12,6 +12,8 @@ export class Reviewing {
 	replay: ReplayTold | null = $state.raw(null);
 	layout: Layout | null = $state.raw(null);
 	isMissing = $state(false);
+	/** Why nothing could be loaded. */
+	problem = $state("");
 	/** The grades stopped coming. */
 	hasFailed = $state(false);
 	/** By move. */
@@ -42,8 +44,9 @@ export class Reviewing {
 			this.layout = await askLayout(replay.game as GameName, replay.options);
 			this.graded = replay.moves.map((move) => (move.is_graded ? undefined : null));
 			this.replay = replay;
-		} catch {
-			this.isMissing = true;
+		} catch (error) {
+			if (error instanceof Refusal && error.isMissing) this.isMissing = true;
+			else this.problem = (error as Error).message;
 			return;
 		}
 		await this.#grade();
