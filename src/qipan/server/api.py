@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints
 import qipan
 from qipan.server import wire
 from qipan.server.advising import estimated, proof
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, rooms_of, thought_about
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, chosen_game, one_line, record_of, rooms_of, thought_about
 from qipan.server.chairs import Refusal, check_engine_name
 from qipan.server.schema_export import socket_schema
 from qipan.server.store import StoredMatch
@@ -162,10 +162,7 @@ async def records(
 @router.get("/records/{code}", responses=NO_SUCH)
 async def record(code: Code, request: Request) -> dict[str, Any]:
     """The record of a finished match: what `qipan replay` reads."""
-    stored = await rooms_of(request).store.find(code)
-    if stored is None or stored.record is None:
-        raise HTTPException(404, f"there is no record of {code}")
-    found: dict[str, Any] = json.loads(stored.record)
+    found: dict[str, Any] = json.loads(await record_of(code, request))
     return found
 
 

@@ -30,6 +30,14 @@ def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
+async def record_of(code: str, request: Request) -> str:
+    """Only a finished match has a record: what is hidden in it is hidden no more."""
+    stored = await rooms_of(request).store.find(code)
+    if stored is None or stored.record is None:
+        raise HTTPException(404, f"there is no record of {code}")
+    return stored.record
+
+
 def chosen_game(asked: wire.GameChoice) -> qipan.Game:
     try:
         return qipan.game(asked.game, **asked.options)

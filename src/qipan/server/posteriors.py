@@ -11,6 +11,7 @@ import qipan
 from qipan.server import wire
 from qipan.server.asking import ALWAYS, chosen_game, rooms_of, thought_about
 from qipan.server.pool import giving_way
+from qipan.truth.decision_tree import answers_text
 from qipan.truth.planes import Posterior, posterior
 
 SECONDS = 5.0
@@ -59,7 +60,7 @@ async def posterior_of(asked: PosteriorAsked, request: Request) -> PosteriorTold
     async with thought_about(2 * SECONDS):
         known, shots = await giving_way(rooms_of(request).pool, work)
     return PosteriorTold(
-        answers=",".join(f"{cell}={answer}" for cell, answer in known.answers.items()),
+        answers=answers_text(known.answers),
         layouts=known.layouts,
         kind=known.kind,
         cells={name: CellCounts(**counts) for name, counts in known.cells.items()},

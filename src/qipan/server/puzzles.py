@@ -85,7 +85,6 @@ async def daily(
     ] = None,
 ) -> PuzzleTold:
     """The puzzle of a day: the same for everybody."""
-
     try:
         day = datetime.datetime.now(datetime.UTC).date() if date is None else datetime.date.fromisoformat(date)
     except ValueError as error:

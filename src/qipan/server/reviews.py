@@ -14,7 +14,8 @@ import qipan
 from qipan.match.grading import Grade, GradedMove, Unit
 from qipan.match.line import is_placing, move_of
 from qipan.server import wire
-from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, rooms_of, worked
+from qipan.server.asking import ALWAYS, NO_SUCH, Code, one_line, record_of, worked
+from qipan.server.positions import legal
 from qipan.truth.planes import answers_of
 
 SECONDS = 0.4
@@ -102,7 +103,7 @@ class ReviewTold(wire.Wire):
 @router.get("/{code}/replay")
 async def replay(code: Code, request: Request) -> ReplayTold:
     """All positions of a finished match."""
-    text = await _record_of(code, request)
+    text = await record_of(code, request)
     try:
         return await asyncio.to_thread(_replayed, code, text)
     except ValueError as error:  # it was played by other rules
@@ -112,7 +113,7 @@ async def replay(code: Code, request: Request) -> ReplayTold:
 @router.get("/{code}/review/{ply}", response_model=ReviewTold)
 async def review(code: Code, ply: Ply, request: Request) -> Response:
     """What a move of a finished match lost. `ply` is the number of moves before it."""
-    text = await _record_of(code, request)
+    text = await record_of(code, request)
     key = (hashlib.sha256(text.encode()).digest(), ply)
     told = _kept.get(key)
     if told is None:
@@ -122,14 +123,6 @@ async def review(code: Code, ply: Ply, request: Request) -> Response:
             raise HTTPException(404, str(error)) from None
         _kept.keep(key, told)
     return Response(told, media_type="application/json")
-
-
-async def _record_of(code: str, request: Request) -> str:
-    """Only a finished match has a record: what is hidden in it is hidden no more."""
-    stored = await rooms_of(request).store.find(code)
-    if stored is None or stored.record is None:
-        raise HTTPException(404, f"there is no record of {code}")
-    return stored.record
 
 
 class Kept:
@@ -206,7 +199,7 @@ def _graded(text: str, ply: int, stop: qipan.Stop) -> bytes:
 def _told(found: GradedMove) -> GradedTold:
     return GradedTold(
         seat=found.seat,
-        move=_legal(found.move),
+        move=legal(found.move),
         grade=found.grade,
         lost=found.lost,
         unit=found.unit,
@@ -214,14 +207,10 @@ def _told(found: GradedMove) -> GradedTold:
         is_forced=found.is_forced,
         best=found.best.json(),
         value=found.value.json(),
-        better=[_legal(move) for move in found.better],
+        better=[legal(move) for move in found.better],
         moves=[
             ReviewedMove(text=str(each.move), path=list(each.move.path), value=each.value.json())
             for each in found.analysis.moves
         ],
         shots=None if found.shots is None else list(found.shots),
     )
-
-
-def _legal(move: qipan.Move) -> wire.LegalMove:
-    return wire.LegalMove(text=str(move), path=list(move.path))

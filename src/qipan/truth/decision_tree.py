@@ -41,6 +41,15 @@ class Cost(NamedTuple):
         return max(self.histogram)
 
 
+def answers_text(answers: Mapping[str, Answer]) -> str:
+    """Answers by cell, as they are written.
+
+    >>> answers_text({"C5": "body", "D6": "head"})
+    'C5=body,D6=head'
+    """
+    return ",".join(f"{cell}={answer}" for cell, answer in answers.items())
+
+
 @dataclass(frozen=True, eq=False)
 class Node:
     """One node: a shot and what comes of it, or a leaf where the goal is reached."""

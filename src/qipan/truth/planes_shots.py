@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import qipan
 from qipan import _core
-from qipan.truth.decision_tree import ANSWERS, Answer
+from qipan.truth.decision_tree import ANSWERS, Answer, answers_text
 from qipan.truth.planes import posterior
 
 MOST_LAYOUTS = 300_000
@@ -67,4 +67,4 @@ def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: s
 
 
 def _fitting(board: _core.PlanesGame, answers: Mapping[str, Answer]) -> _core.PlanesLayouts:
-    return _core.PlanesLayouts(board, ",".join(f"{cell}={answer}" for cell, answer in answers.items()))
+    return _core.PlanesLayouts(board, answers_text(answers))

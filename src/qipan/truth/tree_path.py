@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 import qipan
 from qipan import _core
-from qipan.truth.decision_tree import Answer, DecisionTree
+from qipan.truth.decision_tree import Answer, DecisionTree, answers_text
 from qipan.truth.planes import Counts, Posterior, Rule, kept_tree, posterior, tree
 
 Shooter = Literal["engine"] | Rule
@@ -82,7 +82,7 @@ def follow(
     steps, answers = list[Step](), dict[str, Answer]()
     for cell, answer in shots:
         left = None if is_over is None else max(0.0, is_over - monotonic())
-        known = posterior(game, _text(answers), seconds=left, stop=stop)
+        known = posterior(game, answers_text(answers), seconds=left, stop=stop)
         if cell not in known.cells:
             raise ValueError(f"the board has no cell {cell!r:.20}")
         node = whole.find(answers)
@@ -100,7 +100,7 @@ def follow(
             )
         )
         answers[cell] = answer
-    posterior(game, _text(answers), stop=stop)  # the last answer must be possible too
+    posterior(game, answers_text(answers), stop=stop)  # the last answer must be possible too
     return steps
 
 
@@ -110,7 +110,3 @@ def _beside(known: Posterior, policy: str, seconds: float | None, stop: _core.St
         if rule == policy:
             return known.shot_by(rule)
     return known.next_shot("finish", seconds=seconds, stop=stop)
-
-
-def _text(answers: dict[str, Answer]) -> str:
-    return " ".join(f"{cell}={answer}" for cell, answer in answers.items())
