@@ -206,3 +206,13 @@ def test_every_example_is_a_position(screen: Screen, served: Served) -> None:
             button.click()
             screen.page.wait_for_selector(f"{STATUS}:not(.busy)")
             verdict(screen, "fit" if game["name"] == "planes" else "to move")
+
+
+def test_a_view_that_is_left_lets_the_address_alone(screen: Screen) -> None:
+    for place in ("#edit/checkers", "#minds/two-eat-one", "#edit/dots"):
+        screen.page.goto(f"{screen.served.address}/{place}")
+        other = "#minds" if place.startswith("#edit") else "#edit"
+        screen.page.wait_for_selector(f"main a[href^='{other}/']")
+        screen.page.wait_for_selector("main [data-cell]")
+        screen.page.wait_for_timeout(100)
+        assert screen.page.evaluate("location.hash").startswith(place)

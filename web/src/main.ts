@@ -3,7 +3,7 @@ import App from "./App.svelte";
 import "./app.css";
 
 // A shared link names its room in the path; the page itself keeps it behind the #.
-const shared = /^\/room\/([a-z]{8})$/.exec(location.pathname);
+const shared = /^\/room\/([a-z]{8})$/i.exec(location.pathname);
 if (shared) history.replaceState(null, "", `/#${shared[1]}`);
 
 const target = document.getElementById("page");

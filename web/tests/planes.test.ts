@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+	answered,
 	cellName,
 	onBoard,
 	overlaps,
@@ -88,5 +89,8 @@ describe("views", () => {
 		expect(second.planes.map(planeText)).toEqual(["B2u"]);
 		expect([...second.shots.values()]).toEqual(["head", "empty"]);
 		expect(shotsOf(`${own} B2u B2,A0 A2`)).toEqual([["B2=head", "A0=empty"], ["A2=head"]]);
+		const moves = ["B2u", "B2", "A2", "A0", "resign:0"].map((text, at) => ({ text, mover: at % 3 === 2 ? 1 : 0 }));
+		const told = answered(moves, `${own} B2u B2,A0 A2`).map(({ text }) => text);
+		expect(told).toEqual(["B2u", "B2=head", "A2=head", "A0=empty", "resign:0"]);
 	});
 });

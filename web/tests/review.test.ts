@@ -101,7 +101,7 @@ describe("what is said of a move", () => {
 
 	test("entries that are no moves are told by who did them", () => {
 		const nameOf = (seat: number) => `seat ${seat}`;
-		const text = (entry: ReplayedMove) => entryText(entry, nameOf, en, own);
+		const text = (entry: ReplayedMove) => entryText(entry, nameOf, en);
 		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
 		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
 		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");

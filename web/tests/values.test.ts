@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { byCell, shown } from "../src/boards/values";
-import { headline, rankOf, reasonIn } from "../src/lib/result";
+import { deedIn, headline, rankOf, reasonIn } from "../src/lib/result";
 import type { Position } from "../src/lib/wire";
 import { dictionaries } from "../src/lib/words";
 
@@ -37,7 +37,8 @@ describe("values", () => {
 		};
 		expect(shown(value, 0, en).short).toBe("≈+25");
 		expect(shown(value, 1, en).short).toBe("≈−25");
-		expect(shown(value, 1, zh).long).toContain("alphabeta, depth 9");
+		expect(shown(value, 1, en).long).toBe("≈−25% (estimate: alphabeta, depth 9)");
+		expect(shown(value, 1, zh).long).toBe("≈−25%（估计：alphabeta，深 9 层）");
 		expect(shown(value, 0, en).isExact).toBe(false);
 	});
 
@@ -63,6 +64,13 @@ describe("values", () => {
 describe("results", () => {
 	const over = (payoffs: number[]) => ({ result: { payoffs, reason: "" } }) as Position;
 	const nameOf = (seat: number) => ["Ann", "Bo", "Cy"][seat] ?? "";
+
+	test("what ended the game is told in words, in reasons and in the list of moves", () => {
+		expect(reasonIn("seat 1 forfeited", nameOf, zh)).toBe("Bo判负");
+		expect(deedIn("resign:0", "Black", en)).toBe("Black resigned");
+		expect(deedIn("draw:agreed", "", zh)).toBe("双方议和");
+		expect(deedIn("-4,6:-4,4", "Red", en)).toBe(null);
+	});
 
 	test("from each side", () => {
 		expect(headline(over([1, -1]), 0, nameOf, en)).toBe(en.win);

@@ -177,3 +177,12 @@ export function shotsOf(position: string): string[][] {
 	const [first, second] = skiesOf("", position, null);
 	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
 }
+
+/** The moves of a finished game with the answers to its shots, as they were told while it was played. */
+export function answered<M extends { text: string; mover: number | null }>(moves: readonly M[], position: string): M[] {
+	const skies = skiesOf("", position, null);
+	return moves.map((move) => {
+		const answer = move.mover === null ? undefined : skies[1 - move.mover]?.shots.get(move.text);
+		return answer ? { ...move, text: `${move.text}=${answer}` } : move;
+	});
+}

@@ -33,11 +33,15 @@ export interface ValuedMove {
 export const readValue = (told: Record<string, unknown>): Value => told as unknown as Value;
 export const movesOf = (analysis: Record<string, unknown>): ValuedMove[] => (analysis.moves ?? []) as ValuedMove[];
 
+/** Who or what an estimate is from; engines say it in English. */
+export const sourceIn = (source: string, words: Words): string =>
+	words.sources.reduce((text, [found, instead]) => text.replace(found, instead), source);
+
 /** A value to the mover as it is shown. `chances`: an estimate is the chance of a hit, as in planes. */
 export function shown(value: Value, mover: number, words: Words, chances = false): Shown {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs?.[mover] ?? 0;
-		const about = `${words.estimate}${value.source ? `: ${value.source}` : ""}`;
+		const about = words.estimateBy(sourceIn(value.source ?? "", words));
 		if (chances) {
 			const percent = Math.round(100 * payoff);
 			const strength = 0.15 + 0.85 * Math.min(1, payoff * 1.6);
@@ -55,7 +59,7 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
 		return {
 			short,
-			long: `${short}% (${about})`,
+			long: words.beside(`${short}%`, about),
 			tone,
 			strength: 0.4 + 0.6 * Math.abs(payoff),
 			isExact: false,
@@ -68,7 +72,7 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 		const strength = 0.45 + Math.min(0.55, Math.abs(value.score) / 12);
 		return {
 			short: text,
-			long: `${words.worth[tone]} ${text} (${words.exact})`,
+			long: words.beside(`${words.worth[tone]} ${text}`, words.exact),
 			tone,
 			strength,
 			isExact: true,
@@ -80,7 +84,7 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 	const name = value.distance === null ? words.worth[tone] : words.worthIn(words.worth[tone], far);
 	return {
 		short: words.worthShort[tone] + (value.distance === null ? "" : far),
-		long: `${name} (${words.exact})`,
+		long: words.beside(name, words.exact),
 		tone,
 		strength: tone === "draw" ? 0.7 : Math.max(0.4, 1 - far / 60),
 		isExact: true,

@@ -81,7 +81,7 @@ export class Playing {
 	nameOf = (seat: number): string => {
 		const side = sideName(this.game, seat, this.start, words());
 		const chair = this.position?.seats[seat];
-		return chair?.kind === "person" && chair.name ? `${chair.name} (${side})` : side;
+		return chair?.kind === "person" && chair.name ? words().beside(chair.name, side) : side;
 	};
 
 	// ---- what a person does ----

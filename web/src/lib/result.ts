@@ -25,7 +25,15 @@ export function headline(
 
 /** The referee's reason; it is told in English where no translation is known. */
 export function reasonIn(reason: string, nameOf: (seat: number) => string, words: Words): string {
-	const deed = /^seat (\d) (resigned|ran out of time)/.exec(reason);
-	if (deed) return words.seatDid[deed[2] as keyof Words["seatDid"]](nameOf(Number(deed[1])));
+	const deed = /^seat (\d) (resigned|ran out of time|forfeited)/.exec(reason);
+	if (deed) return words.did[DEEDS[deed[2] as keyof typeof DEEDS]](nameOf(Number(deed[1])));
 	return words.reasons[reason] ?? reason;
+}
+
+const DEEDS = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
+
+/** What stands in a record instead of a move, such as `resign:1`, in words; null of a move. */
+export function deedIn(text: string, who: string, words: Words): string | null {
+	const deed = /^(resign|timeout|forfeit|drop|draw):/.exec(text);
+	return deed ? words.did[deed[1] as keyof Words["did"]](who) : null;
 }

@@ -20,5 +20,7 @@ export function placeOf(hash: string): Place {
 	const slash = text.indexOf("/");
 	const view = slash < 0 ? text : text.slice(0, slash);
 	if (view in VIEWS) return { view, rest: slash < 0 ? "" : text.slice(slash + 1) };
-	return CODE.test(text) ? { room: text } : "home";
+	// Whoever hears a code may write it large.
+	const code = text.toLowerCase();
+	return CODE.test(code) ? { room: code } : "home";
 }

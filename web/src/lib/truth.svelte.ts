@@ -1,6 +1,6 @@
 /** What the moves of a match are worth: asked for as long as somebody wants to see it. */
 
-import { movesOf, type Shown, shown } from "../boards/values";
+import { movesOf, type Shown, shown, sourceIn } from "../boards/values";
 import type { Room } from "./room.svelte";
 import { settings, words } from "./settings.svelte";
 
@@ -34,6 +34,8 @@ export class Truth {
 		const value = this.room.analysis && movesOf(this.room.analysis.analysis)[0]?.value;
 		if (!value || !settings.truth) return "";
 		const t = words();
-		return value.kind === "exact" ? t.exact : `≈ ${t.estimate}: ${value.source ?? ""}`;
+		if (value.kind === "exact") return t.exact;
+		const said = `≈ ${t.estimateBy(sourceIn(value.source ?? "", t))}`;
+		return this.room.position?.game === "planes" ? said : `${said} · ${t.estimateScale}`;
 	}
 }

@@ -1,6 +1,6 @@
 /** What the moves of the position in the editor are worth, while somebody wants to know. */
 
-import { movesOf, type Shown, shown } from "../../boards/values";
+import { movesOf, type Shown, shown, sourceIn } from "../../boards/values";
 import { analyse } from "../../lib/api";
 import { latest } from "../../lib/latest";
 import type { AnalysisTold } from "../../lib/wire";
@@ -44,6 +44,8 @@ export class Worth {
 	source(words: Words, exact: string): string {
 		const value = this.#told ? movesOf(this.#told.analysis)[0]?.value : undefined;
 		if (!value) return "…";
-		return value.kind === "exact" ? exact : `≈ ${words.estimate}: ${value.source ?? ""}`;
+		return value.kind === "exact"
+			? exact
+			: `≈ ${words.estimateBy(sourceIn(value.source ?? "", words))} · ${words.estimateScale}`;
 	}
 }

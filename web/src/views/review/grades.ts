@@ -1,6 +1,7 @@
 /** What is said of a graded move, and of a seat's moves together. */
 
 import { readValue, shown, type Value } from "../../boards/values";
+import { deedIn } from "../../lib/result";
 import type { GradedTold, ReplayedMove, ReviewSeat } from "../../lib/wire";
 import type { Words } from "../../lib/words";
 import type { ReviewWords } from "./words";
@@ -20,14 +21,9 @@ export const playedOf = (told: GradedTold): Value => readValue(told.value);
 const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 
 /** An entry of the record as it is read. */
-export function entryText(
-	move: ReplayedMove,
-	nameOf: (seat: number) => string,
-	words: Words,
-	own: ReviewWords,
-): string {
-	const deed = /^(resign|timeout|forfeit|drop|draw):/.exec(move.text);
-	if (deed) return own.did[deed[1] as keyof ReviewWords["did"]](nameOf(move.seat ?? 0));
+export function entryText(move: ReplayedMove, nameOf: (seat: number) => string, words: Words): string {
+	const deed = deedIn(move.text, nameOf(move.seat ?? 0), words);
+	if (deed) return deed;
 	return move.answer ? words.shotAt(move.text, words.answers[move.answer] ?? move.answer) : move.text;
 }
 

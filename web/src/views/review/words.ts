@@ -71,13 +71,6 @@ const en = {
 	askEngine: "Ask an engine",
 	asking: "The engine is thinking…",
 	engineSays: (move: string, value: string) => `The engine plays ${move}: ${value}.`,
-	did: {
-		resign: (who: string) => `${who} resigned`,
-		timeout: (who: string) => `${who} ran out of time`,
-		forfeit: (who: string) => `${who} forfeited`,
-		drop: (who: string) => `${who} dropped out`,
-		draw: () => "a draw was agreed",
-	},
 	keys: "← → step · Home End · space plays · T values · B better move",
 };
 
@@ -151,13 +144,6 @@ const zh: ReviewWords = {
 	askEngine: "问问引擎",
 	asking: "引擎思考中…",
 	engineSays: (move, value) => `引擎会下 ${move}：${value}。`,
-	did: {
-		resign: (who) => `${who}认输`,
-		timeout: (who) => `${who}超时`,
-		forfeit: (who) => `${who}判负`,
-		drop: (who) => `${who}退出`,
-		draw: () => "双方议和",
-	},
 	keys: "← → 逐步 · Home End 首尾 · 空格播放 · T 真值 · B 更好的着法",
 };
 
