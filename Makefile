@@ -5,6 +5,8 @@ BIN := .venv/bin
 CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp')
 CXX_FILES := $(shell find core -name '*.?pp')
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+# Tests of servers and pages wait much of their time, so one more may run than there are cores.
+TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))
 # How the core is built: `make native` chooses this machine's instruction set.
 ARCH ?= x86-64-v2
 
@@ -20,12 +22,13 @@ help: ## what can be made
 play: .venv/built $(PAGE) ## build everything and start
 	@$(BIN)/qipan
 
-test: .venv/built $(PAGE) browser postgresql lint sanitize ## build everything and run all checks
+test: ## build everything and run all checks
+	@$(MAKE) --no-print-directory -j2 $(PAGE) lint sanitize postgresql
 	$(NPM) test --silent
-	$(BIN)/python -m pytest -q -n $(WORKERS)
+	$(BIN)/python -m pytest -q -n $(TESTERS)
 
 # A test of the server kills processes that share a database, so it needs one to start.
-postgresql: ## the database that a test needs; installed where we may
+postgresql: browser ## the database that a test needs; installed where we may
 	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || \
 	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
 	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
