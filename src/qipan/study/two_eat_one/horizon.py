@@ -87,7 +87,7 @@ class Tally:
         return self.first if rule == "first" else self.worst
 
 
-# A mark is one byte a position; core/search/horizon.hpp makes them.
+# A mark is one byte a position; core/search/textbook/horizon.hpp makes them.
 HARMS = ("", "win to draw", "win to loss", "draw to loss")
 WRONG_SIGN, UNSEEN, CAN_ARISE = 1 << 4, 1 << 5, 1 << 6
 
