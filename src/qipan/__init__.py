@@ -10,7 +10,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from qipan.games import (
+from qipan.rules import (
     BadNotation,
     Cell,
     Droppable,
@@ -32,6 +32,20 @@ from qipan.games import (
 )
 
 if TYPE_CHECKING:
+    from qipan.engines import (
+        Analyst,
+        Choice,
+        Engine,
+        EngineKind,
+        Limit,
+        Mind,
+        Stop,
+        analyse,
+        engine,
+        engine_kinds,
+        engine_names,
+        estimate,
+    )
     from qipan.match import (
         Clock,
         Entry,
@@ -51,27 +65,13 @@ if TYPE_CHECKING:
         read_records,
         review,
     )
-    from qipan.minds import (
-        Analyst,
-        Choice,
-        Engine,
-        EngineKind,
-        Limit,
-        Mind,
-        Stop,
-        analyse,
-        engine,
-        engine_kinds,
-        engines,
-        estimate,
-    )
     from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, proved, puzzle, solve
 
 _ROOMS = {
     **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "proved", "solve"), "truth"),
     **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
-    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "minds"),
-    **dict.fromkeys(("analyse", "engine", "engine_kinds", "engines", "estimate"), "minds"),
+    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "engines"),
+    **dict.fromkeys(("analyse", "engine", "engine_kinds", "engine_names", "estimate"), "engines"),
     **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
     **dict.fromkeys(("GradedMove", "Review", "grade", "review"), "match"),
@@ -129,8 +129,8 @@ __all__ = [
     "daily_puzzle",
     "engine",
     "engine_kinds",
+    "engine_names",
     "engine_seat",
-    "engines",
     "estimate",
     "game",
     "game_names",

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
-from match.playing import Hand
+from match.helpers import Hand
 from qipan.match import Clock, Event, Match, Seen, Terms
 
 GAME = qipan.game("planes")

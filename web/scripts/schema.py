@@ -6,7 +6,8 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 import qipan.server.app  # noqa: F401  (brings all messages in)
-from qipan.server import messages, wire
+from qipan.server.protocol import base as wire
+from qipan.server.protocol import messages
 
 
 def kinds_of(kind: type[wire.Wire]) -> list[type[wire.Wire]]:

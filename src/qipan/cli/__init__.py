@@ -10,7 +10,6 @@ import typer
 from qipan.cli import (
     analyse,
     bench,
-    classic,
     common,
     engines,
     games,
@@ -24,6 +23,7 @@ from qipan.cli import (
     solve,
     study,
 )
+from qipan.games.checkers.cli import classic
 
 app = typer.Typer(
     name="qipan",

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 import qipan
-from qipan.cli.analyse_planes import analyse_planes
 from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
+from qipan.games.planes.cli.analyse import analyse_planes
 
 
 def analyse(
@@ -71,7 +71,7 @@ def style(value: qipan.Value) -> str:
 
 
 def _print_tree(state: qipan.State, depth: int, json: bool) -> None:
-    from qipan.truth.minimax_tree import minimax_tree
+    from qipan.games.checkers.minimax_tree import minimax_tree
 
     root = minimax_tree(state, depth)
     if json:

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Annotated
 import typer
 
 import qipan
-from qipan.games.kernels import Progress
+from qipan.rules.kernels import Progress
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,7 +13,7 @@ import typer
 
 import qipan
 from qipan.cli.common import Options, Position, ask, chosen_game, chosen_state, console
-from qipan.cli.sitting import Sitting
+from qipan.cli.terminal_match import Sitting
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def _pieces(text: str) -> int:
 def _confirm(game: qipan.Game, pieces: int, yes: bool) -> None:
     """Says beforehand how long and how large, from what a small table takes on this machine."""
     from qipan import _core
-    from qipan.games.kernels import available_cores
+    from qipan.rules.kernels import available_cores
     from qipan.truth.tables import is_kept
 
     if is_kept(game, pieces):

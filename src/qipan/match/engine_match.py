@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import qipan
+from qipan.engines import Choice, Engine, engine
+from qipan.engines.limit import Limit
 from qipan.match.match import Match
 from qipan.match.record import Record
 from qipan.match.seat import Seat, Setting
 from qipan.match.terms import Terms
-from qipan.minds import Choice, Engine, engine
-from qipan.minds.limit import Limit
 
 
 def play_match(

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import qipan
-from qipan.match.line import Entry, Line, is_hidden, is_placing, move_of
-from qipan.truth.planes_shots import shot_costs
+from qipan.games.planes.shot_costs import shot_costs
+from qipan.match.history import Entry, Line, is_hidden, is_placing, move_of
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]

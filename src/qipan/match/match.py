@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 import qipan
-from qipan.match.course import Course
 from qipan.match.event import Event
-from qipan.match.line import LONGEST_NOTE, Entry, is_placing
+from qipan.match.history import LONGEST_NOTE, Entry, is_placing
 from qipan.match.record import Record
 from qipan.match.seat import Seat, seated
-from qipan.match.seen import Seen, seen_by
+from qipan.match.state import Course
 from qipan.match.terms import Terms
+from qipan.match.visibility import Seen, seen_by
 
 OFFERS = ("draw", "takeback")
 

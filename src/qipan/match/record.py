@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict, dataclass
 
 import qipan
-from qipan.match.line import Entry, Line
+from qipan.match.history import Entry, Line
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
 
@@ -90,7 +90,7 @@ class Record:
         Traceback (most recent call last):
         ValueError: not a record: it lacks 'version'
         """
-        from qipan.match.reading import record_from
+        from qipan.match.record_reader import record_from
 
         return record_from(text)
 

@@ -15,8 +15,8 @@ from threading import Lock
 
 import qipan
 from qipan._core import Stop
-from qipan.games.kernels import Progress
-from qipan.truth.analysis import Analysis, Stopped, opened, proved
+from qipan.rules.kernels import Progress
+from qipan.truth.proof import Analysis, Stopped, opened, proved
 from qipan.truth.tables import Table, dots_edges
 from qipan.truth.value import Value
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import qipan
 from qipan import _core
-from qipan.games.kernels import Progress, available_cores
-from qipan.truth import store
+from qipan.rules.kernels import Progress, available_cores
+from qipan.truth import table_files as store
 from qipan.truth.value import OutcomeWord, Value
 
 DRAW, GAP = 0, 255

@@ -8,9 +8,13 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from qipan.cli.boards import checkers, chinese_checkers, dots, planes, two_eat_one
 from qipan.cli.boards.status import status
-from qipan.games import State, View
+from qipan.games.checkers.cli import board as checkers
+from qipan.games.chinese_checkers.cli import board as chinese_checkers
+from qipan.games.dots.cli import board as dots
+from qipan.games.planes.cli import board as planes
+from qipan.games.two_eat_one.cli import board as two_eat_one
+from qipan.rules import State, View
 
 __all__ = ["draw"]
 

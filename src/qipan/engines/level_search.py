@@ -1,0 +1,98 @@
+"""Games of search: a level sees so many turns ahead, and so sharply."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import qipan
+from qipan.engines.base import Analyst, Mind
+from qipan.engines.choice import Choice
+from qipan.engines.limit import Limit
+from qipan.truth import Analysis
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a level sees."""
+
+    depth: int
+    """Whole turns ahead."""
+    blur: float
+    """Moves whose payoffs are closer than this look alike."""
+
+
+SIGHTS: dict[str, tuple[Sight, ...]] = {
+    "checkers": (
+        Sight(1, 0.12),
+        Sight(1, 0.05),
+        Sight(2, 0.04),
+        Sight(3, 0.03),
+        Sight(4, 0.02),
+        Sight(5, 0.012),
+        Sight(6, 0.006),
+        Sight(8, 0.003),
+        Sight(10, 0),
+    ),
+    "two-eat-one": (
+        Sight(1, 0.25),
+        Sight(1, 0.08),
+        Sight(2, 0.06),
+        Sight(3, 0.03),
+        Sight(4, 0.015),
+        Sight(6, 0.008),
+        Sight(8, 0.004),
+        Sight(10, 0),
+        Sight(13, 0),
+    ),
+    "chinese-checkers": (
+        Sight(1, 0.2),
+        Sight(1, 0.09),
+        Sight(1, 0.035),
+        Sight(1, 0.006),
+        Sight(2, 0.012),
+        Sight(2, 0.002),
+        Sight(3, 0.002),
+        Sight(4, 0),
+        Sight(5, 0),
+    ),
+}
+"""By game, from level 1 on."""
+
+SHARPEST = 1e-9
+SEEN = 4.0
+"""So many times the blur is the most that a chosen move is worse than the best: nobody plays what looks bad to him."""
+
+
+class ShortSighted(Mind):
+    """Looks a few turns ahead and takes one of the moves that look best from there."""
+
+    name = "short-sighted"
+    about = "looks a few turns ahead, not too sharply"
+
+    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+        super().__init__(game, seed=seed)
+        from qipan.engines.registry import analyst
+
+        self.sight = SIGHTS[game.name][level - 1]
+        self._analyst: Analyst = analyst(game, seed)
+
+    def _effective(self, limit: Limit) -> Limit:
+        depth = self.sight.depth if limit.depth is None else min(limit.depth, self.sight.depth)
+        return replace(limit, depth=depth)
+
+    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+        found = self._analyst.analyse(view, limit, history)
+        return pick(found, view.seat, self.sight.blur, self._chance(view, history))
+
+
+def pick(found: Analysis, seat: int, blur: float, chance: random.Random) -> Choice:
+    """One of the moves that look best: the likelier the better it looks."""
+    payoffs = [each.value.payoffs[seat] if each.value.payoffs else 0.0 for each in found.moves]
+    blur = max(blur, SHARPEST)
+    behind = [(max(payoffs) - payoff) / blur for payoff in payoffs]
+    weights = [math.exp(-each) if each <= SEEN else 0.0 for each in behind]
+    chosen = chance.choices(found.moves, weights)[0]
+    return Choice(chosen.move, chosen.value)

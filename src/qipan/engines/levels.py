@@ -1,0 +1,61 @@
+"""Levels for people: ten of them in every game, each stronger than the one below, the tenth the best there is.
+
+The lower ones err as people do. They see less far, overlook what is not right before their eyes, and find moves alike
+that are nearly so; none of them throws dice over all moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import qipan
+from qipan.engines import level_search as sight
+from qipan.engines.base import Engine, Mind
+from qipan.engines.choice import Choice
+from qipan.engines.limit import Limit
+from qipan.games.dots import levels as dots
+from qipan.games.planes import levels as planes
+
+LEVELS = range(1, 11)
+TOP = LEVELS[-1]
+
+_LADDERS: dict[str, Callable[[qipan.Game, int, int | None], Mind]] = {
+    "planes": planes.Imagining,
+    "dots": dots.Noticing,
+    "two-eat-one": sight.ShortSighted,
+    "checkers": sight.ShortSighted,
+    "chinese-checkers": sight.ShortSighted,
+}
+
+
+class Levelled(Mind):
+    """The best engine of a game at a level for people; made by ``qipan.engine(name, game, level=3)``.
+
+    >>> import qipan
+    >>> game = qipan.game("checkers")
+    >>> beginner = qipan.engine("best", game, level=1, seed=1)
+    >>> beginner.name, beginner.level
+    ('level 1', 1)
+    >>> beginner.choose(game.initial().view(0)).move in game.initial().moves()
+    True
+    """
+
+    about = "a level for people"
+
+    def __init__(self, game: qipan.Game, level: int, top: Engine, *, seed: int | None = None, threads: int = 1) -> None:
+        super().__init__(game, seed=seed, threads=threads)
+        self.level = checked_level(level)
+        self.name = f"level {level}"  # type: ignore[misc]
+        self._engine: Engine = top if level == TOP else _LADDERS[game.name](game, level, seed)
+
+    def _effective(self, limit: Limit) -> Limit:
+        return limit  # each level has its own default
+
+    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+        return self._engine.choose(view, limit, history)
+
+
+def checked_level(level: int) -> int:
+    if not isinstance(level, int) or isinstance(level, bool) or level not in LEVELS:
+        raise ValueError(f"a level is 1..{TOP}, not {level!r:.80}")
+    return level

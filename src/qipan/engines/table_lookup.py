@@ -1,0 +1,48 @@
+"""Perfect play, wherever it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import qipan
+from qipan.engines.base import Mind, state_of
+from qipan.engines.choice import Choice
+from qipan.engines.limit import Limit
+from qipan.truth import Analysis, proved, table_of
+from qipan.truth.tables import dots_edges
+
+
+class TableLookup(Mind):
+    """Wins as soon as can be, loses as late as can be, and never spoils a position.
+
+    >>> import qipan
+    >>> game = qipan.game("two-eat-one")
+    >>> choice = qipan.engine("table", game).choose(game.parse("2211/1200/0000/0000 1").view(0))
+    >>> str(choice.move), str(choice.value)
+    ('D1-D2', 'win in 19')
+    """
+
+    name = "table"
+    about = "perfect play by table lookup: the shortest win, the longest resistance"
+
+    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+        super().__init__(game, seed=seed, threads=threads)
+        table_of(game.initial())  # built now if it must be, and not in the time of a move
+
+    @classmethod
+    def plays(cls, game: qipan.Game) -> bool:
+        return game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24)
+
+    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+        self._check(view, history)
+        found = proved(state_of(view))
+        assert found is not None
+        return found
+
+    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+        state = state_of(view)
+        table = table_of(state)
+        assert table is not None
+        best = table.best(state)
+        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
+        return Choice(self._chance(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)
