@@ -14,8 +14,8 @@ import qipan
 from positions import random_game, set_up
 from qipan import _core
 from qipan.engines.mcts import MonteCarlo
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.truth import proved
-from qipan.truth.tables import TwoEatOneTable
 from variants import PLANES, VARIANTS, Variant
 
 WORTH = {"win": 1.0, "draw": 0.0, "loss": -1.0}

@@ -9,7 +9,8 @@ import pytest
 
 import qipan
 from positions import random_game
-from qipan.truth.tables import DotsTable, TwoEatOneTable
+from qipan.games.dots.table import DotsTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from variants import DOTS, Variant
 
 

@@ -141,7 +141,7 @@ def test_solve_commands(tmp_path: object) -> None:
         (["checkers", "-o", "pieces=7"], "it is one of 2, 3, 4, 5, 6"),
         (["checkers", "-o", "pieces=6"], "say --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
-        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a seed's table"),
+        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a legacy table"),
     ],
 )
 def test_what_cannot_be_solved_is_said(arguments: list[str], said: str) -> None:

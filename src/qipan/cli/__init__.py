@@ -23,7 +23,8 @@ from qipan.cli import (
     solve,
     study,
 )
-from qipan.games.checkers.cli import classic
+from qipan.rules import game_names
+from qipan.rules.game_parts import game_part
 
 app = typer.Typer(
     name="qipan",
@@ -47,7 +48,6 @@ app.command(
 )(puzzle.puzzle)
 app.command(name="replay", epilog="For example: qipan replay games.jsonl --game 1")(replay.replay)
 app.command(name="review", epilog="For example: qipan review games.jsonl --game 1")(review.review)
-app.command(name="classic", epilog="For example: qipan classic checkers < actions.txt")(classic.classic)
 app.command(
     name="show", epilog='For example: qipan show checkers; qipan show two-eat-one --position "2220/0002/0010/1101 1"'
 )(show.show)
@@ -63,6 +63,11 @@ app.command(
     epilog='For example: qipan analyse two-eat-one "2211/1200/0000/0000 1"; qipan analyse planes "C5=body D6=head"',
 )(analyse.analyse)
 app.command(name="bench", epilog="For example: qipan bench; qipan bench rules alphabeta")(bench.bench)
+
+
+for _name in game_names():
+    if (_part := game_part(_name, "cli.commands")) is not None:
+        _part.register(app, study.app)
 
 
 def _print_version(asked: bool) -> None:

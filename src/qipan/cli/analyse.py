@@ -8,7 +8,7 @@ import typer
 
 import qipan
 from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
-from qipan.games.planes.cli.analyse import analyse_planes
+from qipan.rules.game_parts import game_part
 
 
 def analyse(
@@ -28,8 +28,9 @@ def analyse(
 ) -> None:
     """Say what a position and every move in it are worth."""
     chosen = chosen_game(game, option)
-    if game == "planes":
-        analyse_planes(chosen, position, json)
+    part = game_part(game, "cli.analyse")
+    if part is not None:
+        part.analyse(chosen, position, json)
         return
     state = chosen.parse(position)
     if tree is not None:
@@ -71,9 +72,10 @@ def style(value: qipan.Value) -> str:
 
 
 def _print_tree(state: qipan.State, depth: int, json: bool) -> None:
-    from qipan.games.checkers.minimax_tree import minimax_tree
-
-    root = minimax_tree(state, depth)
+    part = game_part(state.game.name, "minimax_tree")
+    if part is None:
+        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
+    root = part.minimax_tree(state, depth)
     if json:
         print_json(root.json())
     else:

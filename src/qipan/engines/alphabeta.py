@@ -10,9 +10,9 @@ from qipan import _core
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import within
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.tables import RankedTable, is_kept, solve
 
 MEMORY = 16 * 2**20
 """Bytes for what is remembered of positions."""
@@ -55,15 +55,11 @@ class AlphaBeta(Mind):
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
         within("memory", memory)
-        search = _SEARCHES[game.name]
-        if game.name == "checkers" and tables is not False:
-            self._search = search(memory, *_content(solve(game, pieces=5 if is_kept(game, 5) else 4)))
-        elif game.name == "two-eat-one" and tables:
-            self._search = search(memory, *_content(solve(game)))
-        elif tables:
-            raise ValueError(f"there are no tables for {game.name} that a search could look into")
-        else:
-            self._search = search(memory)
+        part = game_part(game.name, "table")
+        table = None if part is None else part.search_table(game, tables)
+        if tables and table is None:
+            raise ValueError(f"there are no tables for {game.name} that a search could probe")
+        self._search = _SEARCHES[game.name](memory, *([] if table is None else table.content))
 
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
@@ -101,9 +97,3 @@ class AlphaBeta(Mind):
         own, enemy = found.payoff, 0.0 - found.payoff  # never minus zero
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, f"{self.name}, depth {answer.depth}")
-
-
-def _content(table: qipan.Table) -> tuple[object, object]:
-    """What a native search needs of a table."""
-    assert isinstance(table, RankedTable)
-    return table.content

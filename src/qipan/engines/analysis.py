@@ -30,7 +30,7 @@ def analyse(state: qipan.State, limit: Limit = MOMENT, *, engine: str | None = N
     ('win in 19', 'D1-D2', 'win in 19')
     >>> found = qipan.analyse(qipan.game("checkers").initial(), qipan.Limit(depth=5))
     >>> found.value.kind, found.value.source, found.note
-    ('estimate', 'alphabeta, depth 5', 'no table has so many pieces')
+    ('estimate', 'alphabeta, depth 5', 'no table has that number of pieces')
     """
     if engine is None and (proof := proved(state)) is not None:
         return proof

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import qipan
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.checkers.greedy import choose_action
-from qipan.games.chinese_checkers.greedy import choose_stone
-from qipan.games.dots.greedy import choose_edge
-from qipan.games.planes.greedy import choose_plane_or_shot
-from qipan.games.two_eat_one.greedy import choose_step
-
-_WAYS: dict[str, Callable[[qipan.View, random.Random, Limit], Choice]] = {
-    "checkers": choose_action,
-    "chinese-checkers": choose_stone,
-    "dots": choose_edge,
-    "two-eat-one": choose_step,
-    "planes": choose_plane_or_shot,
-}
+from qipan.rules.game_parts import game_part
 
 
 class Greedy(Mind):
@@ -37,7 +24,10 @@ class Greedy(Mind):
 
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
-        return game.name in _WAYS
+        return game_part(game.name, "greedy") is not None
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        return _WAYS[self.game.name](view, self._chance(view, history), limit)
+        greedy = game_part(self.game.name, "greedy")
+        assert greedy is not None
+        choice: Choice = greedy.choose(view, self._chance(view, history), limit)
+        return choice

@@ -24,43 +24,6 @@ class Sight:
     """Moves whose payoffs are closer than this look alike."""
 
 
-SIGHTS: dict[str, tuple[Sight, ...]] = {
-    "checkers": (
-        Sight(1, 0.12),
-        Sight(1, 0.05),
-        Sight(2, 0.04),
-        Sight(3, 0.03),
-        Sight(4, 0.02),
-        Sight(5, 0.012),
-        Sight(6, 0.006),
-        Sight(8, 0.003),
-        Sight(10, 0),
-    ),
-    "two-eat-one": (
-        Sight(1, 0.25),
-        Sight(1, 0.08),
-        Sight(2, 0.06),
-        Sight(3, 0.03),
-        Sight(4, 0.015),
-        Sight(6, 0.008),
-        Sight(8, 0.004),
-        Sight(10, 0),
-        Sight(13, 0),
-    ),
-    "chinese-checkers": (
-        Sight(1, 0.2),
-        Sight(1, 0.09),
-        Sight(1, 0.035),
-        Sight(1, 0.006),
-        Sight(2, 0.012),
-        Sight(2, 0.002),
-        Sight(3, 0.002),
-        Sight(4, 0),
-        Sight(5, 0),
-    ),
-}
-"""By game, from level 1 on."""
-
 SHARPEST = 1e-9
 SEEN = 4.0
 """So many times the blur is the most that a chosen move is worse than the best: nobody plays what looks bad to him."""
@@ -72,11 +35,11 @@ class ShortSighted(Mind):
     name = "short-sighted"
     about = "looks a few turns ahead, not too sharply"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: qipan.Game, sight: Sight, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         from qipan.engines.registry import analyst
 
-        self.sight = SIGHTS[game.name][level - 1]
+        self.sight = sight
         self._analyst: Analyst = analyst(game, seed)
 
     def _effective(self, limit: Limit) -> Limit:

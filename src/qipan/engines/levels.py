@@ -6,26 +6,16 @@ that are nearly so; none of them throws dice over all moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import qipan
-from qipan.engines import level_search as sight
 from qipan.engines.base import Engine, Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.dots import levels as dots
-from qipan.games.planes import levels as planes
+from qipan.rules.game_parts import game_part
 
 LEVELS = range(1, 11)
 TOP = LEVELS[-1]
-
-_LADDERS: dict[str, Callable[[qipan.Game, int, int | None], Mind]] = {
-    "planes": planes.Imagining,
-    "dots": dots.Noticing,
-    "two-eat-one": sight.ShortSighted,
-    "checkers": sight.ShortSighted,
-    "chinese-checkers": sight.ShortSighted,
-}
 
 
 class Levelled(Mind):
@@ -46,13 +36,20 @@ class Levelled(Mind):
         super().__init__(game, seed=seed, threads=threads)
         self.level = checked_level(level)
         self.name = f"level {level}"  # type: ignore[misc]
-        self._engine: Engine = top if level == TOP else _LADDERS[game.name](game, level, seed)
+        self._engine = top if level == TOP else _level_engine(game, level, seed)
 
     def _effective(self, limit: Limit) -> Limit:
         return limit  # each level has its own default
 
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
         return self._engine.choose(view, limit, history)
+
+
+def _level_engine(game: qipan.Game, level: int, seed: int | None) -> Engine:
+    levels = game_part(game.name, "levels")
+    assert levels is not None
+    engine: Engine = levels.level_engine(game, level, seed)
+    return engine
 
 
 def checked_level(level: int) -> int:

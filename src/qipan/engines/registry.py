@@ -8,26 +8,24 @@ from importlib import import_module
 
 import qipan
 from qipan.engines.base import Analyst, Engine, Mind
+from qipan.rules.game_parts import game_part
 
 _KINDS = {
-    "table": ("engines.table_lookup.TableLookup",),
-    "tree": ("games.planes.tree_engine.Tree",),
-    "alphabeta": (
-        "engines.alphabeta.AlphaBeta",
-        "games.dots.alphabeta.DotsAlphaBeta",
-        "engines.multiplayer.RaceForTwo",
-    ),
-    "paranoid": ("engines.multiplayer.Paranoid",),
-    "best-reply": ("engines.multiplayer.BestReply",),
-    "maxn": ("engines.multiplayer.MaxN",),
-    "race": ("engines.multiplayer.AmongRacers",),
-    "mcts": ("engines.mcts.MonteCarlo",),
-    "greedy": ("engines.greedy.Greedy",),
-    "minimax3": ("games.checkers.minimax3.Minimax3",),
-    "symmetric": ("games.dots.symmetric.Symmetric",),
-    "random": ("engines.random_moves.RandomMoves",),
+    "table": ("table_lookup.TableLookup",),
+    "tree": (),
+    "alphabeta": ("alphabeta.AlphaBeta", "multiplayer.RaceForTwo"),
+    "paranoid": ("multiplayer.Paranoid",),
+    "best-reply": ("multiplayer.BestReply",),
+    "maxn": ("multiplayer.MaxN",),
+    "race": ("multiplayer.AmongRacers",),
+    "mcts": ("mcts.MonteCarlo",),
+    "greedy": ("greedy.Greedy",),
+    "minimax3": (),
+    "symmetric": (),
+    "random": ("random_moves.RandomMoves",),
 }
-"""Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
+"""The module and class of each generic engine, imported on first use; of several, the first that plays the game. A
+game's own engine of that name comes first."""
 _BEST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
 """The strongest first, as far as it plays a game."""
 _LOOK_AHEAD = ("alphabeta", "tree", "best-reply", "mcts")
@@ -150,9 +148,14 @@ def _first(names: tuple[str, ...], game: qipan.Game) -> str:
 
 
 def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
-    for place in _KINDS.get(name, ()):
-        module, _, title = place.rpartition(".")
-        found: type[Mind] = getattr(import_module(f"qipan.{module}"), title)
-        if found.plays(game):
-            return found
-    return None
+    paths = [f"qipan.engines.{path}" for path in _KINDS.get(name, ())]
+    own = game_part(game.name, "engines")
+    if own is not None and name in own.ENGINES:
+        paths.insert(0, f"{own.__package__}.{own.ENGINES[name]}")
+    return next((found for found in map(_engine_class, paths) if found.plays(game)), None)
+
+
+def _engine_class(path: str) -> type[Mind]:
+    module, _, name = path.rpartition(".")
+    found: type[Mind] = getattr(import_module(module), name)
+    return found

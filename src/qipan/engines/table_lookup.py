@@ -9,7 +9,6 @@ from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.truth import Analysis, proved, table_of
-from qipan.truth.tables import dots_edges
 
 
 class TableLookup(Mind):
@@ -31,7 +30,7 @@ class TableLookup(Mind):
 
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
-        return game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24)
+        return game.name == "two-eat-one" or (game.name == "dots" and len(game.initial().moves()) <= 24)
 
     def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
         self._check(view, history)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import qipan
-from qipan.games.planes.shot_costs import shot_costs
 from qipan.match.history import Entry, Line, is_hidden, is_placing, move_of
+from qipan.rules.game_parts import game_part
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
@@ -166,7 +166,10 @@ def _ended_by(line: Line, move: qipan.Move) -> qipan.Value | None:
 
 def _graded_shot(ply: int, view: qipan.View, move: qipan.Move, limit: qipan.Limit) -> GradedMove | None:
     """A shot, from nothing but what the shooter knew then."""
-    costs = shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
+    part = game_part(view.game.name, "shot_costs")
+    if part is None:
+        return None
+    costs: dict[str, float] | None = part.shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
     if costs is None:
         return None
     found = qipan.estimate(view, limit)

@@ -3,7 +3,8 @@
 This room knows the games and nothing below it.
 """
 
-from qipan.truth.proof import Analysis, MoveValue, how_to_prove, proved, table_of
+from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.proof import how_to_prove, proved, table_of
 from qipan.truth.puzzles import Judgement, Puzzle, daily_puzzle, puzzle
 from qipan.truth.tables import Table, solve
 from qipan.truth.value import Value

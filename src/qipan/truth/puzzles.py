@@ -16,8 +16,9 @@ from threading import Lock
 import qipan
 from qipan._core import Stop
 from qipan.rules.kernels import Progress
-from qipan.truth.proof import Analysis, Stopped, opened, proved
-from qipan.truth.tables import Table, dots_edges
+from qipan.truth.analysis import Analysis
+from qipan.truth.proof import Stopped, opened, proved
+from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
 PUZZLE_GAMES = ("two-eat-one", "checkers", "dots")
@@ -236,7 +237,7 @@ def _search(game: qipan.Game, grade: int, number: int, stop: Stop | None) -> Puz
 
     table = _table(game, watch)
     low, high = (EDGES if game.name == "dots" else PLIES)[grade]
-    furthest = dots_edges(game) if game.name == "dots" else table.stats["longest"]
+    furthest = len(game.initial().moves()) if game.name == "dots" else table.stats["longest"]
     if furthest >= low:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
         chance = _chance(f"{game.name} {options} {grade} {number}")

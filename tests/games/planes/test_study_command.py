@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import qipan
-from qipan.games.planes.cli.analyse import analyse_planes
+from qipan.games.planes.cli.analyse import analyse
 
 QIPAN = [sys.executable, "-m", "qipan"]
 
@@ -108,15 +108,15 @@ def test_analyse_prints_the_posterior(
 ) -> None:
     monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
     game = qipan.game("planes", size=8, planes=2)
-    analyse_planes(game, "C5=body D6=head", json=True)
+    analyse(game, "C5=body D6=head", json=True)
     told = json.loads(capsys.readouterr().out)
     assert list(told) == ["layouts", "cells", "best"]
     assert told["cells"]["C5"] == {"head": 0, "body": told["layouts"], "empty": 0}
     assert told["cells"]["D6"] == {"head": told["layouts"], "body": 0, "empty": 0}
     assert set(told["best"]) == {"gini", "entropy", "finish"}
-    analyse_planes(game, "C5=body D6=head", json=False)
+    analyse(game, "C5=body D6=head", json=False)
     shown = capsys.readouterr().out
     assert shown.startswith(f"{told['layouts']} layouts fit (exact)\n")
     assert f"gini {told['best']['gini']}" in shown
     with pytest.raises(ValueError, match="no layout fits"):
-        analyse_planes(game, "A0=head", json=True)
+        analyse(game, "A0=head", json=True)

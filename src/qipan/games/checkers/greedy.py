@@ -13,7 +13,7 @@ from qipan.games.checkers.minimax_tree import minimax_tree
 from qipan.truth import Value
 
 
-def choose_action(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """The best cost of the board after the move, as the mover sees it; of equal ones any.
 
     A board on which the enemy has no action is better than any cost.

@@ -12,7 +12,7 @@ from qipan.engines.limit import Limit
 from qipan.truth import Value
 
 
-def choose_stone(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """The definition is in the core, where measurements use it too; it leaves nothing to chance."""
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)

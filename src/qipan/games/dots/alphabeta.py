@@ -11,8 +11,8 @@ from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import dots_state, lead_value
+from qipan.games.dots.table import dots_value
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.tables import dots_value
 
 HUNDREDTHS = 100
 

@@ -10,6 +10,6 @@ from qipan.engines.limit import Limit
 from qipan.games.dots.policies import choice_among
 
 
-def choose_edge(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """A box if one can be completed; else an edge that gives no box a third side; else any."""
     return choice_among("greedy", view, chance)

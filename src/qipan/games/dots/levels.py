@@ -12,7 +12,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.exact_search import search
 from qipan.games.dots.policies import candidates, dots_state, lead_value
-from qipan.truth.tables import dots_value
+from qipan.games.dots.table import dots_value
 
 
 @dataclass(frozen=True)
@@ -75,3 +75,7 @@ class Noticing(Mind):
         # A danger that is not noticed looks as good as any safe edge.
         open_to_it = [move for move in moves if move in good or chance.random() >= self.notice.dangers]
         return chance.choice(open_to_it or moves)
+
+
+def level_engine(game: qipan.Game, level: int, seed: int | None) -> Noticing:
+    return Noticing(game, level, seed)

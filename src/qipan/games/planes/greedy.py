@@ -8,12 +8,12 @@ import qipan
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes import posterior as planes
+from qipan.games.planes.head_chances import head_chance
 from qipan.games.planes.tree_engine import single_planes
 from qipan.truth import Value
-from qipan.truth.proof import head_chance
 
 
-def choose_plane_or_shot(view: qipan.View, chance: Random, limit: Limit) -> Choice:
+def choose(view: qipan.View, chance: Random, limit: Limit) -> Choice:
     """Of cells that are equally often a head, the first. Placing: any legal plane, each as likely as the others."""
     moves = view.moves()
     if len(moves[0].path) > 1:

@@ -79,3 +79,7 @@ class Imagining(Mind):
 
 def _guess(move: qipan.Move, source: str) -> Choice:
     return Choice(move, Value.estimate((0.0, 0.0), source))
+
+
+def level_engine(game: qipan.Game, level: int, seed: int | None) -> Imagining:
+    return Imagining(game, level, seed)

@@ -12,8 +12,8 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes import posterior as planes
 from qipan.games.planes.decision_tree import Answer
+from qipan.games.planes.head_chances import head_chance, head_chances
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.proof import head_chance, head_chances
 
 ATTEMPTS = 100_000
 """Planes thrown on the board at random, until they lie side by side: a few hundred are usual."""

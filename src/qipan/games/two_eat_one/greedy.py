@@ -12,7 +12,7 @@ from qipan.engines.limit import Limit
 from qipan.truth import Value
 
 
-def choose_step(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     """Moves after which no reply takes a stone, if there are any; of these the ones that take most; of these any.
 
     >>> import qipan

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qipan.games.planes.posterior import Posterior
 
 
-def analyse_planes(game: qipan.Game, answers: str, json: bool) -> None:
+def analyse(game: qipan.Game, answers: str, json: bool) -> None:
     """Prints the posterior of a list of answers such as ``C5=body D6=head``."""
     from qipan.games.planes import posterior as planes
 

@@ -8,8 +8,8 @@ from typing import Literal, get_args
 
 import qipan
 from qipan import _core
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.rules.kernels import Progress, checked_threads
-from qipan.truth.tables import TwoEatOneTable
 from qipan.truth.value import OutcomeWord
 
 Rule = Literal["first", "worst"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import qipan
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.rules.kernels import Progress
-from qipan.truth.tables import TwoEatOneTable
 from qipan.truth.value import Value
 
 

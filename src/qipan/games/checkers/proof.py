@@ -1,0 +1,21 @@
+"""Proofs in checkers: endgame tables."""
+
+from __future__ import annotations
+
+import qipan
+from qipan.games.checkers.table import DEFAULT_PIECES, is_kept
+from qipan.rules.kernels import Progress
+from qipan.truth.proof import opened
+from qipan.truth.tables import Table
+
+MAX_PIECES = 6
+
+
+def table_for(state: qipan.State, progress: Progress | None) -> tuple[Table | None, str]:
+    pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
+    enough = max(pieces, DEFAULT_PIECES)
+    if pieces <= DEFAULT_PIECES or is_kept(state.game, enough):
+        return opened(state.game, enough, progress), ""
+    if pieces <= MAX_PIECES:
+        return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
+    return None, "no table has that number of pieces"
