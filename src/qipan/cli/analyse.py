@@ -6,9 +6,12 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
+from qipan.engines import Limit
+from qipan.engines import analyse as analyse_state
+from qipan.rules import State
 from qipan.rules.game_parts import game_part
+from qipan.truth import Value
 
 
 def analyse(
@@ -36,7 +39,7 @@ def analyse(
     if tree is not None:
         _print_tree(state, tree, json)
         return
-    found = qipan.analyse(state, qipan.Limit(seconds=seconds), engine=engine)
+    found = analyse_state(state, Limit(seconds=seconds), engine=engine)
     if json:
         print_json(found.json())
         return
@@ -60,18 +63,18 @@ def analyse(
         out.print(f"An estimate, nothing is proved: {found.note}.")
 
 
-def worth(value: qipan.Value, seat: int | None) -> str:
+def worth(value: Value, seat: int | None) -> str:
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]
     return f"{payoff:+.2f} ({value.source})"
 
 
-def style(value: qipan.Value) -> str:
+def style(value: Value) -> str:
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 
-def _print_tree(state: qipan.State, depth: int, json: bool) -> None:
+def _print_tree(state: State, depth: int, json: bool) -> None:
     part = game_part(state.game.name, "minimax_tree")
     if part is None:
         raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-import qipan
 from qipan.cli.analyse import style, worth
 from qipan.cli.common import ask, console
+from qipan.engines import analyse
+from qipan.match import Match, ask_engine
+from qipan.rules import State
 
 if TYPE_CHECKING:
     from qipan.cli.terminal_match import Sitting
@@ -44,7 +46,7 @@ def _obey(sitting: Sitting, seat: int, answer: str) -> bool:
     if words == "":
         if not match.is_on_autopilot(seat):
             return False
-        qipan.ask_engine(match, sitting.autopilot, sitting.limit)
+        ask_engine(match, sitting.autopilot, sitting.limit)
     elif words in ("help", "?", "h"):
         out.print(HELP, markup=False)
         return False
@@ -82,11 +84,11 @@ def _obey(sitting: Sitting, seat: int, answer: str) -> bool:
     return True
 
 
-def _advise(state: qipan.State, *, only_the_best: bool) -> None:
+def _advise(state: State, *, only_the_best: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    found, out = qipan.analyse(state), console()
+    found, out = analyse(state), console()
     grid = Table.grid(padding=(0, 2))
     for each in found.moves[:1] if only_the_best else found.moves:
         kind = "exact" if each.value.kind == "exact" else "estimate"
@@ -127,7 +129,7 @@ def _agrees(sitting: Sitting, seat: int) -> bool:
     return (choice.value.payoffs or (1.0,) * (seat + 1))[seat] <= 0
 
 
-def path_of_last(match: qipan.Match) -> tuple[str, ...]:
+def path_of_last(match: Match) -> tuple[str, ...]:
     """The cells of the last move."""
     if not match.entries or len(match.states) < 2:
         return ()

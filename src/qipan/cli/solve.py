@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-import qipan
 from qipan.cli.common import (
     GameName,
     Json,
@@ -21,6 +20,8 @@ from qipan.cli.common import (
     progress_bar,
 )
 from qipan.rules.game_parts import game_part
+from qipan.truth import Table
+from qipan.truth import solve as solve_game
 
 
 def solve(
@@ -45,7 +46,7 @@ def solve(
         part.confirm(chosen, pieces, yes)
     start = perf_counter()
     with progress_bar(f"solving {game}") as progress:
-        table = qipan.solve(chosen, pieces=pieces, progress=progress)
+        table = solve_game(chosen, pieces=pieces, progress=progress)
     seconds = perf_counter() - start
     told = {"game": game, "options": chosen.options, **table.stats, "seconds": seconds, "bytes": table.bytes}
     if pieces is not None:
@@ -65,7 +66,7 @@ def solve(
         raise ValueError(f"{told['wrong']} entries disagree with those after them")
 
 
-def _tell(told: dict[str, Any], table: qipan.Table) -> None:
+def _tell(told: dict[str, Any], table: Table) -> None:
     from rich.table import Table as Grid
 
     out = console()

@@ -5,21 +5,24 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, field
 
-import qipan
 from qipan.cli.common import ask, console, is_terminal
 from qipan.cli.play_commands import obey, path_of_last
+from qipan.engines import Choice, Engine, Limit
+from qipan.engines import engine as make_engine
+from qipan.match import Match, ask_engine
+from qipan.rules import State, View
 
 
 @dataclass
 class Sitting:
     """A match at this terminal. Where a seat has no engine, a person sits."""
 
-    match: qipan.Match
-    engines: list[qipan.Engine | None]
-    limit: qipan.Limit
-    choices: dict[int, qipan.Choice] = field(default_factory=dict)
+    match: Match
+    engines: list[Engine | None]
+    limit: Limit
+    choices: dict[int, Choice] = field(default_factory=dict)
     """What each engine last thought."""
-    _autopilot: qipan.Engine | None = None
+    _autopilot: Engine | None = None
     _shown_to: int | None = None
     _told: int = 0
     """Events that were told already."""
@@ -33,10 +36,10 @@ class Sitting:
         return self.match.state.view(0).state is None
 
     @property
-    def autopilot(self) -> qipan.Engine:
+    def autopilot(self) -> Engine:
         """The engine that a person's seat is handed to: the best there is."""
         if self._autopilot is None:
-            self._autopilot = qipan.engine("best", self.match.game)
+            self._autopilot = make_engine("best", self.match.game)
         return self._autopilot
 
     def play(self) -> None:
@@ -66,8 +69,8 @@ class Sitting:
                 self._draw(self.match.state.view(mover))  # the answer to one's shot, before the hand-over
         self._tell_end()
 
-    def _let_play(self, seat: int, engine: qipan.Engine) -> None:
-        choice = qipan.ask_engine(self.match, engine, self.limit)
+    def _let_play(self, seat: int, engine: Engine) -> None:
+        choice = ask_engine(self.match, engine, self.limit)
         if choice is not None:
             self.choices[seat] = choice
         self._tell_news()
@@ -104,7 +107,7 @@ class Sitting:
         console().print()
         self._draw(self.match.state.view(mover), () if self.is_hidden else path_of_last(self.match))
 
-    def _draw(self, position: qipan.State | qipan.View, highlight: tuple[str, ...] = ()) -> None:
+    def _draw(self, position: State | View, highlight: tuple[str, ...] = ()) -> None:
         from qipan.cli.boards import draw
 
         console().print(draw(position, highlight))

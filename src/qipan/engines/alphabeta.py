@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import qipan
 from qipan import _core
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import within
 from qipan.truth import Analysis, MoveValue, Value
@@ -46,7 +46,7 @@ class AlphaBeta(Mind):
 
     def __init__(
         self,
-        game: qipan.Game,
+        game: Game,
         *,
         seed: int | None = None,
         threads: int = 1,
@@ -62,23 +62,21 @@ class AlphaBeta(Mind):
         self._search = _SEARCHES[game.name](memory, *([] if table is None else table.content))
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name in _SEARCHES and game.seats == 2
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         answer = self._answer(view, self._effective(limit), history, values_all=True)
         moves = tuple(MoveValue(each.move, self._value(view, each, answer)) for each in answer.moves)
         return Analysis(moves[0].value, moves)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         answer = self._answer(view, limit, history, values_all=False)
         best = answer.moves[0]
         return Choice(best.move, self._value(view, best, answer), answer.nodes, answer.depth, tuple(best.line))
 
-    def _answer(
-        self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], values_all: bool
-    ) -> _core.SearchAnswer:
+    def _answer(self, view: View, limit: Limit, history: Sequence[State], values_all: bool) -> _core.SearchAnswer:
         answer: _core.SearchAnswer = self._search.search(
             state_of(view),
             list(history),
@@ -93,7 +91,7 @@ class AlphaBeta(Mind):
         )
         return answer
 
-    def _value(self, view: qipan.View, found: _core.SearchedMove, answer: _core.SearchAnswer) -> Value:
+    def _value(self, view: View, found: _core.SearchedMove, answer: _core.SearchAnswer) -> Value:
         own, enemy = found.payoff, 0.0 - found.payoff  # never minus zero
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, f"{self.name}, depth {answer.depth}")

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-import qipan
 from qipan.engines.base import Analyst
 from qipan.engines.limit import Limit
 from qipan.engines.registry import analyst, engine
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis, Value, how_to_prove, proved
 
 MOMENT = Limit(seconds=0.5)
 """How long an estimate is thought about unless somebody says so."""
 
 
-def analyse(state: qipan.State, limit: Limit = MOMENT, *, engine: str | None = None) -> Analysis:
+def analyse(state: State, limit: Limit = MOMENT, *, engine: str | None = None) -> Analysis:
     """The value of a position and of every move in it, best first.
 
     It uses a table that is there or that is built in a few seconds, or a proof that takes no longer. Where there is
@@ -42,9 +42,9 @@ def analyse(state: qipan.State, limit: Limit = MOMENT, *, engine: str | None = N
 
 
 def estimate(
-    view: qipan.View,
+    view: View,
     limit: Limit = MOMENT,
-    history: Sequence[qipan.State] = (),
+    history: Sequence[State] = (),
     *,
     engine: str | None = None,
 ) -> Analysis:
@@ -59,7 +59,7 @@ def estimate(
 
 
 @lru_cache(maxsize=16)
-def _opened(game: qipan.Game, name: str | None) -> Analyst:
+def _opened(game: Game, name: str | None) -> Analyst:
     """Engines stay ready: some open a table when they are made."""
     if name is None:
         return analyst(game, seed=0)

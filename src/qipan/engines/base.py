@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Protocol, runtime_checkable
 
-import qipan
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.rules.kernels import checked_threads
 from qipan.truth import Analysis
 
@@ -31,7 +31,7 @@ class Engine(Protocol):
     @property
     def name(self) -> str: ...
 
-    def choose(self, view: qipan.View, limit: Limit = ..., history: Sequence[qipan.State] = ...) -> Choice:
+    def choose(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Choice:
         """A legal move of the view's seat, which is to move.
 
         `history` holds the earlier positions of the match, oldest first, for repetition; it is empty where something
@@ -50,7 +50,7 @@ class Analyst(Engine, Protocol):
     (True, 4)
     """
 
-    def analyse(self, view: qipan.View, limit: Limit = ..., history: Sequence[qipan.State] = ...) -> Analysis: ...
+    def analyse(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Analysis: ...
 
 
 class Mind(ABC):
@@ -68,7 +68,7 @@ class Mind(ABC):
     default: ClassVar[Limit] = Limit(seconds=1)
     """Holds where the limit says nothing."""
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
             raise ValueError(f"{self.name} does not play {game!r}")
         self.game = game
@@ -76,22 +76,22 @@ class Mind(ABC):
         self.threads = checked_threads(threads)
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         """Whether the engine can play the game with its options."""
         return True
 
-    def choose(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Choice:
+    def choose(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Choice:
         self._check(view, history)
         return self._choose(view, self._effective(limit), history)
 
     @abstractmethod
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         """The view's seat is to move, and the limit is not empty."""
 
     def _effective(self, limit: Limit) -> Limit:
         return replace(self.default, stop=limit.stop) if limit.is_empty else limit
 
-    def _check(self, view: qipan.View, history: Sequence[qipan.State]) -> None:
+    def _check(self, view: View, history: Sequence[State]) -> None:
         if view.game != self.game:
             raise ValueError(f"{self.name} was made for {self.game!r}, not for {view.game!r}")
         if view.mover != view.seat:
@@ -100,7 +100,7 @@ class Mind(ABC):
         if any(state.game != self.game for state in history):
             raise ValueError("the history has positions of another game")
 
-    def _chance(self, view: qipan.View, history: Sequence[qipan.State]) -> random.Random:
+    def _chance(self, view: View, history: Sequence[State]) -> random.Random:
         """With a seed, the same for the same view and length of history; otherwise new each time."""
         return random.Random(None if self.seed is None else f"{self.seed} {len(history)} {view.seat} {view.text}")
 
@@ -108,7 +108,7 @@ class Mind(ABC):
         return f"<engine {self.name} for {self.game!r}>"
 
 
-def state_of(view: qipan.View) -> qipan.State:
+def state_of(view: View) -> State:
     """The position of a game in which nothing is hidden."""
     state = view.state
     if state is None:

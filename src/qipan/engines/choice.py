@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import qipan
+from qipan.rules import Move
 from qipan.truth import Value
 
 
@@ -19,11 +19,11 @@ class Choice:
     ('3', 'win +1')
     """
 
-    move: qipan.Move
+    move: Move
     value: Value
     nodes: int = 0
     """Positions looked at."""
     depth: int = 0
     """Whole turns that were looked ahead."""
-    line: tuple[qipan.Move, ...] = ()
+    line: tuple[Move, ...] = ()
     """How the engine expects the game to go on, this move first; empty if it does not say."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 
 
@@ -23,10 +23,10 @@ class Greedy(Mind):
     about = "takes what it can get at once"
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game_part(game.name, "greedy") is not None
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         greedy = game_part(self.game.name, "greedy")
         assert greedy is not None
         choice: Choice = greedy.choose(view, self._chance(view, history), limit)

@@ -7,10 +7,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import qipan
 from qipan.engines.base import Analyst, Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis
 
 
@@ -35,7 +35,7 @@ class ShortSighted(Mind):
     name = "short-sighted"
     about = "looks a few turns ahead, not too sharply"
 
-    def __init__(self, game: qipan.Game, sight: Sight, seed: int | None = None) -> None:
+    def __init__(self, game: Game, sight: Sight, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         from qipan.engines.registry import analyst
 
@@ -46,7 +46,7 @@ class ShortSighted(Mind):
         depth = self.sight.depth if limit.depth is None else min(limit.depth, self.sight.depth)
         return replace(limit, depth=depth)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         found = self._analyst.analyse(view, limit, history)
         return pick(found, view.seat, self.sight.blur, self._chance(view, history))
 

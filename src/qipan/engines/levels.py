@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
 from qipan.engines.base import Engine, Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 
 LEVELS = range(1, 11)
@@ -32,7 +32,7 @@ class Levelled(Mind):
 
     about = "a level for people"
 
-    def __init__(self, game: qipan.Game, level: int, top: Engine, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, level: int, top: Engine, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
         self.level = checked_level(level)
         self.name = f"level {level}"  # type: ignore[misc]
@@ -41,11 +41,11 @@ class Levelled(Mind):
     def _effective(self, limit: Limit) -> Limit:
         return limit  # each level has its own default
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return self._engine.choose(view, limit, history)
 
 
-def _level_engine(game: qipan.Game, level: int, seed: int | None) -> Engine:
+def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
     levels = game_part(game.name, "levels")
     assert levels is not None
     engine: Engine = levels.level_engine(game, level, seed)

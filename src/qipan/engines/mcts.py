@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import qipan
 from qipan import _core
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, Move, State, View
 from qipan.truth import Analysis, MoveValue, Value
 
 EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.1, "planes": 0.1}
@@ -39,7 +39,7 @@ class MonteCarlo(Mind):
 
     def __init__(
         self,
-        game: qipan.Game,
+        game: Game,
         *,
         seed: int | None = None,
         threads: int = 1,
@@ -68,7 +68,7 @@ class MonteCarlo(Mind):
         """Bytes that positions take, and bytes that they may take."""
         return self._search.used, self._search.bytes
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         moves, simulations, _, _ = self._searched(view, self._effective(limit), history, all_alike=True)
         valued = [
@@ -77,15 +77,15 @@ class MonteCarlo(Mind):
         ]
         return Analysis(valued[0].value, tuple(valued))
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves, simulations, depth, is_proved = self._searched(view, limit, history, all_alike=False)
         move, _, payoffs, is_best_proved, _ = moves[0]
         value = _value(payoffs, is_proved and is_best_proved, f"mcts, {simulations} simulations")
         return Choice(move, value, nodes=simulations, depth=depth)
 
     def _searched(
-        self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], *, all_alike: bool
-    ) -> tuple[list[tuple[qipan.Move, int, tuple[float, ...], bool, int]], int, int, bool]:
+        self, view: View, limit: Limit, history: Sequence[State], *, all_alike: bool
+    ) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         # A depth alone says nothing here of when to end.
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None:

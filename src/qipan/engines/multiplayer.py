@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-import qipan
 from qipan import _core
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.rules.kernels import within
 from qipan.truth import Analysis, MoveValue, Value
 
@@ -42,7 +42,7 @@ class Race(Mind):
 
     def __init__(
         self,
-        game: qipan.Game,
+        game: Game,
         *,
         seed: int | None = None,
         threads: int = 1,
@@ -59,23 +59,21 @@ class Race(Mind):
         )
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "chinese-checkers" and game.seats in cls.widths
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         answer = self._answer(view, self._effective(limit), history, values_all=True)
         moves = tuple(MoveValue(each.move, self._value(each, answer)) for each in answer.moves)
         return Analysis(moves[0].value, moves)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         answer = self._answer(view, limit, history, values_all=False)
         best = answer.moves[0]
         return Choice(best.move, self._value(best, answer), answer.nodes, answer.depth)
 
-    def _answer(
-        self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], values_all: bool
-    ) -> _core.RaceAnswer:
+    def _answer(self, view: View, limit: Limit, history: Sequence[State], values_all: bool) -> _core.RaceAnswer:
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
         return _core.race_search(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import State, View
 from qipan.truth import Value
 
 
@@ -15,6 +15,6 @@ class RandomMoves(Mind):
     name = "random"
     about = "any legal move"
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         move = self._chance(view, history).choice(view.moves())
         return Choice(move, Value.estimate((0.0,) * self.game.seats, "a guess"))

@@ -6,8 +6,8 @@ import inspect
 from dataclasses import dataclass
 from importlib import import_module
 
-import qipan
 from qipan.engines.base import Analyst, Engine, Mind
+from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
 _KINDS = {
@@ -46,7 +46,7 @@ class EngineKind:
     about: str
 
 
-def engine_names(game: qipan.Game) -> list[str]:
+def engine_names(game: Game) -> list[str]:
     """The names of the engines that play a game with its options.
 
     >>> import qipan
@@ -56,7 +56,7 @@ def engine_names(game: qipan.Game) -> list[str]:
     return [kind.name for kind in engine_kinds(game)]
 
 
-def engine_kinds(game: qipan.Game) -> list[EngineKind]:
+def engine_kinds(game: Game) -> list[EngineKind]:
     """The engines that play a game, with a line on each.
 
     >>> import qipan
@@ -69,7 +69,7 @@ def engine_kinds(game: qipan.Game) -> list[EngineKind]:
 
 def engine(
     name: str,
-    game: qipan.Game,
+    game: Game,
     *,
     level: int | None = None,
     seed: int | None = None,
@@ -102,7 +102,7 @@ def engine(
     return Levelled(game, level, _made(name, game, seed, threads, settings), seed=seed, threads=threads)
 
 
-def has_levels(name: str, game: qipan.Game) -> bool:
+def has_levels(name: str, game: Game) -> bool:
     """Whether an engine can be made weaker for people.
 
     >>> import qipan
@@ -112,7 +112,7 @@ def has_levels(name: str, game: qipan.Game) -> bool:
     return name in (*_WITH_LEVELS, best_engine(game))
 
 
-def _made(name: str, game: qipan.Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
+def _made(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
     kind = _kind(best_engine(game) if name == "best" else name, game)
     if kind is None:
         raise ValueError(f"no engine {name!r:.80} plays {game.name}; those that do are {', '.join(engine_names(game))}")
@@ -124,7 +124,7 @@ def _made(name: str, game: qipan.Game, seed: int | None, threads: int, settings:
     return made
 
 
-def best_engine(game: qipan.Game) -> str:
+def best_engine(game: Game) -> str:
     """The name of the strongest engine for a game with its options.
 
     >>> import qipan
@@ -134,20 +134,20 @@ def best_engine(game: qipan.Game) -> str:
     return _first(_BEST, game)
 
 
-def analyst(game: qipan.Game, seed: int | None = None) -> Analyst:
+def analyst(game: Game, seed: int | None = None) -> Analyst:
     """The strongest engine that looks ahead by turns and can say what every move is worth."""
     found = engine(_first(_LOOK_AHEAD, game), game, seed=seed)
     assert isinstance(found, Analyst)
     return found
 
 
-def _first(names: tuple[str, ...], game: qipan.Game) -> str:
+def _first(names: tuple[str, ...], game: Game) -> str:
     """The first of these that plays the game. Among six, race search comes first more often than best-reply."""
     found = next(name for name in names if _kind(name, game) is not None)
     return "race" if found == "best-reply" and game.seats == 6 else found
 
 
-def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
+def _kind(name: str, game: Game) -> type[Mind] | None:
     paths = [f"qipan.engines.{path}" for path in _KINDS.get(name, ())]
     own = game_part(game.name, "engines")
     if own is not None and name in own.ENGINES:

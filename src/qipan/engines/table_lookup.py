@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis, proved, table_of
 
 
@@ -24,21 +24,21 @@ class TableLookup(Mind):
     name = "table"
     about = "perfect play by table lookup: the shortest win, the longest resistance"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
         table_of(game.initial())  # built now if it must be, and not in the time of a move
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "two-eat-one" or (game.name == "dots" and len(game.initial().moves()) <= 24)
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         found = proved(state_of(view))
         assert found is not None
         return found
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
         table = table_of(state)
         assert table is not None

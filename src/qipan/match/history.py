@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import qipan
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
+from qipan.rules import Droppable, Game, Move, Outcome, State
 
 if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
@@ -53,7 +53,7 @@ class Entry:
         return self.seat is not None and self.text.partition(":")[0] not in (*ENDINGS, "drop")
 
 
-def seat_marks(game: qipan.Game) -> list[str]:
+def seat_marks(game: Game) -> list[str]:
     """How entries name the seats: by camp where seats can drop out, otherwise by number.
 
     >>> import qipan
@@ -61,12 +61,12 @@ def seat_marks(game: qipan.Game) -> list[str]:
     (['A', 'C', 'E'], ['0', '1'])
     """
     start = game.initial()
-    if isinstance(start, qipan.Droppable):  # camps are letters, and play goes in their order
+    if isinstance(start, Droppable):  # camps are letters, and play goes in their order
         return sorted({letter for letter in start.text if letter.isalpha()})
     return [str(seat) for seat in range(game.seats)]
 
 
-def is_hidden(game: qipan.Game) -> bool:
+def is_hidden(game: Game) -> bool:
     """Whether seats of the game know less than the position.
 
     >>> import qipan
@@ -76,12 +76,12 @@ def is_hidden(game: qipan.Game) -> bool:
     return game.initial().view(0).state is None
 
 
-def is_placing(state: qipan.State) -> bool:
+def is_placing(state: State) -> bool:
     """Planes: whether the mover is still placing. Only a placed plane covers more cells than one."""
     return state.game.name == "planes" and state.mover is not None and len(state.moves()[0].path) > 1
 
 
-def move_of(state: qipan.State, text: str) -> qipan.Move:
+def move_of(state: State, text: str) -> Move:
     """The legal move that a text stands for, however it is written; raises IllegalMove or BadNotation.
 
     >>> import qipan
@@ -104,7 +104,7 @@ class Line:
     Outcome(payoffs=(0.0, 0.0), reason='the position occurred for the third time')
     """
 
-    def __init__(self, start: qipan.State, terms: Terms) -> None:
+    def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
         self.terms = terms
         self.marks = seat_marks(start.game)
@@ -117,7 +117,7 @@ class Line:
         self.outcome = self._judged()
 
     @property
-    def state(self) -> qipan.State:
+    def state(self) -> State:
         return self.states[-1]
 
     @property
@@ -135,7 +135,7 @@ class Line:
         fields = self.state.text.split(" ")
         return fields[2] if self.game.name == "chinese-checkers" and len(fields) > 2 else ""
 
-    def play(self, move: qipan.Move | str, seconds: float = 0.0) -> None:
+    def play(self, move: Move | str, seconds: float = 0.0) -> None:
         """A legal move of the mover; raises IllegalMove or BadNotation."""
         self._refuse_when_over()
         before, seat = self.state, self.state.mover
@@ -154,24 +154,24 @@ class Line:
         state = self.state
         if not 0 <= seat < self.game.seats:
             raise ValueError(f"{self.game.name} has no seat {seat}; its seats are 0..{self.game.seats - 1}")
-        if isinstance(state, qipan.Droppable):
+        if isinstance(state, Droppable):
             self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note))
             self.outcome = self._judged()
             if self.outcome is not None and note:
-                self.outcome = qipan.Outcome(self.outcome.payoffs, f"{self.outcome.reason} (seat {seat}: {note})")
+                self.outcome = Outcome(self.outcome.payoffs, f"{self.outcome.reason} (seat {seat}: {note})")
             return
         if word not in ENDINGS:
             raise ValueError(f"nobody can drop out of {self.game.name}")
         payoffs = [-1.0 if each == seat else 1.0 for each in range(self.game.seats)]
         reason = ENDINGS[word].format(seat) + (f": {note}" if note else "")
         self.entries.append(Entry(f"{word}:{self.marks[seat]}", seat, seconds, note))
-        self.outcome = qipan.Outcome(payoffs, reason)
+        self.outcome = Outcome(payoffs, reason)
 
     def agree(self, seconds: float = 0.0) -> None:
         """Everybody agreed on a draw: the seats still in play share the places that are left."""
         self._refuse_when_over()
         self.entries.append(Entry(AGREED, None, seconds))
-        self.outcome = qipan.Outcome(self._shared(lambda seat: 0), "a draw was agreed")
+        self.outcome = Outcome(self._shared(lambda seat: 0), "a draw was agreed")
 
     def read(self, text: str, seconds: float = 0.0, note: str = "") -> None:
         """An entry as a record has it."""
@@ -181,7 +181,7 @@ class Line:
         elif word in ENDINGS or word == "drop":
             if mark not in self.marks:
                 raise ValueError(f"no seat {mark!r:.20}; the seats are {', '.join(self.marks)}")
-            if (word == "drop") != isinstance(self.state, qipan.Droppable):
+            if (word == "drop") != isinstance(self.state, Droppable):
                 raise ValueError(f"{text!r:.20} is no way to leave {self.game.name}")
             self.leave(word, self.marks.index(mark), seconds, note)
         elif note:
@@ -207,14 +207,14 @@ class Line:
         if self.outcome is not None:
             raise ValueError(f"the game is over: {self.outcome.reason}")
 
-    def _push(self, after: qipan.State, entry: Entry) -> None:
+    def _push(self, after: State, entry: Entry) -> None:
         made_progress = self.terms.draw_rule and _lasting(self.state) != _lasting(after)
         self._quiet.append(0 if made_progress else self._quiet[-1] + 1)
         self.states.append(after)
         self.entries.append(entry)
         self._occurrences[after] += 1
 
-    def _judged(self) -> qipan.Outcome | None:
+    def _judged(self) -> Outcome | None:
         """What the rules say, then what the terms say."""
         state = self.state
         if state.outcome is not None:
@@ -222,13 +222,13 @@ class Line:
         even = (0.0,) * self.game.seats
         if self.terms.draw_rule:
             if self._occurrences[state] >= OCCURRENCES:
-                return qipan.Outcome(even, "the position occurred for the third time")
+                return Outcome(even, "the position occurred for the third time")
             if self._quiet[-1] >= QUIET_PLIES:
-                return qipan.Outcome(even, f"{QUIET_PLIES} plies without progress")
+                return Outcome(even, f"{QUIET_PLIES} plies without progress")
         assert state.mover is not None
         turns = self.terms.max_turns
         if turns and self._turns[state.mover] >= turns:
-            return qipan.Outcome(self._shared(self._distance), f"{turns} turns a seat are over")
+            return Outcome(self._shared(self._distance), f"{turns} turns a seat are over")
         return None
 
     def _distance(self, seat: int) -> int:
@@ -255,7 +255,7 @@ class Line:
         return payoffs
 
 
-def _lasting(state: qipan.State) -> tuple[int, str]:
+def _lasting(state: State) -> tuple[int, str]:
     """What only progress changes: the number of pieces, and in checkers where the men stand."""
     board = state.text.split(" ")[0]
     if state.game.name == "checkers":

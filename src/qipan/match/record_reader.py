@@ -6,12 +6,13 @@ import json
 import math
 from typing import Any, NoReturn
 
-import qipan
 from qipan.match.clock import Clock
 from qipan.match.history import Line
 from qipan.match.record import VERSION, Record
 from qipan.match.seat import Seat, check_text, seated
 from qipan.match.terms import Terms
+from qipan.rules import Outcome
+from qipan.rules import game as make_game
 
 LONGEST = 1_000_000
 """Bytes of a record."""
@@ -92,7 +93,7 @@ def _check_kind(value: object, what: str, kind: Any) -> None:
 def _record(fields: dict[str, Any]) -> Record:
     if fields["version"] != VERSION:
         raise ValueError(f"it has version {fields['version']!r:.20}; this program reads version {VERSION}")
-    game = qipan.game(fields["game"], **_options(fields["options"]))
+    game = make_game(fields["game"], **_options(fields["options"]))
     seats = seated(game, [_seat(each) for each in fields["seats"]])
     terms = _terms(fields.get("terms", {})).for_game(game)
     start = game.initial()
@@ -158,7 +159,7 @@ def _other_rules(line: Line, fields: dict[str, Any]) -> str:
     return "" if theirs == ours else f" (it was played by version {theirs} of the rules; this is version {ours})"
 
 
-def _outcome(found: dict[str, Any] | None) -> qipan.Outcome | None:
+def _outcome(found: dict[str, Any] | None) -> Outcome | None:
     if found is None:
         return None
     _check_keys(found, "result.", {"payoffs": list, "reason": str}, {})
@@ -166,8 +167,8 @@ def _outcome(found: dict[str, Any] | None) -> qipan.Outcome | None:
         _check_kind(payoff, "result.payoffs", (int, float))
         if not -1 <= payoff <= 1:
             raise ValueError(f"a payoff is between -1 and 1, not {payoff!r:.20}")
-    return qipan.Outcome(found["payoffs"], found["reason"])
+    return Outcome(found["payoffs"], found["reason"])
 
 
-def _told(outcome: qipan.Outcome | None) -> str:
+def _told(outcome: Outcome | None) -> str:
     return "no end" if outcome is None else f"{outcome.payoffs}, {outcome.reason!r:.200}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-import qipan
+from qipan._core import Stop
+from qipan.engines import Limit
 from qipan.match.grading import GRADES, GradedMove, graded
 from qipan.match.history import Line
 from qipan.match.record import Record
 from qipan.rules.kernels import Progress
 
-MOMENT = qipan.Limit(seconds=0.5)
+MOMENT = Limit(seconds=0.5)
 """How long a move is thought about where nothing is proved."""
 
 
@@ -108,7 +109,7 @@ def review(
     *,
     seconds: float = 0.5,
     progress: Progress | None = None,
-    stop: qipan.Stop | None = None,
+    stop: Stop | None = None,
 ) -> Review:
     """Grades every move of a record by what it lost, see :func:`qipan.grade`. Where nothing is proved, an engine thinks
     so many seconds about each move. `progress` is told how many entries are done, of how many. Stopped, it has the
@@ -121,7 +122,7 @@ def review(
     >>> [(move.grade, move.lost) for move in qipan.review(match.record()).moves]
     [('best', 0.0), ('mistake', 1.0), ('blunder', 2.0)]
     """
-    limit = qipan.Limit(seconds=seconds, stop=stop)
+    limit = Limit(seconds=seconds, stop=stop)
     line = Line(record.start, record.terms)
     found: list[GradedMove] = []
     for done, entry in enumerate(record.entries):
@@ -137,7 +138,7 @@ def review(
     return Review(record, tuple(found), is_whole=True)
 
 
-def grade(record: Record, ply: int, limit: qipan.Limit = MOMENT) -> GradedMove | None:
+def grade(record: Record, ply: int, limit: Limit = MOMENT) -> GradedMove | None:
     """One move of a record, the entry of that index, beside the best there was: exact where that is proved, otherwise
     as an engine sees it within the limit. None of what nobody chose, such as a resignation, and of what is not graded:
     placing planes, and shots when too many layouts fit.

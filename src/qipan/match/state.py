@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import qipan
 from qipan.match.clock_state import Timing
 from qipan.match.event import Event
 from qipan.match.history import ENDINGS, LONGEST_NOTE, Line, is_hidden, is_placing
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
+from qipan.rules import Droppable, State
 
 
 class Course:
     """Positions, time, autopilots, offers and layouts, after all events so far. An event that cannot be is a
     ValueError and changes nothing."""
 
-    def __init__(self, start: qipan.State, terms: Terms) -> None:
+    def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
         self.terms = terms
         self.line = Line(start, terms)
@@ -126,7 +126,7 @@ class Course:
     def _leave(self, word: str, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.line.mover
         used = self.used(at) if is_mover else 0.0
-        if isinstance(self.line.state, qipan.Droppable):  # the entry does not tell how it left, so the note does
+        if isinstance(self.line.state, Droppable):  # the entry does not tell how it left, so the note does
             note = note or {"resign": "resigned", "timeout": "ran out of time"}.get(word, "")
         self.line.leave(word, seat, used, check_text(note, "a note", LONGEST_NOTE))
         self.offer = None

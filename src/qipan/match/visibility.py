@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import qipan
 from qipan.match.event import Event
 from qipan.match.history import is_hidden, is_placing
+from qipan.rules import Outcome, State, View
 
 if TYPE_CHECKING:
     from qipan.match.match import Match
@@ -29,11 +29,11 @@ class Seen:
     ply: int
     """The number of moves it knows of."""
     mover: int | None
-    view: qipan.View | None
+    view: View | None
     """The seat's view of the position; None of a spectator."""
-    state: qipan.State | None
+    state: State | None
     """The position where nothing is hidden, or when the match is over."""
-    outcome: qipan.Outcome | None
+    outcome: Outcome | None
     events: tuple[Event, ...]
     """A move of planes that shoots has its answer: `C5=body`. That the other has placed its planes is a `place`
     without text."""

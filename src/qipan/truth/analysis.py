@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import qipan
+from qipan.rules import Move
 from qipan.truth.value import Value
 
 
@@ -18,7 +18,7 @@ class MoveValue:
     ('3', 'win +1')
     """
 
-    move: qipan.Move
+    move: Move
     value: Value
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from threading import Lock
 
-import qipan
 from qipan._core import Stop
+from qipan.rules import Game, State
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import Progress
 from qipan.truth.analysis import Analysis, MoveValue
@@ -15,7 +15,7 @@ from qipan.truth.value import Value
 TABLES_OPEN = 8
 
 
-def proved(state: qipan.State, *, stop: Stop | None = None) -> Analysis | None:
+def proved(state: State, *, stop: Stop | None = None) -> Analysis | None:
     """The exact value of a position and of every move in it, if a table or a few seconds of search can tell. None also
     if `stop` was set before it was proved.
 
@@ -46,21 +46,21 @@ class Stopped(Exception):
     """Ends a kernel from the place where it tells how far it is."""
 
 
-def table_of(state: qipan.State) -> Table | None:
+def table_of(state: State) -> Table | None:
     """The table that has the position and whatever follows from it, if it is there or is built in a few seconds."""
     return _table_for(state)[0]
 
 
-def how_to_prove(state: qipan.State) -> str:
+def how_to_prove(state: State) -> str:
     """What would make an estimate exact, or why nothing does."""
     return _table_for(state)[1]
 
 
-_tables: dict[tuple[qipan.Game, int | None], Table] = {}
+_tables: dict[tuple[Game, int | None], Table] = {}
 _tables_lock = Lock()
 
 
-def opened(game: qipan.Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
+def opened(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
     """Tables stay open: a look into one then costs microseconds. The one that was last asked for is the last."""
     with _tables_lock:
         table = _tables.pop((game, pieces), None)
@@ -73,7 +73,7 @@ def opened(game: qipan.Game, pieces: int | None = None, progress: Progress | Non
     return table
 
 
-def _table_for(state: qipan.State, progress: Progress | None = None) -> tuple[Table | None, str]:
+def _table_for(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
     """Return the table that has the position and everything that follows from it, or None and what would help."""
     part = game_part(state.game.name, "proof")
     if part is None:
@@ -82,7 +82,7 @@ def _table_for(state: qipan.State, progress: Progress | None = None) -> tuple[Ta
     return result
 
 
-def _looked_up(table: Table, state: qipan.State) -> Analysis:
+def _looked_up(table: Table, state: State) -> Analysis:
     moves = []
     for move in state.moves():
         after = state.play(move)
@@ -91,12 +91,12 @@ def _looked_up(table: Table, state: qipan.State) -> Analysis:
     return Analysis(_value(table, state), tuple(moves))
 
 
-def _value(table: Table, state: qipan.State) -> Value:
+def _value(table: Table, state: State) -> Value:
     # A side without pieces is stuck, and in no table.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 
-def _made_by(before: qipan.State, after: qipan.State, value: Value) -> Value:
+def _made_by(before: State, after: State, value: Value) -> Value:
     """Convert the value of a position into the value of the move that led to it."""
     if value.score is not None:
         part = game_part(before.game.name, "proof")

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import qipan
+from qipan.rules import Game
 
 MAGIC = b"QIPAN-TRUTH-1\n\0\0"
 PREFIX = struct.Struct("<16sII")  # magic, length and checksum of the header
@@ -46,13 +46,13 @@ def say(message: str) -> None:
     print(f"qipan: {message}", file=sys.stderr)
 
 
-def path_of(kind: str, game: qipan.Game, parameters: dict[str, Any] | None = None) -> Path:
+def path_of(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> Path:
     """The file for a kind of truth about a game; one name per game, options, rules version and parameters."""
     identity = json.dumps(_identity(kind, game, parameters), sort_keys=True).encode()
     return cache_folder() / f"{game.name}-{kind}-{hashlib.sha256(identity).hexdigest()[:16]}.qipan"
 
 
-def _identity(kind: str, game: qipan.Game, parameters: dict[str, Any] | None) -> dict[str, Any]:
+def _identity(kind: str, game: Game, parameters: dict[str, Any] | None) -> dict[str, Any]:
     return {
         "kind": kind,
         "game": game.name,
@@ -121,7 +121,7 @@ class Unkept:
         return self._content
 
 
-def load(kind: str, game: qipan.Game, parameters: dict[str, Any] | None = None) -> File | None:
+def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> File | None:
     """The file if it is there; None if it is not, or if it cannot be trusted, which is then said in one line."""
     path = path_of(kind, game, parameters)
     try:
@@ -161,7 +161,7 @@ def _opened(path: Path, identity: dict[str, Any]) -> File:
 
 def save(
     kind: str,
-    game: qipan.Game,
+    game: Game,
     payload: Iterable[Buffer],
     stats: dict[str, Any],
     parameters: dict[str, Any] | None = None,
@@ -178,9 +178,7 @@ def save(
     return _opened(path, identity)
 
 
-def keep(
-    kind: str, game: qipan.Game, payload: Iterable[Buffer], stats: dict[str, Any], parameters: dict[str, Any]
-) -> None:
+def keep(kind: str, game: Game, payload: Iterable[Buffer], stats: dict[str, Any], parameters: dict[str, Any]) -> None:
     """Writes it down if that is possible; if not, says so: it will be made anew when it is needed again."""
     try:
         save(kind, game, payload, stats, parameters)

@@ -7,8 +7,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import qipan
 from qipan import _core
+from qipan.rules import Game, Move, State
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import Progress, available_cores
 from qipan.truth import table_files as store
@@ -32,7 +32,7 @@ class Table(ABC):
 
     kind = "table"
 
-    def __init__(self, game: qipan.Game, progress: Progress | None = None, threads: int | None = None) -> None:
+    def __init__(self, game: Game, progress: Progress | None = None, threads: int | None = None) -> None:
         self.game = game
         self._threads = threads or available_cores()
         start = perf_counter()
@@ -58,7 +58,7 @@ class Table(ABC):
     def bytes(self) -> int:
         return len(self._file)
 
-    def value(self, state: qipan.State) -> Value:
+    def value(self, state: State) -> Value:
         """The exact value for the seat to move; a position that the table does not have is a ValueError.
 
         >>> import qipan
@@ -71,7 +71,7 @@ class Table(ABC):
             raise ValueError(f"the table of {self.game!r} does not have {state.text!r}")
         return self._value(state, self._byte(place))
 
-    def best(self, state: qipan.State) -> list[qipan.Move]:
+    def best(self, state: State) -> list[Move]:
         """The moves of which none is better: the soonest win, the latest loss, the most boxes.
 
         >>> import qipan
@@ -85,10 +85,10 @@ class Table(ABC):
         return [moves[number] for number in self._best(state)]
 
     @abstractmethod
-    def _best(self, state: qipan.State) -> list[int]:
+    def _best(self, state: State) -> list[int]:
         """Their numbers in the list of moves; the table has the position."""
 
-    def has(self, state: qipan.State) -> bool:
+    def has(self, state: State) -> bool:
         return state.game == self.game and self.place(state) is not None
 
     def verify(self, progress: Progress | None = None) -> int:
@@ -96,11 +96,11 @@ class Table(ABC):
         return self._count_wrong(self.whole(), progress)
 
     @abstractmethod
-    def place(self, state: qipan.State) -> int | None:
+    def place(self, state: State) -> int | None:
         """Where a position of the game is held, if it is."""
 
     @abstractmethod
-    def _value(self, state: qipan.State, byte: int) -> Value: ...
+    def _value(self, state: State, byte: int) -> Value: ...
 
     @abstractmethod
     def _solve(self, progress: Progress | None) -> bytearray: ...
@@ -171,7 +171,7 @@ class RankedTable(Table):
         """The places and the bytes there, every block checked: what a native search looks into."""
         return self._kernel, self.whole()
 
-    def _value(self, state: qipan.State, byte: int) -> Value:
+    def _value(self, state: State, byte: int) -> Value:
         return value_of_byte(byte)
 
     def _solve(self, progress: Progress | None) -> bytearray:
@@ -182,7 +182,7 @@ class RankedTable(Table):
 
 
 def solve(
-    game: qipan.Game,
+    game: Game,
     *,
     pieces: int | None = None,
     threads: int | None = None,

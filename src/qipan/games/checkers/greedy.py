@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import random
 
-import qipan
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.rules import View
 from qipan.truth import Value
 
 
-def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: View, chance: random.Random, limit: Limit) -> Choice:
     """The best cost of the board after the move, as the mover sees it; of equal ones any.
 
     A board on which the enemy has no action is better than any cost.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import qipan
 from qipan import _core
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis, MoveValue, Value
 
 DEPTH = 3
@@ -32,10 +32,10 @@ class Minimax3(Mind):
     about = "the classic program's choice: three plies by the count of pieces"
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "checkers"
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         state = state_of(view)
         costs = zip(state.moves(), _costs(state)[0], strict=True)
@@ -44,14 +44,14 @@ class Minimax3(Mind):
         moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
         return Analysis(moves[0].value, moves)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
         costs, nodes = _costs(state)
         best = max(costs) if view.seat == 0 else min(costs)
         return Choice(state.moves()[costs.index(best)], _value(best), nodes, depth=DEPTH)
 
 
-def _costs(state: qipan.State) -> tuple[list[int], int]:
+def _costs(state: State) -> tuple[list[int], int]:
     """The cost that each move leads to, and the boards in the tree."""
     assert isinstance(state, _core.CheckersState)
     return _core.checkers_minimax(state, DEPTH)

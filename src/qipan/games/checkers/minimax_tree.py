@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import qipan
 from qipan import _core
+from qipan.rules import Move, State
 
 BLACK_STUCK, WHITE_STUCK = -(2**31), 2**31 - 1
 """The costs of boards on which the side to move has no action."""
@@ -38,7 +38,7 @@ class Node:
         }
 
 
-def cost(state: qipan.State) -> int:
+def cost(state: State) -> int:
     """b + 3B − w − 3W.
 
     >>> import qipan
@@ -49,7 +49,7 @@ def cost(state: qipan.State) -> int:
     return board.count("b") + 3 * board.count("B") - board.count("w") - 3 * board.count("W")
 
 
-def minimax_tree(state: qipan.State, depth: int) -> Node:
+def minimax_tree(state: State, depth: int) -> Node:
     """The whole tree of a depth; the left-most best child is the classic program's choice.
 
     >>> import qipan
@@ -75,14 +75,14 @@ def minimax_tree(state: qipan.State, depth: int) -> Node:
 class Branch:
     """A move and the cost that propagates up to it."""
 
-    move: qipan.Move
-    state: qipan.State
+    move: Move
+    state: State
     cost: int
     is_chosen: bool
     """The left-most of the best: what the classic program plays."""
 
 
-def branches(state: qipan.State, depth: int) -> list[Branch]:
+def branches(state: State, depth: int) -> list[Branch]:
     """The children of the tree's root alone: the tree can be looked at branch by branch, each of one depth less.
 
     >>> import qipan
@@ -102,14 +102,14 @@ def branches(state: qipan.State, depth: int) -> list[Branch]:
     return [Branch(move, state.play(move), cost, number == chosen) for number, (move, cost) in pairs]
 
 
-def own_cost(state: qipan.State) -> int:
+def own_cost(state: State) -> int:
     """What a board costs by itself: the extremes when the side to move is stuck."""
     if state.mover is None:
         return BLACK_STUCK if state.text[-1] == "b" else WHITE_STUCK
     return cost(state)
 
 
-def _node(state: qipan.State, depth: int, action: str) -> Node:
+def _node(state: State, depth: int, action: str) -> Node:
     mover = state.text[-1]
     moves = state.moves()
     if not moves or depth == 0:

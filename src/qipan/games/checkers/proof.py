@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import qipan
 from qipan.games.checkers.table import DEFAULT_PIECES, is_kept
+from qipan.rules import State
 from qipan.rules.kernels import Progress
 from qipan.truth.proof import opened
 from qipan.truth.tables import Table
@@ -11,7 +11,7 @@ from qipan.truth.tables import Table
 MAX_PIECES = 6
 
 
-def table_for(state: qipan.State, progress: Progress | None) -> tuple[Table | None, str]:
+def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
     pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
     enough = max(pieces, DEFAULT_PIECES)
     if pieces <= DEFAULT_PIECES or is_kept(state.game, enough):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import qipan
 from qipan import _core
+from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.truth import table_files
 from qipan.truth.tables import RankedTable, summary
@@ -20,7 +20,7 @@ class CheckersTable(RankedTable):
     kind = "endgames"
 
     def __init__(
-        self, game: qipan.Game, pieces: int = 4, progress: Progress | None = None, threads: int | None = None
+        self, game: Game, pieces: int = 4, progress: Progress | None = None, threads: int | None = None
     ) -> None:
         self.pieces = pieces
         self._kernel: _core.CheckersTable = _core.CheckersTable(pieces)
@@ -30,11 +30,11 @@ class CheckersTable(RankedTable):
     def parameters(self) -> dict[str, Any]:
         return {"pieces": self.pieces}
 
-    def place(self, state: qipan.State) -> int | None:
+    def place(self, state: State) -> int | None:
         assert isinstance(state, _core.CheckersState)
         return self._kernel.place(state)
 
-    def _best(self, state: qipan.State) -> list[int]:
+    def _best(self, state: State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
         return self._kernel.best(self.whole(), state)
 
@@ -48,17 +48,17 @@ class CheckersTable(RankedTable):
         }
 
 
-def open_table(game: qipan.Game, pieces: int | None, threads: int | None, progress: Progress | None) -> CheckersTable:
+def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> CheckersTable:
     return CheckersTable(game, DEFAULT_PIECES if pieces is None else pieces, progress, threads)
 
 
-def search_table(game: qipan.Game, tables: bool | None) -> CheckersTable | None:
+def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
     """Return the largest table that alpha-beta can probe without a long build, unless `tables` is False."""
     if tables is False:
         return None
     return CheckersTable(game, 5 if is_kept(game, 5) else DEFAULT_PIECES)
 
 
-def is_kept(game: qipan.Game, pieces: int) -> bool:
+def is_kept(game: Game, pieces: int) -> bool:
     """Whether the endgames of up to `pieces` pieces are on disk."""
     return table_files.path_of(CheckersTable.kind, game, {"pieces": pieces}).exists()

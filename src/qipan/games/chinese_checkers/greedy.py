@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-import qipan
 from qipan import _core
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import View
 from qipan.truth import Value
 
 
-def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: View, chance: random.Random, limit: Limit) -> Choice:
     """The definition is in the core, where measurements use it too; it leaves nothing to chance."""
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
 from qipan import _core
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import dots_state, lead_value
 from qipan.games.dots.table import dots_value
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis, MoveValue, Value
 
 HUNDREDTHS = 100
@@ -47,28 +47,28 @@ class DotsAlphaBeta(Mind):
     name = "alphabeta"
     about = "looks ahead, and plays perfectly once it sees the end"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
         self._thinker = _core.DotsThinker()
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "dots"
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         thought = self._think(view, self._effective(limit), history, is_choosing=False)
         moves = {str(move): move for move in thought.state.moves()}
         values = tuple(MoveValue(moves[move], thought.value(score)) for move, score in thought.moves)
         return Analysis(values[0].value, values)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         thought = self._think(view, limit, history, is_choosing=True)
         best, score = thought.moves[0]
         move = next(each for each in thought.state.moves() if str(each) == best)
         return Choice(move, thought.value(score), thought.nodes, thought.depth)
 
-    def _think(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], *, is_choosing: bool) -> _Thought:
+    def _think(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _Thought:
         state = dots_state(state_of(view))
         order = self._chance(view, history).getrandbits(63)
         found = self._thinker.think(

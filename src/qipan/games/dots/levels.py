@@ -6,13 +6,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
 from qipan.engines.base import Mind, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.exact_search import search
 from qipan.games.dots.policies import candidates, dots_state, lead_value
 from qipan.games.dots.table import dots_value
+from qipan.rules import Game, State, View
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Noticing(Mind):
     name = "noticing"
     about = "takes the boxes and avoids the dangers that it notices"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: Game, level: int, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         self.notice = NOTICES[level - 1]
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = dots_state(state_of(view))
         chance = self._chance(view, history)
         moves = {str(move): move for move in state.moves()}
@@ -63,7 +63,7 @@ class Noticing(Mind):
         chosen = self._noticed(state, list(moves), chance)
         return Choice(moves[chosen], lead_value(state, 0, "the boxes owned so far"))
 
-    def _noticed(self, state: qipan.State, moves: list[str], chance: random.Random) -> str:
+    def _noticed(self, state: State, moves: list[str], chance: random.Random) -> str:
         good = set(candidates("greedy", state))
         takes_boxes = any(state.play(move).mover == state.mover for move in good)
         if takes_boxes:
@@ -77,5 +77,5 @@ class Noticing(Mind):
         return chance.choice(open_to_it or moves)
 
 
-def level_engine(game: qipan.Game, level: int, seed: int | None) -> Noticing:
+def level_engine(game: Game, level: int, seed: int | None) -> Noticing:
     return Noticing(game, level, seed)

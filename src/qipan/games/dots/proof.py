@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import qipan
 from qipan.games.dots.exact_search import search as exact_search
 from qipan.games.dots.table import MAX_EDGES, dots_edges, dots_value
+from qipan.rules import State
 from qipan.rules.kernels import Progress
+from qipan.truth import Value
 from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.proof import opened
 from qipan.truth.tables import Table
@@ -13,13 +14,13 @@ from qipan.truth.tables import Table
 SEARCH_NODES = 2_000_000  # a few seconds
 
 
-def table_for(state: qipan.State, progress: Progress | None) -> tuple[Table | None, str]:
+def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
     if dots_edges(state.game) <= MAX_EDGES:
         return opened(state.game, None, progress), ""
     return None, "too many edges are free for a proof in a few seconds"
 
 
-def search(state: qipan.State, progress: Progress) -> Analysis | None:
+def search(state: State, progress: Progress) -> Analysis | None:
     """Return the exact analysis, or None if the search does not finish within its node budget."""
     scores = exact_search(state, max_nodes=SEARCH_NODES, progress=progress)
     if scores.score is None:
@@ -30,7 +31,7 @@ def search(state: qipan.State, progress: Progress) -> Analysis | None:
     return Analysis(dots_value(state, scores.score), tuple(moves))
 
 
-def move_value(before: qipan.State, after: qipan.State, score: int) -> qipan.Value:
+def move_value(before: State, after: State, score: int) -> Value:
     """Convert the score of the position after a move into the value of that move."""
     seat = before.text[-1]
     owned = [int(state.text.split(" ")[2].split("-")[int(seat)]) for state in (before, after)]

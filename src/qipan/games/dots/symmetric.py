@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import choice_among
+from qipan.rules import Game, State, View
 
 _OUTER, _MIDDLE, _RING = ("0 23 1 22 2 21 3 20 6 17 10 13", "8 15 11 12", "4 5 7 9 14 16 18 19")
 REFUTATION = tuple(f"{_OUTER} {_MIDDLE} {_RING}".split())
@@ -30,8 +30,8 @@ class Symmetric(Mind):
     about = "takes boxes, and otherwise copies by half a turn of the board"
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "dots"
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return choice_among("symmetric", view, self._chance(view, history))

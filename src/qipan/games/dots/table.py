@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import qipan
 from qipan import _core
+from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.truth import table_files
 from qipan.truth.tables import TABLES, Table
@@ -18,17 +18,17 @@ MAX_EDGES = 24
 class DotsTable(Table):
     """The net score of every state of a board of up to 24 edges."""
 
-    def place(self, state: qipan.State) -> int | None:
+    def place(self, state: State) -> int | None:
         assert isinstance(state, _core.DotsState)
         return _core.dots_place(state)
 
-    def _value(self, state: qipan.State, byte: int) -> Value:
+    def _value(self, state: State, byte: int) -> Value:
         return dots_value(state, byte - 256 if byte > 127 else byte)
 
     def _solve(self, progress: Progress | None) -> bytearray:
         return _core.dots_table(self._native_game, self._threads, progress)
 
-    def _best(self, state: qipan.State) -> list[int]:
+    def _best(self, state: State) -> list[int]:
         assert isinstance(state, _core.DotsState)
         return _core.dots_best(state, self.whole())
 
@@ -61,7 +61,7 @@ class DotsTable(Table):
         return self.game
 
 
-def dots_value(state: qipan.State, score: int) -> Value:
+def dots_value(state: State, score: int) -> Value:
     """A net score from here on as a value; who wins is decided by the boxes owned so far as well."""
     owned, mover = state.text.split(" ")[2:]
     red, blue = map(int, owned.split("-"))
@@ -70,12 +70,12 @@ def dots_value(state: qipan.State, score: int) -> Value:
     return Value.exact(outcome, score=score)
 
 
-def dots_edges(game: qipan.Game) -> int:
+def dots_edges(game: Game) -> int:
     rows, cols = int(game.options["rows"]), int(game.options["cols"])
     return rows * (2 * cols + 1) + cols
 
 
-def open_table(game: qipan.Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
+def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
     if dots_edges(game) > MAX_EDGES:
         raise ValueError(f"this board has {dots_edges(game)} edges; {TABLES}")
     return DotsTable(game, progress, threads)

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-import qipan
+from qipan.rules import Game
 
 Answer = Literal["empty", "body", "head"]
 Goal = Literal["identify", "finish"]
@@ -101,7 +101,7 @@ class DecisionTree:
     'C2'
     """
 
-    game: qipan.Game
+    game: Game
     policy: str
     goal: Goal
     prior: str

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-import qipan
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes import posterior as planes
 from qipan.games.planes.head_chances import head_chance
 from qipan.games.planes.tree_engine import single_planes
+from qipan.rules import View
 from qipan.truth import Value
 
 
-def choose(view: qipan.View, chance: Random, limit: Limit) -> Choice:
+def choose(view: View, chance: Random, limit: Limit) -> Choice:
     """Of cells that are equally often a head, the first. Placing: any legal plane, each as likely as the others."""
     moves = view.moves()
     if len(moves[0].path) > 1:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from time import monotonic
 
-import qipan
 from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
+from qipan.rules import View
 from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.value import Value
 
 
-def head_chances(view: qipan.View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
+def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
     """Planes, from what a seat may know alone: how likely each shot is to hit a head. The first one is the shot that
     finishes soonest, which is not always the likeliest head. TimeoutError: the layouts were not counted in time.
 

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
 from qipan import _core
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, Move, State, View
 from qipan.truth import Value
 
 
@@ -43,12 +43,12 @@ class Imagining(Mind):
     name = "imagining"
     about = "shoots where the layouts that it can imagine have their heads"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: Game, level: int, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         self.imagination = IMAGINATIONS[level - 1]
         self._cells = [cell.name for cell in game.layout()]
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         chance = self._chance(view, history)
         moves = {str(move): move for move in view.moves()}
         if len(next(iter(moves.values())).path) > 1:  # placing
@@ -77,9 +77,9 @@ class Imagining(Mind):
         return chance.choice(sorted(cell for cell, times in heads.items() if times == most))
 
 
-def _guess(move: qipan.Move, source: str) -> Choice:
+def _guess(move: Move, source: str) -> Choice:
     return Choice(move, Value.estimate((0.0, 0.0), source))
 
 
-def level_engine(game: qipan.Game, level: int, seed: int | None) -> Imagining:
+def level_engine(game: Game, level: int, seed: int | None) -> Imagining:
     return Imagining(game, level, seed)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, get_args
 
-import qipan
 from qipan import _core
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Cost, DecisionTree, Goal, Node
 from qipan.games.planes.prior import FEW_LAYOUTS, PRIORS, Prior, mixture, weighed
+from qipan.rules import Game, View
 from qipan.rules.kernels import Progress, available_cores
 from qipan.truth import table_files as store
 
@@ -121,8 +121,8 @@ class Posterior:
 
 
 def posterior(
-    game: qipan.Game,
-    answers: str | qipan.View = "",
+    game: Game,
+    answers: str | View = "",
     *,
     prior: Prior = "uniform",
     progress: Progress | None = None,
@@ -146,7 +146,7 @@ def posterior(
     ValueError: no layout fits these answers
     """
     board = _board(game)
-    if isinstance(answers, qipan.View):
+    if isinstance(answers, View):
         if answers.game != game:
             raise ValueError("the view is of another game")
         answers = _heard(answers)
@@ -167,7 +167,7 @@ def posterior(
     return Posterior(board, _by_cell(answers), layouts.total, kind, cells, _name(prior), layouts)
 
 
-def answers_of(view: qipan.View) -> dict[str, Answer]:
+def answers_of(view: View) -> dict[str, Answer]:
     """What a seat has heard, by cell.
 
     >>> import qipan
@@ -178,12 +178,12 @@ def answers_of(view: qipan.View) -> dict[str, Answer]:
     return _by_cell(_heard(view))
 
 
-def _heard(view: qipan.View) -> str:
+def _heard(view: View) -> str:
     return view.text.split()[1]
 
 
 def tree(
-    game: qipan.Game,
+    game: Game,
     policy: Policy = "best",
     goal: Goal = "finish",
     *,
@@ -228,7 +228,7 @@ def tree(
     return made
 
 
-def lower_bound(game: qipan.Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
+def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
     """A number of shots, summed over all layouts, that no tree undercuts. The first `depth` shots are tried in every
     way, which soon takes long: 2 are seconds, 3 minutes. For boards of up to 100 000 layouts.
 
@@ -243,7 +243,7 @@ def lower_bound(game: qipan.Game, goal: Goal, depth: int = 1, *, progress: Progr
     return _core.PlanesLayouts(_board(game), "").bound(goal, depth, progress)
 
 
-def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> DecisionTree | None:
+def _saved_tree(board: Game, policy: str, goal: Goal, prior: str) -> DecisionTree | None:
     if prior not in PRIORS:
         return None
     file = store.load(f"tree-{goal}", board, _parameters(policy, prior))
@@ -260,7 +260,7 @@ def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> Decis
     return DecisionTree(board, policy, goal, prior, kind, cost, nodes, _cell_names(board))
 
 
-def is_kept(game: qipan.Game, goal: Goal, prior: str = "uniform") -> bool:
+def is_kept(game: Game, goal: Goal, prior: str = "uniform") -> bool:
     """Whether the best tree was built before, so that it is there at once.
 
     >>> import qipan
@@ -275,7 +275,7 @@ def _parameters(policy: str, prior: str) -> dict[str, str]:
     return {"policy": policy, "prior": prior}
 
 
-def kept_tree(game: qipan.Game, goal: Goal) -> DecisionTree | None:
+def kept_tree(game: Game, goal: Goal) -> DecisionTree | None:
     """The best tree if it was built, else the quick one, built now in seconds; none if even that would take long.
 
     >>> import qipan
@@ -296,7 +296,7 @@ def _kept_tree(board: _core.PlanesGame, goal: Goal, cache: str | None) -> Decisi
     return tree(board, "quick", goal)
 
 
-def placings(game: qipan.Game) -> _core.PlanesLayouts | None:
+def placings(game: Game) -> _core.PlanesLayouts | None:
     """All layouts, weighed as the prior `mixed` says; None if there are too many of them. Made in seconds, then kept.
 
     >>> import qipan
@@ -313,7 +313,7 @@ def _placings(board: _core.PlanesGame, cache: str | None) -> _core.PlanesLayouts
     return mixture(board)
 
 
-def _board(game: qipan.Game) -> _core.PlanesGame:
+def _board(game: Game) -> _core.PlanesGame:
     """The game as far as a board is concerned, so that trees do not depend on how rounds are completed."""
     if not isinstance(game, _core.PlanesGame):
         raise ValueError(f"posteriors and trees are for planes, not for {getattr(game, 'name', game)!s:.80}")
@@ -327,7 +327,7 @@ def _by_cell(answers: str) -> dict[str, Answer]:
     return {cell: next(each for each in ANSWERS if each == answer) for cell, answer in pairs}
 
 
-def _cell_names(game: qipan.Game) -> tuple[str, ...]:
+def _cell_names(game: Game) -> tuple[str, ...]:
     return tuple(cell.name for cell in game.layout())
 
 

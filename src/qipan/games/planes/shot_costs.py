@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import qipan
 from qipan import _core
 from qipan.games.planes.decision_tree import ANSWERS, Answer, answers_text
 from qipan.games.planes.posterior import posterior
+from qipan.rules import View
 
 MOST_LAYOUTS = 300_000
 """More than these are not weighed up: a tree for each candidate would take too long."""
@@ -18,7 +18,7 @@ RULE = "information"
 
 
 def shot_costs(
-    view: qipan.View, shot: str, *, seconds: float | None = None, stop: _core.Stop | None = None
+    view: View, shot: str, *, seconds: float | None = None, stop: _core.Stop | None = None
 ) -> dict[str, float] | None:
     """How many shots it takes to finish, on average over all layouts that fit what the seat has heard, if the first is
     at a cell and the others are good ones: by the quick tree, or while many layouts fit by a rule of thumb. Told of the

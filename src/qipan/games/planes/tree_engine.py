@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
-import qipan
 from qipan.engines.base import Mind
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes import posterior as planes
 from qipan.games.planes.decision_tree import Answer
 from qipan.games.planes.head_chances import head_chance, head_chances
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis, MoveValue, Value
 
 ATTEMPTS = 100_000
@@ -36,13 +36,13 @@ class Tree(Mind):
     name = "tree"
     about = "shoots by the best decision tree, places planes where they are found late"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
         self._tree = planes.kept_tree(game, "finish")
         self._placings = planes.placings(game)
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "planes"
 
     def tree_shot(self, answers: Mapping[str, Answer]) -> tuple[str, float, int] | None:
@@ -54,7 +54,7 @@ class Tree(Mind):
         head = node.children.get("head")
         return node.cell, (head.layouts if head else 0) / node.layouts, node.layouts
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         """The chance of a head for every shot, the engine's own choice first."""
         self._check(view, history)
         limit = self._effective(limit)
@@ -63,7 +63,7 @@ class Tree(Mind):
         except TimeoutError:
             return single_planes(view)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves = {str(move): move for move in view.moves()}
         if len(view.moves()[0].path) > 1:
             plane = self._plane(view, self._chance(view, history))
@@ -78,7 +78,7 @@ class Tree(Mind):
             best = single_planes(view).moves[0]
         return Choice(best.move, best.value, nodes=1)
 
-    def _plane(self, view: qipan.View, chance: Random) -> str:
+    def _plane(self, view: View, chance: Random) -> str:
         """One plane of a layout that has the planes placed so far."""
         placed = view.text.split()[0]
         layout = None if self._placings is None else self._placings.draw(placed, chance.getrandbits(64))
@@ -86,7 +86,7 @@ class Tree(Mind):
         return chance.choice(sorted(missing))
 
 
-def _thrown(view: qipan.View, chance: Random) -> set[str]:
+def _thrown(view: View, chance: Random) -> set[str]:
     """The missing planes, so that every layout is as likely as every other: thrown anew until they lie side by side."""
     moves = view.moves()
     placed = view.text.split()[0]
@@ -98,7 +98,7 @@ def _thrown(view: qipan.View, chance: Random) -> set[str]:
     return {str(chance.choice(moves))}
 
 
-def single_planes(view: qipan.View) -> Analysis:
+def single_planes(view: View) -> Analysis:
     """What can be said in no time: how many ways for one plane to lie have their head at a cell and contradict no
     answer. A plane counts four times as much for each hit that it explains."""
     answers = planes.answers_of(view)

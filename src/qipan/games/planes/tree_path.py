@@ -8,10 +8,10 @@ from functools import lru_cache
 from time import monotonic
 from typing import Literal, get_args
 
-import qipan
 from qipan import _core
 from qipan.games.planes.decision_tree import Answer, DecisionTree, answers_text
 from qipan.games.planes.posterior import Counts, Posterior, Rule, kept_tree, posterior, tree
+from qipan.rules import Game
 
 Shooter = Literal["engine"] | Rule
 """Whose tree: the engine's own (the best that is kept, or the quick one), or a rule of thumb's."""
@@ -43,7 +43,7 @@ class Step:
 
 
 @lru_cache(maxsize=4)
-def shooting_tree(game: qipan.Game, shooter: Shooter = "engine") -> DecisionTree:
+def shooting_tree(game: Game, shooter: Shooter = "engine") -> DecisionTree:
     """The tree that shots are held against. A board that is too large for the engine's has Gini's instead.
 
     >>> import qipan
@@ -58,7 +58,7 @@ def shooting_tree(game: qipan.Game, shooter: Shooter = "engine") -> DecisionTree
 
 
 def follow(
-    game: qipan.Game,
+    game: Game,
     shots: Sequence[tuple[str, Answer]],
     shooter: Shooter = "engine",
     *,

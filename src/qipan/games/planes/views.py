@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import qipan
 from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
+from qipan.rules import Game, View
 
 FIRST = 0
 """Any layout that fits may stand for the enemy's, since a view tells nothing of it but the answers."""
 
 
-def view_of(
-    game: qipan.Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None
-) -> qipan.View:
+def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None) -> View:
     """What seat 0 sees when it has heard these answers and is to shoot, or has hit every head.
 
     Its own planes are the enemy's, and the enemy has shot as often as it, but missed a head. Raises as

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import random
 
-import qipan
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import State, View
 from qipan.truth import Value
 
 
-def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
+def choose(view: View, chance: random.Random, limit: Limit) -> Choice:
     """Moves after which no reply takes a stone, if there are any; of these the ones that take most; of these any.
 
     >>> import qipan
@@ -39,5 +39,5 @@ def choose(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
     return Choice(chance.choice(moves), Value.estimate(payoffs, "stones after the move"), nodes=nodes, depth=2)
 
 
-def _stones(state: qipan.State, colour: str) -> int:
+def _stones(state: State, colour: str) -> int:
     return state.text.split(" ")[0].count(colour)

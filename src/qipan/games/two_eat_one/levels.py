@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import qipan
 from qipan.engines.level_search import ShortSighted, Sight
+from qipan.rules import Game
 
 SIGHTS = (
     Sight(1, 0.25),
@@ -19,5 +19,5 @@ SIGHTS = (
 """From level 1 on."""
 
 
-def level_engine(game: qipan.Game, level: int, seed: int | None) -> ShortSighted:
+def level_engine(game: Game, level: int, seed: int | None) -> ShortSighted:
     return ShortSighted(game, SIGHTS[level - 1], seed)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import qipan
+from qipan.rules import State
 from qipan.rules.kernels import Progress
 from qipan.truth.proof import opened
 from qipan.truth.tables import Table
 
 
-def table_for(state: qipan.State, progress: Progress | None) -> tuple[Table | None, str]:
+def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
     return opened(state.game, None, progress), ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import qipan
 from qipan import _core
+from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.truth.tables import RankedTable, summary, value_of_byte
 
@@ -15,16 +15,16 @@ HAS_PIECES = False
 class TwoEatOneTable(RankedTable):
     """Every position of a variant of two-eat-one, with its distance."""
 
-    def __init__(self, game: qipan.Game, progress: Progress | None = None, threads: int | None = None) -> None:
+    def __init__(self, game: Game, progress: Progress | None = None, threads: int | None = None) -> None:
         assert isinstance(game, _core.TwoEatOneGame)
         self._kernel: _core.TwoEatOneTable = _core.TwoEatOneTable(game)
         super().__init__(game, progress, threads)
 
-    def place(self, state: qipan.State) -> int | None:
+    def place(self, state: State) -> int | None:
         assert isinstance(state, _core.TwoEatOneState)
         return self._kernel.place(state)
 
-    def _best(self, state: qipan.State) -> list[int]:
+    def _best(self, state: State) -> list[int]:
         assert isinstance(state, _core.TwoEatOneState)
         return self._kernel.best(self.whole(), state)
 
@@ -45,7 +45,7 @@ class TwoEatOneTable(RankedTable):
             "start": value_of_byte(values[place]).json(),
         }
 
-    def states_at(self, distance: int) -> list[qipan.State]:
+    def states_at(self, distance: int) -> list[State]:
         """All positions with that distance to the end, black to move; odd ones are won and even ones lost.
 
         >>> import qipan
@@ -69,10 +69,10 @@ class TwoEatOneTable(RankedTable):
         return self._kernel.seed_table(self.whole(), start, self._threads)
 
 
-def open_table(game: qipan.Game, pieces: int | None, threads: int | None, progress: Progress | None) -> TwoEatOneTable:
+def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> TwoEatOneTable:
     return TwoEatOneTable(game, progress, threads)
 
 
-def search_table(game: qipan.Game, tables: bool | None) -> TwoEatOneTable | None:
+def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
     """Return the table that alpha-beta probes: none by default, since with it nothing is left to search."""
     return TwoEatOneTable(game) if tables else None

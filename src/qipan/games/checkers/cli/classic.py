@@ -9,7 +9,9 @@ from typing import Annotated
 
 import typer
 
-import qipan
+from qipan.engines import engine
+from qipan.rules import State
+from qipan.rules import game as make_game
 
 LONGEST_LINE = 1000
 """A longer line is no action."""
@@ -48,8 +50,8 @@ def classic_checkers(lines: Iterable[str], say: Callable[[str], None]) -> int:
     >>> said[-1]
     'ERROR: Source cell is empty.\\n'
     """
-    state = qipan.game("checkers").initial()
-    mind = qipan.engine("minimax3", state.game)
+    state = make_game("checkers").initial()
+    mind = engine("minimax3", state.game)
     number = 1
     say("BOARD SIZE: 8x8\n#BLACK PIECES: 12\n#WHITE PIECES: 12\n" + _board(state))
     for line in lines:
@@ -71,7 +73,7 @@ def classic_checkers(lines: Iterable[str], say: Callable[[str], None]) -> int:
     return 0
 
 
-def _act(state: qipan.State, action: str, number: int, prefix: str, say: Callable[[str], None]) -> qipan.State:
+def _act(state: State, action: str, number: int, prefix: str, say: Callable[[str], None]) -> State:
     after = state.play(action)
     side = SIDES[state.text[-1]]
     from qipan.games.checkers.minimax_tree import cost  # here, since it brings numpy along
@@ -80,7 +82,7 @@ def _act(state: qipan.State, action: str, number: int, prefix: str, say: Callabl
     return after
 
 
-def _refusal(state: qipan.State, word: str) -> str:
+def _refusal(state: State, word: str) -> str:
     """Why an action cannot be made, in the program's order and words; nothing if it can."""
     found = ACTION.fullmatch(word)
     if not found:
@@ -101,7 +103,7 @@ def _refusal(state: qipan.State, word: str) -> str:
     return "" if word in map(str, state.moves()) else "Illegal action."
 
 
-def _board(state: qipan.State) -> str:
+def _board(state: State) -> str:
     rows = state.text.split(" ")[0].split("/")
     lines = (f" {number} | {' | '.join(row)} |\n{RULE}" for number, row in enumerate(rows, 1))
     return f"     {'   '.join('ABCDEFGH')}\n{RULE}{''.join(lines)}"

@@ -7,10 +7,10 @@ from time import perf_counter
 
 import typer
 
-import qipan
 from qipan import _core
 from qipan.cli.common import is_terminal
 from qipan.games.checkers.table import is_kept
+from qipan.rules import Game
 from qipan.rules.kernels import available_cores
 
 MAX_UNCONFIRMED_PIECES = 5
@@ -22,7 +22,7 @@ def read_pieces(text: str) -> int:
     return int(text)
 
 
-def confirm(game: qipan.Game, pieces: int, yes: bool) -> None:
+def confirm(game: Game, pieces: int, yes: bool) -> None:
     """Says beforehand how long and how large, from what a small table takes on this machine."""
     if pieces <= MAX_UNCONFIRMED_PIECES or is_kept(game, pieces):
         return

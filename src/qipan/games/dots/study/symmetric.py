@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import qipan
 from qipan import _core
 from qipan.games.dots.policies import Policy, dots_state
+from qipan.rules import Game
 from qipan.rules.kernels import Progress, within
 from qipan.study import plots
 
@@ -76,7 +76,7 @@ class SymmetricStudy:
 
 
 def symmetric_study(
-    game: qipan.Game,
+    game: Game,
     *,
     games: int = 10_000,
     against: str = "random",

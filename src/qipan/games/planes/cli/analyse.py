@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import qipan
 from qipan.cli.common import console, print_json, progress_bar
+from qipan.rules import Game
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qipan.games.planes.posterior import Posterior
 
 
-def analyse(game: qipan.Game, answers: str, json: bool) -> None:
+def analyse(game: Game, answers: str, json: bool) -> None:
     """Prints the posterior of a list of answers such as ``C5=body D6=head``."""
     from qipan.games.planes import posterior as planes
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, Options, chosen_game, print_json, progress_bar
+from qipan.rules import Game
 
 if TYPE_CHECKING:
     from qipan.games.planes.decision_tree import DecisionTree, Goal
@@ -70,7 +70,7 @@ def planes(
     print(_summary(measured, seconds))
 
 
-def _compare(game: qipan.Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
+def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
     from qipan.games.planes.study.policies import compare
     from qipan.study import plots
 
@@ -86,7 +86,7 @@ def _compare(game: qipan.Game, goal: Goal, prior: str, plot: Path | None, json: 
     print(_table(found))
 
 
-def _bounds(game: qipan.Game, goal: Goal, depth: int, json: bool) -> None:
+def _bounds(game: Game, goal: Goal, depth: int, json: bool) -> None:
     from qipan.games.planes.study.bounds import lower_bounds
 
     with progress_bar("bounds") as progress:

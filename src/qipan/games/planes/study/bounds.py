@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import qipan
 from qipan.games.planes.decision_tree import Goal
 from qipan.games.planes.posterior import lower_bound, posterior
+from qipan.rules import Game
 from qipan.rules.kernels import Progress
 
 
@@ -20,7 +20,7 @@ class LowerBound:
     reason: str
 
 
-def lower_bounds(game: qipan.Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
+def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
     """Bounds from the simplest on, each with the reason why it holds; on small boards a simple one may be the best.
 
     >>> import qipan

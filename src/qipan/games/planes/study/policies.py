@@ -9,9 +9,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import get_args
 
-import qipan
 from qipan.games.planes.decision_tree import DecisionTree, Goal
 from qipan.games.planes.posterior import Policy, is_kept, tree
+from qipan.rules import Game
 from qipan.rules.kernels import Progress
 from qipan.study import plots
 
@@ -66,7 +66,7 @@ class Comparison:
 
 
 def compare(
-    game: qipan.Game,
+    game: Game,
     goal: Goal = "finish",
     *,
     prior: str = "uniform",

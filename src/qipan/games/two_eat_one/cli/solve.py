@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import qipan
 from qipan.games.two_eat_one.table import TwoEatOneTable
+from qipan.truth import Table
 
 
-def export_table(table: qipan.Table) -> bytes:
+def export_table(table: Table) -> bytes:
     assert isinstance(table, TwoEatOneTable)
     return table.seed_table()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-import qipan
 from qipan.cli.common import (
     Json,
     Options,
@@ -21,6 +20,7 @@ from qipan.cli.common import (
     progress_bar,
 )
 from qipan.cli.grid import print_grid
+from qipan.rules import Move
 
 if TYPE_CHECKING:
     from qipan.games.two_eat_one.study import DepthStudy, Spoiled
@@ -244,5 +244,5 @@ def longest(
         out.print()
 
 
-def _listed(moves: Iterable[qipan.Move]) -> str:
+def _listed(moves: Iterable[Move]) -> str:
     return " ".join(map(str, moves))

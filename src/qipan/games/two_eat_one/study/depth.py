@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-import qipan
 from qipan.games.two_eat_one.study.horizon import DEEPEST, Horizon, Judgement, Rule, Spoiled, Tally
+from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Aim = Literal["unbeaten", "perfect"]
 class DepthStudy:
     """What plain searches of depth 1, 2, 3, … do over all positions; made by :func:`depth_study`."""
 
-    game: qipan.Game
+    game: Game
     positions: dict[Scope, dict[str, int]]
     """How many are won, drawn and lost."""
     depths: tuple[dict[Scope, Tally], ...]
@@ -111,10 +111,10 @@ def least_lasting(failures: Sequence[int]) -> int:
 
 
 def depth_study(
-    game: qipan.Game,
+    game: Game,
     deepest: int | None = None,
     *,
-    watched: Sequence[qipan.State] = (),
+    watched: Sequence[State] = (),
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> DepthStudy:

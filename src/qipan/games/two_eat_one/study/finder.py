@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-import qipan
 from qipan.games.two_eat_one.study.horizon import CAN_ARISE, HARMS, UNSEEN, WRONG_SIGN, Horizon, Judgement, Rule, harm
+from qipan.rules import Move, State
 from qipan.truth.value import Value
 
 Wrong = Literal["move", "sign", "sight"]
@@ -19,13 +19,13 @@ Wrong = Literal["move", "sign", "sight"]
 class Finding:
     """A position, what a plain search makes of it, and the truth."""
 
-    state: qipan.State
+    state: State
     depth: int
     truth: Value
     judgement: Judgement
-    looks_best: tuple[qipan.Move, ...]
+    looks_best: tuple[Move, ...]
     """In the game's order."""
-    right: tuple[qipan.Move, ...]
+    right: tuple[Move, ...]
     """The moves that keep what the position is worth."""
 
     def json(self) -> dict[str, object]:
@@ -39,7 +39,7 @@ class Finding:
         }
 
 
-def finding(horizon: Horizon, state: qipan.State) -> Finding:
+def finding(horizon: Horizon, state: State) -> Finding:
     """What the search of that horizon's depth makes of a position."""
     truth = horizon.table.value(state)
     kept = {"win": "loss", "draw": "draw", "loss": "win"}[truth.outcome or "draw"]

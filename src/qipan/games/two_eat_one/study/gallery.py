@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
-import qipan
 from qipan.games.two_eat_one.study.depth import DepthStudy, depth_study, least_lasting
 from qipan.games.two_eat_one.study.horizon import Rule
+from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
+from qipan.truth import solve
 from qipan.truth.value import Value
 
 
@@ -68,14 +69,14 @@ class Verdict:
 def judge_gallery(*, threads: int | None = None, progress: Progress | None = None) -> list[Verdict]:
     """The verdict on every position of the gallery, from plain searches of every depth up to where nothing is spoiled
     any more."""
-    game = qipan.game("two-eat-one")
+    game = make_game("two-eat-one")
     states = [game.parse(exhibit.text) for exhibit in GALLERY]
     return verdicts(depth_study(game, watched=states, threads=threads, progress=progress))
 
 
 def verdicts(study: DepthStudy) -> list[Verdict]:
     """From a study that goes deep enough and has watched the gallery."""
-    table = qipan.solve(study.game)
+    table = solve(study.game)
     found = []
     for exhibit in GALLERY:
         judgements = study.watched[exhibit.text]

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
-import qipan
 from qipan import _core
 from qipan.games.two_eat_one.table import TwoEatOneTable
+from qipan.rules import Game, Move, State
 from qipan.rules.kernels import Progress, checked_threads
 from qipan.truth.value import OutcomeWord
 
@@ -120,7 +120,7 @@ class Horizon:
     (1, 'count +0', ['C1-C2', 'D1-D2', 'A2-A3'])
     """
 
-    def __init__(self, game: qipan.Game, *, threads: int | None = None, progress: Progress | None = None) -> None:
+    def __init__(self, game: Game, *, threads: int | None = None, progress: Progress | None = None) -> None:
         if not isinstance(game, _core.TwoEatOneGame):
             raise ValueError(f"this study is of two-eat-one, not of {game.name}")
         self.game = game
@@ -159,17 +159,17 @@ class Horizon:
             self.deepen(progress and part_of(progress, self.depth - first, depth - first))
             yield self.depth
 
-    def opinion(self, state: qipan.State) -> Opinion:
+    def opinion(self, state: State) -> Opinion:
         """What the search thinks of a position."""
         return Opinion.of_number(_signed(self._values[self.place(state)]))
 
-    def best_moves(self, state: qipan.State) -> list[qipan.Move]:
+    def best_moves(self, state: State) -> list[Move]:
         """The moves that look best to it, in the game's order."""
         moves = state.moves()
         after = [_signed(self._before[self.place(state.play(move))]) for move in moves]
         return [move for move, value in zip(moves, after, strict=True) if value == min(after)]
 
-    def judgement(self, state: qipan.State) -> Judgement:
+    def judgement(self, state: State) -> Judgement:
         """What it thinks of a position, and what its move does there."""
         mark = self._marks[self.place(state)]
         return Judgement(self.opinion(state), {rule: harm(mark, rule) for rule in get_args(Rule)})
@@ -182,7 +182,7 @@ class Horizon:
             "all": _tally(dict(enumerate(counts))),
         }
 
-    def states(self, marks: list[int]) -> Iterator[qipan.State]:
+    def states(self, marks: list[int]) -> Iterator[State]:
         """The positions with any of these marks, black to move."""
         wanted = bytes(mark in marks for mark in range(256))
         chosen = self._marks.translate(wanted)
@@ -191,7 +191,7 @@ class Horizon:
             yield self._places.state(at)
             at = chosen.find(1, at + 1)
 
-    def place(self, state: qipan.State) -> int:
+    def place(self, state: State) -> int:
         assert isinstance(state, _core.TwoEatOneState)
         place = self._places.place(state)
         if place is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import qipan
 from qipan.games.two_eat_one.table import TwoEatOneTable
+from qipan.rules import Game, Move, State
 from qipan.rules.kernels import Progress
 from qipan.truth.value import Value
 
@@ -15,9 +15,9 @@ class Line:
     """A position and best play from it to the end: the shortest win against the longest resistance, of equal moves
     the first in the game's order."""
 
-    state: qipan.State
+    state: State
     value: Value
-    moves: tuple[qipan.Move, ...]
+    moves: tuple[Move, ...]
     pattern: str
     """The same for positions that differ only by turning or mirroring the board: the smallest text of them all."""
 
@@ -31,7 +31,7 @@ class Line:
 
 
 def longest(
-    game: qipan.Game, *, progress: Progress | None = None, limit: int | None = None
+    game: Game, *, progress: Progress | None = None, limit: int | None = None
 ) -> dict[str, tuple[int, list[Line]]]:
     """Under ``win`` and ``loss``: how many positions of all placements take longest to end so, black to move, and the
     first of them, all unless there is a limit.
@@ -54,7 +54,7 @@ def longest(
     return found
 
 
-def _line(table: TwoEatOneTable, start: qipan.State) -> Line:
+def _line(table: TwoEatOneTable, start: State) -> Line:
     moves = []
     state = start
     while state.outcome is None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-import qipan
 from qipan import _core
 from qipan.games.two_eat_one.study.horizon import DEEPEST, Opinion
+from qipan.rules import Move, State
 from qipan.rules.kernels import Progress, within
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ class NodeCount:
         return {"depth": self.depth, "opinion": self.opinion.json(), "nodes": self.nodes}
 
 
-def plain_search(
-    state: qipan.State, depth: int, pruning: Pruning = "alpha-beta"
-) -> tuple[Opinion, qipan.Move | None, int]:
+def plain_search(state: State, depth: int, pruning: Pruning = "alpha-beta") -> tuple[Opinion, Move | None, int]:
     """What a plain search thinks of a position, the move it makes, and how many positions it looked at.
 
     >>> import qipan
@@ -56,7 +54,7 @@ def plain_search(
     return Opinion.of_number(value), moves[move] if moves else None, nodes
 
 
-def count_nodes(state: qipan.State, depth: int, *, progress: Progress | None = None) -> list[NodeCount]:
+def count_nodes(state: State, depth: int, *, progress: Progress | None = None) -> list[NodeCount]:
     """Searches of depth 1 to that one, with every way of pruning.
 
     >>> import qipan
