@@ -1,0 +1,94 @@
+"""Runs commands in this process, as `python -m qipan` would, and keeps what they print."""
+
+from __future__ import annotations
+
+import io
+import json
+import runpy
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import cache
+
+import typer.main
+
+TIMINGS = ("seconds",)
+"""Keys of JSON output that differ from run to run."""
+WRONG_USAGE = 2
+"""Exit status whose message is worded by the argument parser, so it is not kept."""
+
+typer.main.get_command = cache(typer.main.get_command)
+"""Typer would build every command again for each run, which takes longer than most runs."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command that has ended."""
+
+    args: tuple[str, ...]
+    status: int
+    out: str
+    err: str
+
+
+def run(args: Sequence[str], typed: str = "") -> Done:
+    """Runs one command; `typed` is its standard input."""
+    out, err = io.StringIO(), io.StringIO()
+    with ExitStack() as stack:
+        stack.enter_context(redirect_stdout(out))
+        stack.enter_context(redirect_stderr(err))
+        stack.enter_context(_replaced("argv", ["qipan", *args]))
+        stack.enter_context(_replaced("stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")))
+        status = _status()
+    return Done(tuple(args), status, out.getvalue(), "" if status == WRONG_USAGE else err.getvalue())
+
+
+def json_line(done: Done) -> str:
+    """One line of a golden file, without its end: the arguments, how the command ended, and its JSON without times."""
+    line: dict[str, object] = {"args": done.args, "exit": done.status}
+    if done.err:
+        line["err"] = done.err
+    if done.out:
+        line["out"] = without_times(json.loads(done.out))
+    return json.dumps(line)
+
+
+def transcript(done: Done, typed: str = "") -> str:
+    """What a person would see, with what was typed before it."""
+    parts = ["$ qipan " + " ".join(_quoted(word) for word in done.args) + "\n"]
+    parts += [f"< {line}\n" for line in typed.splitlines()]
+    parts += [done.out if done.out.endswith("\n") or not done.out else done.out + "\n"]
+    parts += [f"! {line}\n" for line in done.err.splitlines()]
+    parts += [f"exit {done.status}\n\n"]
+    return "".join(parts)
+
+
+def without_times(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: without_times(each) for key, each in value.items() if key not in TIMINGS}
+    if isinstance(value, list):
+        return [without_times(each) for each in value]
+    return value
+
+
+def _status() -> int:
+    try:
+        runpy.run_module("qipan", run_name="__main__")
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    return 0
+
+
+@contextmanager
+def _replaced(name: str, value: object) -> Iterator[None]:
+    before = getattr(sys, name)
+    setattr(sys, name, value)
+    try:
+        yield
+    finally:
+        setattr(sys, name, before)
+
+
+def _quoted(word: str) -> str:
+    return word if word and not set(word) & set(" '\"") else f'"{word}"'
