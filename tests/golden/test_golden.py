@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import subprocess
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,8 @@ from golden.kept_records import RECORDS
 from golden.write import FILES, GROUPS, OUTPUT, group_of
 
 TESTS = Path(__file__).parents[1]
-MAX_SHOWN = 2000
-"""Characters of a difference that are printed."""
+MAX_SHOWN = 200
+"""Characters of a line that differs."""
 
 
 @pytest.mark.parametrize("group", GROUPS)
@@ -46,7 +46,12 @@ def _write(folder: Path, group: str) -> None:
 
 
 def _difference(golden: Path, found: Path) -> str:
-    """The first lines that differ, each cut around the place where it begins to."""
+    """The first line that differs, from a little before the place where it begins to."""
     before, after = (path.read_text(encoding="utf-8").splitlines() for path in (golden, found))
-    lines = list(difflib.unified_diff(before, after, str(golden), "now", n=0, lineterm=""))
-    return "\n".join(line[:MAX_SHOWN] for line in lines[:12])
+    for number, (old, new) in enumerate(zip_longest(before, after, fillvalue=""), 1):
+        if old != new:
+            same = next((at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), 0)
+            begin = max(0, same - MAX_SHOWN // 2)
+            lines = (f"{mark} {text[begin : begin + MAX_SHOWN]}" for mark, text in (("was", old), ("now", new)))
+            return "\n".join([f"{golden.relative_to(OUTPUT)}, line {number}, from character {begin}:", *lines])
+    return f"{golden.relative_to(OUTPUT)}: the ends of lines differ"
