@@ -86,20 +86,6 @@ CLASSIC = [
     "C6-D5\n\nD3-C4\nA\nG6-F5\n",
 ]
 
-PLAYS = [
-    command("play", "dots", "--people", "-o", "rows=1", "-o", "cols=1", typed="0\n1\nhelp\n9\n2\n3\n"),
-    command("play", "dots", "--people", "-o", "rows=1", "-o", "cols=2", typed="0\nmoves\nback\n1\nquit\n"),
-    command("play", "two-eat-one", "--people", typed="A4-A3\nA4-A3\nD1-D2\nhint\nresign\n"),
-    command("play", "checkers", "-e", "minimax3", typed="A6-B5\nB5-A4\nquit\n"),
-    command("play", "chinese-checkers", "-e", "greedy", "-o", "finish=strict", typed="-1,5:-1,4\nquit\n"),
-    command("play", "planes", "--people", "-o", "size=8", "-o", "planes=1", typed="B2u\n\n\nC3u\n\n\nC3\n\n\nB2\n"),
-    command("play", typed="7\n2\nquit\n"),
-    command("play", "dots", "-e", "oracle"),
-    command("play", "dots", "--level", "11"),
-    command("play", "dots", "--seat", "2"),
-    command("play", "dots", "--people", "--watch"),
-]
-
 
 def _about(game: str) -> dict[str, list[Case]]:
     """What every game has."""
@@ -144,20 +130,6 @@ def _trees() -> list[Case]:
         *cases,
         json_of("analyse", "checkers", texts[0], "--tree", "3"),
         json_of("analyse", "dots", "x", "--tree", "2"),
-    ]
-
-
-def _plain_analyses() -> list[Case]:
-    found = [
-        command("analyse", place.game, place.text, *place.option_args)
-        for game in ("dots", "two-eat-one", "checkers")
-        for place in places(game)
-        if place.is_proved and place.state.mover is not None
-    ]
-    return [
-        *found[::4],
-        command("analyse", "planes", "C5=body D6=head"),
-        command("analyse", "checkers", found[-1].args[2], "--tree", "2"),
     ]
 
 
@@ -231,7 +203,6 @@ def _studies() -> dict[str, list[Case]]:
             json_of(*small, "--policy", "luck"),
             json_of(*small, "--policy", "gini", "--goal", "win"),
         ],
-        "study/planes.txt": [command(*small, "--bounds", "--depth", "0")],
         "study/dots.jsonl": [
             *(
                 json_of("study", "dots", "--against", against, "--games", "200", "--seed", seed)
@@ -251,25 +222,17 @@ def _studies() -> dict[str, list[Case]]:
             json_of(*plain, "longest", "--limit", "1", "-o", "smother=any"),
             json_of(*plain, "wrong"),
         ],
-        "study/two-eat-one.txt": [
-            command(*plain, "nodes", "--depth", "5"),
-            command(*plain, "longest", "--limit", "1"),
-        ],
     }
 
 
 CASES: dict[str, list[Case]] = {
     "games.jsonl": [json_of("games")],
-    "games.txt": [command("games"), *(command("engines", game) for game in (*GAMES, "go"))],
     **{name: cases for game in GAMES for name, cases in _about(game).items()},
     **{f"analyse/{game}.jsonl": _analyses(game) for game in ("dots", "two-eat-one", "checkers")},
     "analyse/planes.jsonl": [json_of("analyse", "planes", answers, *options) for options, answers in ANSWERS],
     "analyse/trees.jsonl": _trees(),
-    "analyse/plain.txt": _plain_analyses(),
     "puzzle.jsonl": _puzzles(),
-    "puzzle.txt": [command("puzzle", "checkers", "--solution"), command("puzzle", "dots", "-g", "2")],
     **_solves(),
     **_studies(),
     "classic.txt": [command("classic", "checkers", typed=typed) for typed in CLASSIC] + [command("classic", "dots")],
-    "play.txt": PLAYS,
 }

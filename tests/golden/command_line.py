@@ -13,10 +13,10 @@ from functools import cache
 
 import typer.main
 
-TIMINGS = ("seconds",)
-"""Keys of JSON output that differ from run to run."""
-WRONG_USAGE = 2
-"""Exit status whose message is worded by the argument parser, so it is not kept."""
+LEFT_OUT = {
+    "seconds",  # differs from run to run
+    *("about", "help", "note", "problem", "detail"),  # sentences for people, which may be reworded
+}
 
 typer.main.get_command = cache(typer.main.get_command)
 """Typer would build every command again for each run, which takes longer than most runs."""
@@ -29,28 +29,25 @@ class Done:
     args: tuple[str, ...]
     status: int
     out: str
-    err: str
 
 
 def run(args: Sequence[str], typed: str = "") -> Done:
     """Runs one command; `typed` is its standard input."""
-    out, err = io.StringIO(), io.StringIO()
+    out = io.StringIO()
     with ExitStack() as stack:
         stack.enter_context(redirect_stdout(out))
-        stack.enter_context(redirect_stderr(err))
+        stack.enter_context(redirect_stderr(io.StringIO()))
         stack.enter_context(_replaced("argv", ["qipan", *args]))
         stack.enter_context(_replaced("stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")))
         status = _status()
-    return Done(tuple(args), status, out.getvalue(), "" if status == WRONG_USAGE else err.getvalue())
+    return Done(tuple(args), status, out.getvalue())
 
 
 def json_line(done: Done) -> str:
-    """One line of a golden file, without its end: the arguments, how the command ended, and its JSON without times."""
+    """One line of a golden file, without its end: the arguments, the exit status, and the pinned part of the JSON."""
     line: dict[str, object] = {"args": done.args, "exit": done.status}
-    if done.err:
-        line["err"] = done.err
     if done.out:
-        line["out"] = without_times(json.loads(done.out))
+        line["out"] = pinned(json.loads(done.out))
     return json.dumps(line)
 
 
@@ -59,16 +56,18 @@ def transcript(done: Done, typed: str = "") -> str:
     parts = ["$ qipan " + " ".join(_quoted(word) for word in done.args) + "\n"]
     parts += [f"< {line}\n" for line in typed.splitlines()]
     parts += [done.out if done.out.endswith("\n") or not done.out else done.out + "\n"]
-    parts += [f"! {line}\n" for line in done.err.splitlines()]
     parts += [f"exit {done.status}\n\n"]
     return "".join(parts)
 
 
-def without_times(value: object) -> object:
+def pinned(value: object) -> object:
+    """The value without times and sentences. The reason of an outcome is kept: programs read it."""
     if isinstance(value, dict):
-        return {key: without_times(each) for key, each in value.items() if key not in TIMINGS}
+        is_sentence = "mean" in value or value.get("op") == "refused"
+        left_out = LEFT_OUT | {"reason"} if is_sentence else LEFT_OUT
+        return {key: pinned(each) for key, each in value.items() if key not in left_out}
     if isinstance(value, list):
-        return [without_times(each) for each in value]
+        return [pinned(each) for each in value]
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import qipan
-from golden.command_line import Done, json_line, run, transcript
+from golden.command_line import Done, json_line, run
 from golden.positions import DATA
 from golden.values import grade_json, line
 
@@ -20,8 +20,6 @@ PLENTY_SECONDS = "600"
 """More than is needed, so that the time makes no difference."""
 EVERY = 4
 """Of the moves that an engine grades one in this number is kept."""
-SHOWN = (1, 14, 22, 24, 29)
-"""Numbers of records that are also shown as text."""
 
 
 def numbers() -> range:
@@ -38,12 +36,6 @@ def replayed() -> Iterator[str]:
     for number in numbers():
         yield _shortened(run(["replay", str(RECORDS), "--game", str(number), "--json"]))
     yield _shortened(run(["replay", str(RECORDS), "--game", str(numbers()[-1] + 1), "--json"]))
-
-
-def replayed_as_text() -> Iterator[str]:
-    for number in SHOWN:
-        done = run(["replay", str(RECORDS), "--game", str(number)])
-        yield transcript(Done(("replay", RECORDS.name, "--game", str(number)), done.status, done.out, done.err))
 
 
 def reviewed() -> Iterator[str]:
@@ -66,4 +58,4 @@ def _shortened(done: Done) -> str:
     """Without the folder that the records are in."""
     folder = f"{RECORDS.parent}/"
     args = tuple(word.replace(folder, "") for word in done.args)
-    return json_line(Done(args, done.status, done.out, done.err.replace(folder, ""))) + "\n"
+    return json_line(Done(args, done.status, done.out)) + "\n"

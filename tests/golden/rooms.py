@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from golden.command_line import pinned
 from golden.positions import DATA, GAMES, places
 from golden.serving import Line, Message, ask, server
 from golden.values import line
@@ -29,7 +30,7 @@ def answers() -> Iterator[str]:
     with _copied() as address:
         for path, body in [*_about_rooms(), *_about_positions()]:
             status, answer = ask(address, path, body)
-            yield line(path=path, **({} if body is None else {"body": body}), status=status, answer=answer)
+            yield line(path=path, **({} if body is None else {"body": body}), status=status, answer=pinned(answer))
 
 
 def _rooms() -> list[dict[str, Any]]:
@@ -78,7 +79,7 @@ def _refused(address: str, code: str) -> Iterator[str]:
     guest = Line(address, code)
     for message in ({"op": "resign"}, {"op": "play", "ply": 0, "move": "0"}, {"op": "dance"}, {"op": "ping"}):
         guest.say(**message)
-        yield line(said=message, heard=guest.hear())
+        yield line(said=message, heard=pinned(guest.hear()))
     guest.close()
 
 

@@ -57,7 +57,7 @@ def _failure(attempt: object) -> str:
     try:
         attempt()
     except ValueError as error:
-        return f"{type(error).__name__}: {error}"
+        return type(error).__name__
     return ""
 
 

@@ -36,7 +36,6 @@ def _files() -> dict[str, Content]:
         **{f"estimates/{game}.jsonl": partial(searches.estimates, game) for game in searches.ESTIMATE_DEPTHS},
         "records/written.jsonl": kept_records.written_again,
         "records/replay.jsonl": kept_records.replayed,
-        "records/replay.txt": kept_records.replayed_as_text,
         "records/review.jsonl": kept_records.reviewed,
         "records/graded.jsonl": kept_records.graded,
         "tables.jsonl": kept_tables.opened,
