@@ -34,11 +34,11 @@ from qipan.rules import (
 if TYPE_CHECKING:
     from qipan.engines import (
         Analyst,
+        BaseEngine,
         Choice,
         Engine,
         EngineKind,
         Limit,
-        Mind,
         Stop,
         analyse,
         engine,
@@ -52,10 +52,10 @@ if TYPE_CHECKING:
         Event,
         GradedMove,
         Match,
+        MatchView,
         Record,
         Review,
         Seat,
-        Seen,
         Terms,
         append_record,
         ask_engine,
@@ -65,14 +65,14 @@ if TYPE_CHECKING:
         read_records,
         review,
     )
-    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, proved, puzzle, solve
+    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, prove, puzzle, solve
 
 _ROOMS = {
-    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "proved", "solve"), "truth"),
+    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "prove", "solve"), "truth"),
     **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
-    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "engines"),
+    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "BaseEngine", "Stop"), "engines"),
     **dict.fromkeys(("analyse", "engine", "engine_kinds", "engine_names", "estimate"), "engines"),
-    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
+    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "MatchView", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
     **dict.fromkeys(("GradedMove", "Review", "grade", "review"), "match"),
 }
@@ -91,6 +91,7 @@ __all__ = [
     "Analysis",
     "Analyst",
     "BadNotation",
+    "BaseEngine",
     "Cell",
     "Choice",
     "Clock",
@@ -105,7 +106,7 @@ __all__ = [
     "Judgement",
     "Limit",
     "Match",
-    "Mind",
+    "MatchView",
     "Move",
     "MoveValue",
     "Option",
@@ -116,7 +117,6 @@ __all__ = [
     "Record",
     "Review",
     "Seat",
-    "Seen",
     "State",
     "Stop",
     "Table",
@@ -139,7 +139,7 @@ __all__ = [
     "perft",
     "play_match",
     "playouts",
-    "proved",
+    "prove",
     "puzzle",
     "reachable",
     "read_records",

@@ -15,7 +15,7 @@ from positions import random_game, set_up
 from qipan import _core
 from qipan.engines.mcts import MonteCarlo
 from qipan.games.two_eat_one.table import TwoEatOneTable
-from qipan.truth import proved
+from qipan.truth import prove
 from variants import PLANES, VARIANTS, Variant
 
 WORTH = {"win": 1.0, "draw": 0.0, "loss": -1.0}
@@ -33,7 +33,7 @@ def mcts(game: qipan.Game, **settings: Any) -> MonteCarlo:
 
 def worths(state: qipan.State) -> dict[qipan.Move, float]:
     """What every move brings the mover, by the table."""
-    found = proved(state)
+    found = prove(state)
     assert found is not None
     return {each.move: WORTH[str(each.value.outcome)] for each in found.moves}
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import qipan
 from golden.positions import Place, places
-from golden.values import analysis_json, choice_json, engine_names, line
+from golden.values import analysis_json, choice_json, line
 
 SEED = 20
 LEVELS = {"planes": (1, 5, 9), "dots": (3, 5, 9), "two-eat-one": (1, 5), "chinese-checkers": (1, 5), "checkers": (1, 5)}
@@ -24,7 +24,7 @@ ESTIMATORS = {"dots": "alphabeta"}
 def signatures(game: str) -> Iterator[str]:
     """One line for each position, engine and limit."""
     for place in _searched(game):
-        for name in engine_names(place.state.game):
+        for name in qipan.engine_names(place.state.game):
             for limit in (qipan.Limit(depth=DEPTHS[game]), qipan.Limit(nodes=NODES[game])):
                 if name == "mcts" and limit.nodes is None:
                     continue  # it ends by a number of nodes alone

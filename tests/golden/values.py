@@ -12,12 +12,6 @@ DIGITS = 9
 """Of estimates: fewer than a float has, so that another compiler makes no difference."""
 
 
-def engine_names(game: qipan.Game) -> list[str]:
-    """The names of the engines that play a game, whatever the function is called in this version."""
-    listed = getattr(qipan, "engine_names", None) or qipan.engines
-    return list(listed(game))
-
-
 def value_json(value: qipan.Value) -> dict[str, object]:
     found: dict[str, object] = {key: getattr(value, key) for key in ("kind", "outcome", "distance", "score")}
     payoffs = getattr(value, "payoffs", None)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import within
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
 MEMORY = 16 * 2**20
@@ -26,7 +26,7 @@ _SEARCHES: dict[str, Any] = {
 """The native search of each game that has one."""
 
 
-class AlphaBeta(Mind):
+class AlphaBeta(BaseEngine):
     """Looks ahead by iterative deepening, and judges what it cannot see to the end by rule of thumb.
 
     In checkers it looks up endings of up to four pieces in a table, five if that table is kept. In two-eat-one a table

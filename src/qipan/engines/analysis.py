@@ -10,7 +10,7 @@ from qipan.engines.base import Analyst
 from qipan.engines.limit import Limit
 from qipan.engines.registry import analyst, engine
 from qipan.rules import Game, State, View
-from qipan.truth import Analysis, Value, how_to_prove, proved
+from qipan.truth import Analysis, Value, proof_hint, prove
 
 MOMENT = Limit(seconds=0.5)
 """How long an estimate is thought about unless somebody says so."""
@@ -32,13 +32,13 @@ def analyse(state: State, limit: Limit = MOMENT, *, engine: str | None = None) -
     >>> found.value.kind, found.value.source, found.note
     ('estimate', 'alphabeta, depth 5', 'no table has that number of pieces')
     """
-    if engine is None and (proof := proved(state)) is not None:
+    if engine is None and (proof := prove(state)) is not None:
         return proof
     if state.mover is None:
         assert state.outcome is not None
         return Analysis(Value.estimate(state.outcome.payoffs, "the game is over"), ())
     found = estimate(state.view(state.mover), limit, engine=engine)
-    return replace(found, note=found.note or how_to_prove(state))
+    return replace(found, note=found.note or proof_hint(state))
 
 
 def estimate(

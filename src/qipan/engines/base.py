@@ -11,7 +11,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
-from qipan.rules.kernels import checked_threads
+from qipan.rules.kernels import check_threads
 from qipan.truth import Analysis
 
 
@@ -53,12 +53,12 @@ class Analyst(Engine, Protocol):
     def analyse(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Analysis: ...
 
 
-class Mind(ABC):
+class BaseEngine(ABC):
     """What the engines of this room share: checks of what they are given, a seed, a default limit.
 
     >>> import qipan
     >>> engine = qipan.engine("random", qipan.game("dots"))
-    >>> isinstance(engine, qipan.Mind), engine.about
+    >>> isinstance(engine, qipan.BaseEngine), engine.about
     (True, 'any legal move')
     """
 
@@ -73,7 +73,7 @@ class Mind(ABC):
             raise ValueError(f"{self.name} does not play {game!r}")
         self.game = game
         self.seed = seed
-        self.threads = checked_threads(threads)
+        self.threads = check_threads(threads)
 
     @classmethod
     def plays(cls, game: Game) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 
 
-class Greedy(Mind):
+class Greedy(BaseEngine):
     """
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=2)

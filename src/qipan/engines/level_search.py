@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from qipan.engines.base import Analyst, Mind
+from qipan.engines.base import Analyst, BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
@@ -29,7 +29,7 @@ SEEN = 4.0
 """So many times the blur is the most that a chosen move is worse than the best: nobody plays what looks bad to him."""
 
 
-class ShortSighted(Mind):
+class ShortSighted(BaseEngine):
     """Looks a few turns ahead and takes one of the moves that look best from there."""
 
     name = "short-sighted"

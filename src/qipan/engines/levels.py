@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.engines.base import Engine, Mind
+from qipan.engines.base import BaseEngine, Engine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
@@ -18,7 +18,7 @@ LEVELS = range(1, 11)
 TOP = LEVELS[-1]
 
 
-class Levelled(Mind):
+class LevelEngine(BaseEngine):
     """The best engine of a game at a level for people; made by ``qipan.engine(name, game, level=3)``.
 
     >>> import qipan

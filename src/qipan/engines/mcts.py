@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from qipan import _core
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
 EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.1, "planes": 0.1}
@@ -18,7 +18,7 @@ EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checke
 Playouts = Literal["informed", "random"]
 
 
-class MonteCarlo(Mind):
+class MonteCarlo(BaseEngine):
     """Plays games on from the position, most of them by the moves that have done best so far (UCT), over a graph in
     which equal positions meet. Wins and losses that it proves on the way hold for certain. Where something is hidden,
     every game deals it anew, in some way that the seat's view allows.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import within
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
 NO_LIMIT = 2**63 - 1
@@ -28,7 +28,7 @@ class Width:
     rounds: int = 1000
 
 
-class Race(Mind):
+class Race(BaseEngine):
     """What these searches share; they differ in how they expect the others to play.
 
     `own`, `others` and `rounds` say how much is left out, see :class:`Width`; a search that leaves nothing out comes

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import State, View
 from qipan.truth import Value
 
 
-class RandomMoves(Mind):
+class RandomMoves(BaseEngine):
     name = "random"
     about = "any legal move"
 

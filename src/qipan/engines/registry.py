@@ -6,7 +6,7 @@ import inspect
 from dataclasses import dataclass
 from importlib import import_module
 
-from qipan.engines.base import Analyst, Engine, Mind
+from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
@@ -94,12 +94,12 @@ def engine(
     """
     if level is None:
         return _made(name, game, seed, threads, settings)
-    from qipan.engines.levels import Levelled, checked_level
+    from qipan.engines.levels import LevelEngine, checked_level
 
     if not has_levels(name, game):
         raise ValueError(f"{name!r:.80} has no levels in {game.name}; best has")
     checked_level(level)
-    return Levelled(game, level, _made(name, game, seed, threads, settings), seed=seed, threads=threads)
+    return LevelEngine(game, level, _made(name, game, seed, threads, settings), seed=seed, threads=threads)
 
 
 def has_levels(name: str, game: Game) -> bool:
@@ -147,7 +147,7 @@ def _first(names: tuple[str, ...], game: Game) -> str:
     return "race" if found == "best-reply" and game.seats == 6 else found
 
 
-def _kind(name: str, game: Game) -> type[Mind] | None:
+def _kind(name: str, game: Game) -> type[BaseEngine] | None:
     paths = [f"qipan.engines.{path}" for path in _KINDS.get(name, ())]
     own = game_part(game.name, "engines")
     if own is not None and name in own.ENGINES:
@@ -155,7 +155,7 @@ def _kind(name: str, game: Game) -> type[Mind] | None:
     return next((found for found in map(_engine_class, paths) if found.plays(game)), None)
 
 
-def _engine_class(path: str) -> type[Mind]:
+def _engine_class(path: str) -> type[BaseEngine]:
     module, _, name = path.rpartition(".")
-    found: type[Mind] = getattr(import_module(module), name)
+    found: type[BaseEngine] = getattr(import_module(module), name)
     return found

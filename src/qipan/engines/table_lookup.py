@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
-from qipan.truth import Analysis, proved, table_of
+from qipan.truth import Analysis, prove, table_for
 
 
-class TableLookup(Mind):
+class TableLookup(BaseEngine):
     """Wins as soon as can be, loses as late as can be, and never spoils a position.
 
     >>> import qipan
@@ -26,7 +26,7 @@ class TableLookup(Mind):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        table_of(game.initial())  # built now if it must be, and not in the time of a move
+        table_for(game.initial())  # built now if it must be, and not in the time of a move
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -34,13 +34,13 @@ class TableLookup(Mind):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        found = proved(state_of(view))
+        found = prove(state_of(view))
         assert found is not None
         return found
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
-        table = table_of(state)
+        table = table_for(state)
         assert table is not None
         best = table.best(state)
         # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.

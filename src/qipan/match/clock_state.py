@@ -8,7 +8,7 @@ from qipan.match.clock import Clock
 from qipan.match.history import Entry
 
 
-class Timing:
+class ClockState:
     """The time of the turn that is being played. Moments are seconds since the match began.
 
     A turn may be interrupted: while a seat is on autopilot its time stands still.

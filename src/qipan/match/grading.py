@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from qipan.engines import Limit, estimate
-from qipan.match.history import Entry, Line, is_hidden, is_placing, move_of
+from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
 from qipan.rules import Move, View
 from qipan.rules.game_parts import game_part
-from qipan.truth import Analysis, Value, proved
+from qipan.truth import Analysis, Value, prove
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
@@ -101,7 +101,7 @@ def grade_by(lost: float, unit: Unit = "payoff") -> Grade:
     return GRADES[sum(lost >= limit for limit in LIMITS[unit])]
 
 
-def graded(line: Line, entry: Entry, limit: Limit) -> GradedMove | None:
+def graded(line: History, entry: Entry, limit: Limit) -> GradedMove | None:
     """The grade of what was done in the last position of a line; None of what is no choice of a move, such as a
     resignation, or is not graded, such as placing a plane."""
     state, seat = line.state, line.state.mover
@@ -132,13 +132,13 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
     return payoff(value, seat), value.rank[1]
 
 
-def _analysed(line: Line, limit: Limit) -> Analysis:
+def _analysed(line: History, limit: Limit) -> Analysis:
     state, seat = line.state, line.state.mover
     assert seat is not None
-    return proved(state, stop=limit.stop) or estimate(state.view(seat), limit, line.states[:-1])
+    return prove(state, stop=limit.stop) or estimate(state.view(seat), limit, line.states[:-1])
 
 
-def _under_terms(line: Line, found: Analysis) -> Analysis:
+def _under_terms(line: History, found: Analysis) -> Analysis:
     """The rules know nothing of a position that occurs for the third time, or of the last turn: a move that ends the
     match by its terms is worth what it ends in."""
     seat = line.state.mover
@@ -150,7 +150,7 @@ def _under_terms(line: Line, found: Analysis) -> Analysis:
     return replace(found, value=moves[0].value, moves=tuple(moves))
 
 
-def _ended_by(line: Line, move: Move) -> Value | None:
+def _ended_by(line: History, move: Move) -> Value | None:
     """How a move ends the match though the game could go on; None if it does not."""
     seat = line.state.mover
     assert seat is not None

@@ -92,12 +92,12 @@ def move_of(state: State, text: str) -> Move:
     return next(move for move in state.moves() if str(move) == text or state.play(move) == after)
 
 
-class Line:
+class History:
     """Positions and entries from a start on, with the result under the terms.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
-    >>> line = Line(game.initial(), Terms().for_game(game))
+    >>> line = History(game.initial(), Terms().for_game(game))
     >>> for move in ("A4-A3", "A1-A2", "A3-A4", "A2-A1") * 2:
     ...     line.play(move)
     >>> line.outcome

@@ -8,9 +8,9 @@ from qipan.match.event import Event
 from qipan.match.history import LONGEST_NOTE, Entry, is_placing
 from qipan.match.record import Record
 from qipan.match.seat import Seat, seated
-from qipan.match.state import Course
+from qipan.match.state import MatchState
 from qipan.match.terms import Terms
-from qipan.match.visibility import Seen, seen_by
+from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
 
 OFFERS = ("draw", "takeback")
@@ -54,7 +54,7 @@ class Match:
             raise ValueError("a match with a clock needs now, a function such as time.monotonic")
         self._now = now or (lambda: 0.0)
         self._began = self._now()
-        self._course = Course(start, self.terms)
+        self._course = MatchState(start, self.terms)
 
     @staticmethod
     def again(
@@ -156,9 +156,9 @@ class Match:
         left = self.left(self.mover)
         return None if left is None else self._now() + left
 
-    def seen(self, seat: int | None) -> Seen:
+    def seen(self, seat: int | None) -> MatchView:
         """All that a seat, or with None a spectator, may know of the match."""
-        return seen_by(self, seat)
+        return view_match(self, seat)
 
     def record(self, date: str = "") -> Record:
         """The match as it stands; of a game that hides something this shows everything."""

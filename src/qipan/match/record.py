@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import asdict, dataclass
 
-from qipan.match.history import Entry, Line
+from qipan.match.history import Entry, History
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
 from qipan.rules import Game, Outcome, State
@@ -49,7 +49,7 @@ class Record:
 
     def states(self) -> list[State]:
         """Every position, from the start on."""
-        line = Line(self.start, self.terms)
+        line = History(self.start, self.terms)
         for entry in self.entries:
             line.read(entry.text, entry.seconds, entry.note)
         return line.states

@@ -7,7 +7,7 @@ import math
 from typing import Any, NoReturn
 
 from qipan.match.clock import Clock
-from qipan.match.history import Line
+from qipan.match.history import History
 from qipan.match.record import VERSION, Record
 from qipan.match.seat import Seat, check_text, seated
 from qipan.match.terms import Terms
@@ -99,7 +99,7 @@ def _record(fields: dict[str, Any]) -> Record:
     start = game.initial()
     if "start" in fields:
         start = game.parse(check_text(fields["start"], "'start'", LONGEST_POSITION))
-    line = _played(Line(start, terms), fields)
+    line = _played(History(start, terms), fields)
     outcome = _outcome(fields.get("result"))
     if outcome != line.outcome:
         raise ValueError(f"its result is {_told(outcome)}, but its moves lead to {_told(line.outcome)}")
@@ -133,7 +133,7 @@ def _terms(found: dict[str, Any]) -> Terms:
     return Terms(**found)
 
 
-def _played(line: Line, fields: dict[str, Any]) -> Line:
+def _played(line: History, fields: dict[str, Any]) -> History:
     """The line with all moves played, each checked by the rules."""
     moves, notes = fields["moves"], dict(fields.get("notes", {}))
     if len(moves) > MOST_MOVES:
@@ -154,7 +154,7 @@ def _played(line: Line, fields: dict[str, Any]) -> Line:
     return line
 
 
-def _other_rules(line: Line, fields: dict[str, Any]) -> str:
+def _other_rules(line: History, fields: dict[str, Any]) -> str:
     theirs, ours = fields.get("rules_version", line.game.rules_version), line.game.rules_version
     return "" if theirs == ours else f" (it was played by version {theirs} of the rules; this is version {ours})"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from qipan._core import Stop
 from qipan.engines import Limit
 from qipan.match.grading import GRADES, GradedMove, graded
-from qipan.match.history import Line
+from qipan.match.history import History
 from qipan.match.record import Record
 from qipan.rules.kernels import Progress
 
@@ -123,7 +123,7 @@ def review(
     [('best', 0.0), ('mistake', 1.0), ('blunder', 2.0)]
     """
     limit = Limit(seconds=seconds, stop=stop)
-    line = Line(record.start, record.terms)
+    line = History(record.start, record.terms)
     found: list[GradedMove] = []
     for done, entry in enumerate(record.entries):
         if progress is not None:
@@ -154,7 +154,7 @@ def grade(record: Record, ply: int, limit: Limit = MOMENT) -> GradedMove | None:
     """
     if not 0 <= ply < len(record.entries):
         raise ValueError(f"the record has entries 0..{len(record.entries) - 1}; there is no {ply}")
-    line = Line(record.start, record.terms)
+    line = History(record.start, record.terms)
     for entry in record.entries[:ply]:
         line.read(entry.text, entry.seconds, entry.note)
     return graded(line, record.entries[ply], limit)

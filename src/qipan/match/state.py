@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from qipan.match.clock_state import Timing
+from qipan.match.clock_state import ClockState
 from qipan.match.event import Event
-from qipan.match.history import ENDINGS, LONGEST_NOTE, Line, is_hidden, is_placing
+from qipan.match.history import ENDINGS, LONGEST_NOTE, History, is_hidden, is_placing
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, State
 
 
-class Course:
+class MatchState:
     """Positions, time, autopilots, offers and layouts, after all events so far. An event that cannot be is a
     ValueError and changes nothing."""
 
     def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
         self.terms = terms
-        self.line = Line(start, terms)
-        self.timing = Timing(terms.clock)
+        self.line = History(start, terms)
+        self.timing = ClockState(terms.clock)
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Seen:
+class MatchView:
     """All that a seat may know, and nothing more; see :meth:`qipan.Match.seen`.
 
     >>> import qipan
@@ -45,21 +45,21 @@ class Seen:
     offer: tuple[str, int] | None
 
 
-def seen_by(match: Match, seat: int | None) -> Seen:
+def view_match(match: Match, seat: int | None) -> MatchView:
     """See :meth:`qipan.Match.seen`."""
     seats = range(match.game.seats)
     if seat is not None and seat not in seats:
         raise ValueError(f"{match.game.name} has no seat {seat!r:.80}; its seats are 0..{len(seats) - 1}")
     is_open = not is_hidden(match.game)
     ready = tuple(_is_ready(match, each) for each in seats)
-    return Seen(
+    return MatchView(
         seat=seat,
         ply=known_ply(match, seat),
         mover=match.mover,
         view=None if seat is None else match.state.view(seat),
         state=match.state if is_open or match.outcome is not None else None,
         outcome=match.outcome,
-        events=match.events if is_open else tuple(Curtain(match, seat).more()),
+        events=match.events if is_open else tuple(VisibleEvents(match, seat).more()),
         left=tuple(match.left(each) for each in seats),
         autopilot=tuple(match.is_on_autopilot(each) for each in seats),
         ready=ready,
@@ -99,7 +99,7 @@ def _is_plane(text: str) -> bool:
     return text[-1] in "udlr"
 
 
-class Curtain:
+class VisibleEvents:
     """The events of a game of planes as others than the one who places may see them. It goes on where it was: whoever
     follows a match is told what is new without going through all of it again."""
 

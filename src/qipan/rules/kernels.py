@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qipan import _core
 from qipan._core import Reachable
+from qipan.rules.native import _core
 from qipan.rules.protocols import State
 
 Progress = Callable[[int, int], object]
@@ -23,7 +23,7 @@ def perft(state: State, depth: int, *, threads: int | None = None, progress: Pro
     >>> qipan.perft(qipan.game("checkers").initial(), 6)
     189143
     """
-    return _core.perft(state, within("depth", depth, 64), checked_threads(threads), progress)
+    return _core.perft(state, within("depth", depth, 64), check_threads(threads), progress)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def playouts(
     True
     """
     numbers = (within("games", games), within("max_plies", max_plies), within("seed", seed))
-    total = _core.playouts(state, *numbers, checked_threads(threads), progress)
+    total = _core.playouts(state, *numbers, check_threads(threads), progress)
     means = tuple(payoff / max(total.finished, 1) for payoff in total.payoffs[: state.game.seats])
     return Playouts(total.games, total.finished, total.plies, means)
 
@@ -88,7 +88,7 @@ def within(name: str, value: int, largest: int = 2**63 - 1) -> int:
     return value
 
 
-def checked_threads(threads: int | None) -> int:
+def check_threads(threads: int | None) -> int:
     if threads is None:
         return available_cores()
     if not 1 <= threads <= 256:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, cast
 
-from qipan import _core
 from qipan._core import Option
+from qipan.rules.native import _core
 from qipan.rules.protocols import Game
 
 

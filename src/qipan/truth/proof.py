@@ -15,13 +15,13 @@ from qipan.truth.value import Value
 TABLES_OPEN = 8
 
 
-def proved(state: State, *, stop: Stop | None = None) -> Analysis | None:
+def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
     """The exact value of a position and of every move in it, if a table or a few seconds of search can tell. None also
     if `stop` was set before it was proved.
 
     >>> import qipan
-    >>> from qipan.truth import proved
-    >>> str(proved(qipan.game("two-eat-one").initial()).value), proved(qipan.game("checkers").initial())
+    >>> from qipan.truth import prove
+    >>> str(prove(qipan.game("two-eat-one").initial()).value), prove(qipan.game("checkers").initial())
     ('draw', None)
     """
 
@@ -30,7 +30,7 @@ def proved(state: State, *, stop: Stop | None = None) -> Analysis | None:
             raise Stopped
 
     try:
-        table = _table_for(state, watch)[0]
+        table = _find_table(state, watch)[0]
         if table is not None:
             return _looked_up(table, state)
         part = game_part(state.game.name, "proof")
@@ -46,21 +46,21 @@ class Stopped(Exception):
     """Ends a kernel from the place where it tells how far it is."""
 
 
-def table_of(state: State) -> Table | None:
+def table_for(state: State) -> Table | None:
     """The table that has the position and whatever follows from it, if it is there or is built in a few seconds."""
-    return _table_for(state)[0]
+    return _find_table(state)[0]
 
 
-def how_to_prove(state: State) -> str:
+def proof_hint(state: State) -> str:
     """What would make an estimate exact, or why nothing does."""
-    return _table_for(state)[1]
+    return _find_table(state)[1]
 
 
 _tables: dict[tuple[Game, int | None], Table] = {}
 _tables_lock = Lock()
 
 
-def opened(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
+def cached_table(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
     """Tables stay open: a look into one then costs microseconds. The one that was last asked for is the last."""
     with _tables_lock:
         table = _tables.pop((game, pieces), None)
@@ -73,7 +73,7 @@ def opened(game: Game, pieces: int | None = None, progress: Progress | None = No
     return table
 
 
-def _table_for(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
+def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
     """Return the table that has the position and everything that follows from it, or None and what would help."""
     part = game_part(state.game.name, "proof")
     if part is None:

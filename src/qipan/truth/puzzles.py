@@ -18,7 +18,7 @@ from qipan.rules import Game, Move, State
 from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
 from qipan.truth.analysis import Analysis
-from qipan.truth.proof import Stopped, opened, proved
+from qipan.truth.proof import Stopped, cached_table, prove
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
@@ -127,7 +127,7 @@ class Puzzle:
         if state.mover != self.solver:
             raise ValueError("the game is over" if state.mover is None else "the other side is to move")
         after = state.play(move)
-        found = proved(state)
+        found = prove(state)
         assert found is not None
         made = next(each for each in found.moves if state.play(each.move) == after)
         replies = tuple(self._replies(after))
@@ -252,7 +252,7 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
 
 
 def _table(game: Game, progress: Progress | None = None) -> Table:
-    return opened(game, MOST_PIECES if game.name == "checkers" else None, progress)
+    return cached_table(game, MOST_PIECES if game.name == "checkers" else None, progress)
 
 
 def _chance(seed: str) -> Iterator[int]:
@@ -281,7 +281,7 @@ def _only_win(table: Table, state: State, low: int, high: int) -> Analysis | Non
     value = table.value(state)
     if value.outcome != "win" or not low <= _depth(state, value) <= high or len(state.moves()) < FEWEST_MOVES:
         return None
-    found = proved(state)
+    found = prove(state)
     assert found is not None
     return found if [each.value.outcome for each in found.moves].count("win") == 1 else None
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from qipan import _core
 from qipan.rules import Game, Move, State
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.native import _core
 from qipan.truth import table_files as store
 from qipan.truth.value import Value
 

@@ -31,7 +31,7 @@ def test_every_engine_has_an_opinion(served: Served, game: str, options: dict[st
 def test_what_is_proved_is_told_and_nothing_else(served: Served) -> None:
     position = "2211/1200/0000/0000 1"
     told = served.post("/api/truth", {"game": "two-eat-one", "position": position})
-    found = qipan.proved(qipan.game("two-eat-one").parse(position))
+    found = qipan.prove(qipan.game("two-eat-one").parse(position))
     assert found is not None
     assert told["analysis"] == found.json()
     opinion = served.post("/api/opinion", {"game": "two-eat-one", "position": position, "engine": "table"})

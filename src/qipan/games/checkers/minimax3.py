@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK
 from qipan.rules import Game, State, View
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
 DEPTH = 3
 
 
-class Minimax3(Mind):
+class Minimax3(BaseEngine):
     """The left-most of the moves with the best cost in the whole tree of depth 3: b + 3B − w − 3W, black maximises.
 
     It always looks three plies ahead, whatever the limit says, knows no chance and remembers nothing.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from qipan import _core
 from qipan.rules import Move, State
+from qipan.rules.native import _core
 
 BLACK_STUCK, WHITE_STUCK = -(2**31), 2**31 - 1
 """The costs of boards on which the side to move has no action."""

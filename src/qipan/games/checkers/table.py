@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipan import _core
 from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
+from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.tables import RankedTable, summary
 
@@ -56,9 +56,9 @@ def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
     """Return the largest table that alpha-beta can probe without a long build, unless `tables` is False."""
     if tables is False:
         return None
-    return CheckersTable(game, 5 if is_kept(game, 5) else DEFAULT_PIECES)
+    return CheckersTable(game, 5 if is_saved(game, 5) else DEFAULT_PIECES)
 
 
-def is_kept(game: Game, pieces: int) -> bool:
+def is_saved(game: Game, pieces: int) -> bool:
     """Whether the endgames of up to `pieces` pieces are on disk."""
     return table_files.path_of(CheckersTable.kind, game, {"pieces": pieces}).exists()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from qipan import _core
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import View
+from qipan.rules.native import _core
 from qipan.truth import Value
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import dots_state, lead_value
 from qipan.games.dots.table import dots_value
 from qipan.rules import Game, State, View
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
 HUNDREDTHS = 100
@@ -33,7 +33,7 @@ class _Thought:
         return lead_value(self.state, score / HUNDREDTHS, f"alphabeta, depth {self.depth}")
 
 
-class DotsAlphaBeta(Mind):
+class DotsAlphaBeta(BaseEngine):
     """Knows chains, loops and when to hand boxes over. Whether it proved what it says, its value tells.
 
     >>> import qipan

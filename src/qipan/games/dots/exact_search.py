@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qipan import _core
 from qipan.rules import State
-from qipan.rules.kernels import Progress, checked_threads, within
+from qipan.rules.kernels import Progress, check_threads, within
+from qipan.rules.native import _core
 
 MEMORY = 256 * 2**20
 """The most the transposition table takes, in bytes."""
@@ -74,7 +74,7 @@ def search(
     >>> search(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000).score is None
     True
     """
-    threads, max_nodes = checked_threads(threads), within("max_nodes", max_nodes)
+    threads, max_nodes = check_threads(threads), within("max_nodes", max_nodes)
     moves, nodes = _core.dots_values(_checked(state), threads, max_nodes, within("memory", memory), progress)
     return Scores(dict(moves), nodes)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.exact_search import search
@@ -44,7 +44,7 @@ MOST_NODES = 3_000_000
 """More than an ending within any horizon takes; so a hostile position cannot hold a level up."""
 
 
-class Noticing(Mind):
+class Noticing(BaseEngine):
     name = "noticing"
     about = "takes the boxes and avoids the dangers that it notices"
 

@@ -6,10 +6,10 @@ import math
 import random
 from typing import Literal
 
-from qipan import _core
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.rules import State, View
+from qipan.rules.native import _core
 from qipan.truth import Value
 
 Policy = Literal["random", "greedy", "symmetric"]

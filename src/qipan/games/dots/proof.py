@@ -8,7 +8,7 @@ from qipan.rules import State
 from qipan.rules.kernels import Progress
 from qipan.truth import Value
 from qipan.truth.analysis import Analysis, MoveValue
-from qipan.truth.proof import opened
+from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
 SEARCH_NODES = 2_000_000  # a few seconds
@@ -16,7 +16,7 @@ SEARCH_NODES = 2_000_000  # a few seconds
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
     if dots_edges(state.game) <= MAX_EDGES:
-        return opened(state.game, None, progress), ""
+        return cached_table(state.game, None, progress), ""
     return None, "too many edges are free for a proof in a few seconds"
 
 

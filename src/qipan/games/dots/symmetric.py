@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import choice_among
@@ -16,7 +16,7 @@ REFUTATION = tuple(f"{_OUTER} {_MIDDLE} {_RING}".split())
 the middle box hand it to the copycat, who must now open the ring of the other eight."""
 
 
-class Symmetric(Mind):
+class Symmetric(BaseEngine):
     """Completes a box if it can. Otherwise it draws an edge that half a turn of the board takes to a drawn one; where
     there is none, as on an empty board, any legal edge. Of several such edges each is as likely as the others.
 

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qipan import _core
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
+from qipan.rules.native import _core
 from qipan.truth import Value
 
 
@@ -39,7 +39,7 @@ IMAGINATIONS = (
 """From level 1 on."""
 
 
-class Imagining(Mind):
+class Imagining(BaseEngine):
     name = "imagining"
     about = "shoots where the layouts that it can imagine have their heads"
 

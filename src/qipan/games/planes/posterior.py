@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, get_args
 
-from qipan import _core
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Cost, DecisionTree, Goal, Node
 from qipan.games.planes.prior import FEW_LAYOUTS, PRIORS, Prior, mixture, weighed
 from qipan.rules import Game, View
 from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.native import _core
 from qipan.truth import table_files as store
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "Prior",
     "Rule",
     "answers_of",
-    "is_kept",
+    "is_saved",
     "kept_tree",
     "lower_bound",
     "placings",
@@ -260,12 +260,12 @@ def _saved_tree(board: Game, policy: str, goal: Goal, prior: str) -> DecisionTre
     return DecisionTree(board, policy, goal, prior, kind, cost, nodes, _cell_names(board))
 
 
-def is_kept(game: Game, goal: Goal, prior: str = "uniform") -> bool:
+def is_saved(game: Game, goal: Goal, prior: str = "uniform") -> bool:
     """Whether the best tree was built before, so that it is there at once.
 
     >>> import qipan
     >>> from qipan.games.planes import posterior as planes
-    >>> planes.is_kept(qipan.game("planes", size=12), "finish")
+    >>> planes.is_saved(qipan.game("planes", size=12), "finish")
     False
     """
     return _saved_tree(_board(game), "best", goal, prior) is not None

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import cast
 
-from qipan import _core
 from qipan.rules.kernels import Progress
+from qipan.rules.native import _core
 from qipan.truth import table_files as store
 
 Prior = str | Callable[[str], float]

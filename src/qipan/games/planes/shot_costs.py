@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from qipan import _core
 from qipan.games.planes.decision_tree import ANSWERS, Answer, answers_text
 from qipan.games.planes.posterior import posterior
 from qipan.rules import View
+from qipan.rules.native import _core
 
 MOST_LAYOUTS = 300_000
 """More than these are not weighed up: a tree for each candidate would take too long."""

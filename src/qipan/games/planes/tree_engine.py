@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes import posterior as planes
@@ -19,7 +19,7 @@ ATTEMPTS = 100_000
 """Planes thrown on the board at random, until they lie side by side: a few hundred are usual."""
 
 
-class Tree(Mind):
+class Tree(BaseEngine):
     """Shoots by the best tree that is kept, or else by the quick one, which is built when the engine is made. Where the
     tree does not lead it shoots by the layouts that fit the answers. It places planes by a mixture of all layouts that
     makes every shooter take long.

@@ -8,10 +8,10 @@ from functools import lru_cache
 from time import monotonic
 from typing import Literal, get_args
 
-from qipan import _core
 from qipan.games.planes.decision_tree import Answer, DecisionTree, answers_text
 from qipan.games.planes.posterior import Counts, Posterior, Rule, kept_tree, posterior, tree
 from qipan.rules import Game
+from qipan.rules.native import _core
 
 Shooter = Literal["engine"] | Rule
 """Whose tree: the engine's own (the best that is kept, or the quick one), or a rule of thumb's."""

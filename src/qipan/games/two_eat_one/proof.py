@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from qipan.rules import State
 from qipan.rules.kernels import Progress
-from qipan.truth.proof import opened
+from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
-    return opened(state.game, None, progress), ""
+    return cached_table(state.game, None, progress), ""

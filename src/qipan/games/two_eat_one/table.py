@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from qipan import _core
 from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
+from qipan.rules.native import _core
 from qipan.truth.tables import RankedTable, summary, value_of_byte
 
 HAS_PIECES = False

@@ -17,7 +17,7 @@ from qipan.server.http.dependencies import ALWAYS, chosen_game, rooms_of, though
 from qipan.server.protocol import base as wire
 from qipan.server.rooms.advisor import proof
 from qipan.server.rooms.seats import Refusal, check_engine_name
-from qipan.truth import how_to_prove
+from qipan.truth import proof_hint
 
 MOST_SECONDS = 5.0
 
@@ -79,7 +79,7 @@ async def truth(asked: TruthAsked, request: Request) -> TruthTold:
             raise Refusal("something is hidden in this game; /api/posterior tells what answers say")
         mover = _mover(state.mover)
         found = await proof(rooms_of(request).pool, state)
-        note = "" if found else how_to_prove(state)
+        note = "" if found else proof_hint(state)
     return TruthTold(position=state.text, mover=mover, analysis=None if found is None else found.json(), note=note)
 
 

@@ -119,7 +119,7 @@ class Advising:
 
 async def proof(pool: Pool, state: qipan.State) -> qipan.Analysis | None:
     """What is proved of a position, if anything is."""
-    return await giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
+    return await giving_way(pool, lambda stop: qipan.prove(state, stop=stop))
 
 
 async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | None) -> qipan.Analysis:

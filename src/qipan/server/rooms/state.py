@@ -16,7 +16,7 @@ import qipan
 from qipan.engines.registry import has_levels
 from qipan.match.event import Event
 from qipan.match.history import is_hidden
-from qipan.match.visibility import Curtain
+from qipan.match.visibility import VisibleEvents
 from qipan.server.protocol.base import EngineSeat, NewMatch
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.pacing import Pacing
@@ -56,7 +56,7 @@ class Sitting:
         """Of each seat, with its path, as far as everybody may see it."""
         self.takebacks = 0
         self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
-        self._seen: dict[int | None, tuple[Curtain, list[tuple[str, int | None]]]] = {}
+        self._seen: dict[int | None, tuple[VisibleEvents, list[tuple[str, int | None]]]] = {}
         if any(seat >= self.game.seats for seat in (*map(int, self.setting.engines), self.setting.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
@@ -120,7 +120,7 @@ class Sitting:
         """Where something is hidden: the moves that a seat, or a spectator, knows of, and who made them. A shot has its
         answer."""
         assert self.match is not None
-        curtain, moves = self._seen.setdefault(seat, (Curtain(self.match, seat), []))
+        curtain, moves = self._seen.setdefault(seat, (VisibleEvents(self.match, seat), []))
         moves.extend((each.text or "placed", each.seat) for each in curtain.more() if each.kind in ("move", "place"))
         return moves
 

@@ -7,11 +7,11 @@ from time import perf_counter
 
 import typer
 
-from qipan import _core
 from qipan.cli.common import is_terminal
-from qipan.games.checkers.table import is_kept
+from qipan.games.checkers.table import is_saved
 from qipan.rules import Game
 from qipan.rules.kernels import available_cores
+from qipan.rules.native import _core
 
 MAX_UNCONFIRMED_PIECES = 5
 
@@ -24,7 +24,7 @@ def read_pieces(text: str) -> int:
 
 def confirm(game: Game, pieces: int, yes: bool) -> None:
     """Says beforehand how long and how large, from what a small table takes on this machine."""
-    if pieces <= MAX_UNCONFIRMED_PIECES or is_kept(game, pieces):
+    if pieces <= MAX_UNCONFIRMED_PIECES or is_saved(game, pieces):
         return
     small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
     start = perf_counter()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from qipan import _core
 from qipan.games.dots.policies import Policy, dots_state
 from qipan.rules import Game
 from qipan.rules.kernels import Progress, within
+from qipan.rules.native import _core
 from qipan.study import plots
 
 OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")

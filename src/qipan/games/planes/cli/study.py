@@ -38,7 +38,7 @@ def planes(
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the comparison: a .png, .svg or .pdf file.")
     ] = None,
-    bounds: Annotated[bool, typer.Option("--bounds", help="How few shots any way of shooting needs, proved.")] = False,
+    bounds: Annotated[bool, typer.Option("--bounds", help="How few shots any way of shooting needs, prove.")] = False,
     depth: Annotated[
         int,
         typer.Option(

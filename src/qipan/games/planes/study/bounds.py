@@ -1,4 +1,4 @@
-"""How few shots any way of shooting at planes needs, proved."""
+"""How few shots any way of shooting at planes needs, prove."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import get_args
 
 from qipan.games.planes.decision_tree import DecisionTree, Goal
-from qipan.games.planes.posterior import Policy, is_kept, tree
+from qipan.games.planes.posterior import Policy, is_saved, tree
 from qipan.rules import Game
 from qipan.rules.kernels import Progress
 from qipan.study import plots
@@ -86,7 +86,7 @@ def compare(
     if policies is None:
         if goal == "identify":
             chosen.remove("information")  # it is made for heads
-        if not is_kept(game, goal, prior):
+        if not is_saved(game, goal, prior):
             chosen.remove("best")
             asked = "" if prior == "uniform" else f" --prior {prior}"
             note = f"`qipan study planes --policy best --goal {goal}{asked}` would add the best tree, in minutes"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
-from qipan import _core
 from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.rules import Game, Move, State
-from qipan.rules.kernels import Progress, checked_threads
+from qipan.rules.kernels import Progress, check_threads
+from qipan.rules.native import _core
 from qipan.truth.value import OutcomeWord
 
 Rule = Literal["first", "worst"]
@@ -124,7 +124,7 @@ class Horizon:
         if not isinstance(game, _core.TwoEatOneGame):
             raise ValueError(f"this study is of two-eat-one, not of {game.name}")
         self.game = game
-        self.threads = checked_threads(threads)
+        self.threads = check_threads(threads)
         self.table = TwoEatOneTable(game, progress, threads)
         self._places = _core.TwoEatOneTable(game)
         self._truth = self.table.whole()

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-from qipan import _core
 from qipan.games.two_eat_one.study.horizon import DEEPEST, Opinion
 from qipan.rules import Move, State
 from qipan.rules.kernels import Progress, within
+from qipan.rules.native import _core
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
