@@ -1,0 +1,247 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { GradedTold, Layout, ReplayedMove, ReplayTold } from "../../../src/api/wire";
+import { dictionaries } from "../../../src/i18n/words";
+import Graph from "../../../src/pages/review/Graph.svelte";
+import { entryText, lostText, seatName, summaryOf, verdict } from "../../../src/pages/review/grades";
+import { heightOf, linesOf, stretchesOf } from "../../../src/pages/review/graph";
+import { Reviewing } from "../../../src/pages/review/reviewing.svelte";
+import { reviewDictionaries } from "../../../src/pages/review/words";
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+const { en } = dictionaries;
+const own = reviewDictionaries.en;
+const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score: number | null = null) => ({
+	kind: "exact" as const,
+	outcome,
+	distance,
+	score,
+});
+const estimate = (...payoffs: number[]) => ({
+	kind: "estimate" as const,
+	outcome: null,
+	distance: null,
+	score: null,
+	payoffs,
+	source: "alphabeta, depth 5",
+});
+const move = (text: string, seat: number | null, more: Partial<ReplayedMove> = {}): ReplayedMove => ({
+	text,
+	path: [text],
+	seat,
+	answer: null,
+	position: "",
+	mover: 0,
+	is_graded: true,
+	note: "",
+	seconds: 0,
+	...more,
+});
+const told = (seat: number, more: Partial<GradedTold> = {}): GradedTold => ({
+	seat,
+	move: { text: "a", path: [] },
+	grade: "best",
+	lost: 0,
+	unit: "payoff",
+	is_exact: true,
+	is_forced: false,
+	best: exact("draw", null),
+	value: exact("draw", null),
+	better: [],
+	moves: [],
+	shots: null,
+	...more,
+});
+const replay = (moves: ReplayedMove[], more: Partial<ReplayTold> = {}): ReplayTold => ({
+	code: "bamotiku",
+	game: "two-eat-one",
+	options: {},
+	seats: [
+		{ name: "Ann", kind: "person" },
+		{ name: "best 3", kind: "engine" },
+	],
+	start: "2222/0000/0000/1111 1",
+	mover: 0,
+	moves,
+	result: { payoffs: [1, -1], reason: "one stone left" },
+	date: "",
+	...more,
+});
+
+describe("what is said of a move", () => {
+	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
+
+	test("what it lost and what was better", () => {
+		const boxes = told(0, { grade: "mistake", lost: 2, unit: "boxes", better: better.slice(0, 1) });
+		expect(verdict(boxes, en, own)).toBe("lost 2 boxes; better: 17");
+		const shots = told(0, { grade: "good", lost: 0.1234, unit: "shots", better, is_exact: false });
+		expect(verdict(shots, en, own)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
+	});
+
+	test("a result that was thrown away is named, and so is a slower win", () => {
+		const thrown = told(1, { grade: "mistake", lost: 1, best: exact("win", 9), value: exact("draw", null) });
+		expect(verdict(thrown, en, own)).toBe("draw instead of win in 9");
+		const slower = told(1, { grade: "good", best: exact("win", 9), value: exact("win", 21) });
+		expect(verdict(slower, en, own)).toBe("win in 21 instead of win in 9");
+	});
+
+	test("an estimate never sounds like a result", () => {
+		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
+		expect(verdict(told(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own)).toBe("lost 0.24 in payoff");
+	});
+
+	test("nothing of the best, and of the only one that it was", () => {
+		expect(verdict(told(0), en, own)).toBe("");
+		expect(verdict(told(0, { is_forced: true }), en, own)).toBe("the only move");
+	});
+
+	test("entries that are no moves are told by who did them", () => {
+		const nameOf = (seat: number) => `seat ${seat}`;
+		const text = (entry: ReplayedMove) => entryText(entry, nameOf, en);
+		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
+		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
+		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");
+		expect(text(move("-4,6:-4,4", 0))).toBe("-4,6:-4,4");
+		expect(text(move("C5", 0, { answer: "body" }))).toBe("C5: hit");
+	});
+
+	test("engines are called by their strength", () => {
+		expect(seatName({ name: "best 3", kind: "engine" }, en)).toBe("Engine · Level 3");
+		expect(seatName({ name: "mcts", kind: "engine" }, en)).toBe("Engine mcts");
+		expect(seatName({ name: "Ann 3", kind: "person" }, en)).toBe("Ann 3");
+	});
+});
+
+test("a summary counts a seat's choices, and what they lost by unit", () => {
+	const graded = [
+		told(0),
+		told(1, { grade: "blunder", lost: 2 }),
+		told(0, { grade: "inaccuracy", lost: 2, unit: "boxes" }),
+		told(0, { is_forced: true }),
+		undefined,
+		null,
+	];
+	const first = summaryOf(0, graded);
+	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
+	expect(lostText(first.lost, own)).toBe("lost 2 boxes");
+	expect(lostText(summaryOf(1, graded).lost, own)).toBe("lost 2 in payoff");
+	expect(lostText(summaryOf(2, graded).lost, own)).toBe("lost nothing");
+});
+
+describe("the graph", () => {
+	test("a nearer end is farther out, a draw in the middle, and boxes count with those owned", () => {
+		const height = (value: Parameters<typeof heightOf>[0], seat = 0) => heightOf(value, seat, "3x3 0 1-4 0");
+		expect(height(exact("win", 1))).toBeGreaterThan(height(exact("win", 30)));
+		expect(height(exact("loss", 1))).toBe(-height(exact("win", 1)));
+		expect(height(exact("draw", null))).toBe(0);
+		expect(height(exact("draw", null, 3))).toBe(0);
+		expect(height(exact("win", null, 0), 1)).toBeGreaterThan(0);
+		expect(height(estimate(0.25, -0.25), 1)).toBe(-0.25);
+	});
+
+	test("of two seats there is one line, the first one's, and it ends in the result", () => {
+		const game = replay([move("a", 0), move("b", 1), move("c", 0)]);
+		const graded = [told(0, { best: estimate(0.5, -0.5) }), told(1, { best: exact("loss", 1) }), null];
+		const { lines } = linesOf(game, graded);
+		expect(lines).toHaveLength(1);
+		expect(lines[0]?.map((point) => [point.ply, point.height > 0, point.isExact])).toEqual([
+			[0, true, false],
+			[1, true, true],
+			[3, true, true],
+		]);
+		expect(stretchesOf(lines[0] ?? [], graded).map((stretch) => stretch.isExact)).toEqual([false, true]);
+	});
+
+	test("what is not graded yet leaves a gap", () => {
+		const game = replay(["a", "b", "c", "d", "e"].map((text, at) => move(text, at % 2)));
+		const graded = [told(0), told(1), undefined, told(1), told(0)];
+		const stretches = stretchesOf(linesOf(game, graded).lines[0] ?? [], graded);
+		expect(stretches.map(({ points }) => points.map((point) => point.ply))).toEqual([
+			[0, 1],
+			[3, 4, 5],
+		]);
+	});
+
+	test("planes have the shots that each side needs, down to none", () => {
+		const shots = [
+			move("C5", 0, { answer: "body" }),
+			move("A1", 1, { answer: "empty" }),
+			move("C4", 0, { answer: "head" }),
+		];
+		const game = replay(shots, { game: "planes", options: { planes: 1 } });
+		const graded = [told(0, { shots: [5, 6] }), told(1, { shots: [4, 4] }), told(0, { shots: [1, 1] })];
+		const { lines, range } = linesOf(game, graded);
+		expect(lines.map((line) => line.map((point) => point.height))).toEqual([[5, 1, 0], [4]]);
+		expect(range).toEqual([0, 5]);
+	});
+
+	test("is a slider that says where one is, and a click goes there", async () => {
+		vi.stubGlobal(
+			"ResizeObserver",
+			class {
+				observe() {}
+				unobserve() {}
+				disconnect() {}
+			},
+		);
+		const ongo = vi.fn();
+		const game = replay([move("a", 0), move("b", 1)]);
+		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [] };
+		render(Graph, { replay: game, layout, graded: [told(0), undefined], at: 1, said: "1. Ann: a", ongo });
+		const slider = screen.getByRole("slider");
+		expect(slider.getAttribute("aria-valuetext")).toBe("1. Ann: a");
+		expect(slider.getAttribute("aria-valuemax")).toBe("2");
+		await fireEvent.click(slider, { clientX: 10_000 });
+		expect(ongo).toHaveBeenCalledWith(2);
+	});
+});
+
+describe("grades are asked for", () => {
+	const game = replay([move("a", 0), move("b", 1), move("resign:0", 0, { path: [], is_graded: false }), move("c", 1)]);
+	const asked: string[] = [];
+	/** Answers wait until they are let go. */
+	let answers: (() => void)[] = [];
+
+	function serve(): void {
+		asked.length = 0;
+		answers = [];
+		vi.stubGlobal("fetch", (address: string) => {
+			if (address.endsWith("/replay")) return Promise.resolve(Response.json(game));
+			if (address.endsWith("/layout")) return Promise.resolve(Response.json({}));
+			asked.push(address.replace("/api/records/bamotiku/review/", ""));
+			return new Promise((answer) => answers.push(() => answer(Response.json({ ply: 0, graded: told(0) }))));
+		});
+	}
+
+	test("one at a time, first of what is looked at, then of the rest", async () => {
+		serve();
+		const reviewing = new Reviewing("bamotiku");
+		reviewing.wanted = 1;
+		for (const order of [["1"], ["1", "3"], ["1", "3", "0"]]) {
+			await vi.waitFor(() => expect(asked).toEqual(order));
+			answers.shift()?.();
+		}
+		await vi.waitFor(() => expect([reviewing.done, reviewing.total]).toEqual([3, 3]));
+		expect(reviewing.graded[2]).toBeNull();
+	});
+
+	test("no longer once one has left", async () => {
+		serve();
+		const reviewing = new Reviewing("bamotiku");
+		await vi.waitFor(() => expect(asked).toHaveLength(1));
+		reviewing.close();
+		answers.shift()?.();
+		await vi.waitFor(() => expect(reviewing.done).toBe(1));
+		expect(asked).toHaveLength(1);
+	});
+});
+
+test("both languages have the same words", () => {
+	const names = (words: object): string[] => Object.entries(words).map(([key, value]) => `${key} ${typeof value}`);
+	expect(names(reviewDictionaries.zh)).toEqual(names(reviewDictionaries.en));
+	expect(Object.keys(reviewDictionaries.zh.grades)).toEqual(Object.keys(own.grades));
+});
