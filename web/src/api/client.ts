@@ -1,6 +1,7 @@
 /** What is asked of the server once. */
 
 import { words } from "../preferences.svelte";
+import type { Options } from "./options";
 import type {
 	AnalysisAsked,
 	AnalysisTold,
@@ -63,8 +64,7 @@ export function games(): Promise<GameInfo[]> {
 /** The server's names of the games. */
 export type GameName = NewMatch["game"];
 
-export const layout = (game: GameName, options: Record<string, boolean | number | string>) =>
-	ask<Layout>("layout", { game, options });
+export const layout = (game: GameName, options: Options) => ask<Layout>("layout", { game, options });
 /** Moves played from a position, and what can be played then. */
 export const line = (asked: LineAsked) => ask<LineTold>("line", asked);
 export const analyse = (asked: AnalysisAsked) => ask<AnalysisTold>("analyse", asked);

@@ -1,7 +1,7 @@
 /** Moves as they are seen: stones that fly along their paths, one after another. */
 
+import type { Played } from "../api/room-socket.svelte";
 import { sound } from "../audio/sounds";
-import type { Played } from "../match/room.svelte";
 import { isAnimated } from "../preferences.svelte";
 import type { Drawn } from "./drawn";
 import type { Piece, Pieces } from "./pieces";

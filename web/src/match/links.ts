@@ -1,9 +1,8 @@
 /** Positions that are in no room, as links: `two-eat-one/stones=3&position=0220/0000/0000/0110+1`. */
 
 import type { GameName } from "../api/client";
+import { changedOptions, type Options } from "../api/options";
 import type { GameInfo } from "../api/wire";
-
-export type Options = Record<string, boolean | number | string>;
 
 export interface Placed {
 	game: GameName;
@@ -26,19 +25,6 @@ export function restOf({ game, options, position }: Placed): string {
 
 /** The link to a view of a position: `edit` to change it, `minds` to ask engines about it. */
 export const hrefOf = (view: "edit" | "minds", placed: Placed): string => `#${view}/${restOf(placed)}`;
-
-export const defaultOptions = (info: GameInfo): Options =>
-	Object.fromEntries(info.options.map((option) => [option.name, option.default]));
-
-/** What differs from the game's own defaults. */
-export function changedOptions(info: GameInfo, options: Options): Options {
-	return Object.fromEntries(
-		info.options.flatMap(({ name, default: usual }) => {
-			const value = options[name];
-			return value === undefined || value === usual ? [] : [[name, value]];
-		}),
-	);
-}
 
 /** Reads a link; whatever is not known in it is left out, and of no known game it is the first one's start. */
 export function placedOf(rest: string, games: readonly GameInfo[]): Placed {

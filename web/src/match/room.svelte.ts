@@ -1,106 +1,28 @@
-/** A match as this browser follows it: one line for each seat it holds, or one that watches. */
+/** A match as this browser follows it: one connection for each seat it holds, or one that watches. */
 
-import { socketAddress } from "../api/client";
+import { type Connection, type Played, RoomSocket } from "../api/room-socket.svelte";
 import type { AnalysisFound, ClientMessage, HintFound, Position, ServerMessage } from "../api/wire";
 import { keep, tokensOf } from "./tokens";
-
-export type Connection = "connecting" | "open" | "lost" | "gone";
-
-const REFUSED = 1008;
-const LONGEST_WAIT = 8_000;
-const PING_EVERY = 15_000;
-
-export interface Played {
-	text: string;
-	mover: number | null;
-}
-
-/** One socket, which comes back by itself. */
-class Line {
-	position: Position | null = $state.raw(null);
-	connection: Connection = $state("connecting");
-	moves: Played[] = $state.raw([]);
-	/** When the position came, by this machine's clock: countdowns go on from there. */
-	at = $state(0);
-	#socket: WebSocket | null = null;
-	#tries = 0;
-	#timer = 0;
-	#ping = 0;
-	#isClosed = false;
-
-	constructor(
-		readonly code: string,
-		public token: string | null,
-		readonly heard: (message: ServerMessage, line: Line) => void,
-	) {
-		this.#connect();
-	}
-
-	send(message: ClientMessage): boolean {
-		if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-		this.#socket.send(JSON.stringify(message));
-		return true;
-	}
-
-	close(): void {
-		this.#isClosed = true;
-		clearTimeout(this.#timer);
-		clearInterval(this.#ping);
-		this.#socket?.close();
-	}
-
-	#connect(): void {
-		const socket = new WebSocket(socketAddress(this.code));
-		this.#socket = socket;
-		socket.onopen = () => {
-			this.#tries = 0;
-			this.send({ op: "enter", token: this.token });
-			this.#ping = window.setInterval(() => this.send({ op: "ping" }), PING_EVERY);
-		};
-		socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as ServerMessage);
-		socket.onclose = (event) => {
-			clearInterval(this.#ping);
-			if (this.#isClosed) return;
-			if (event.code === REFUSED && this.token !== null && event.reason.includes("no seat")) {
-				this.token = null; // it was given up: from now on this line watches
-			} else if (event.code === REFUSED) {
-				this.connection = "gone";
-				return;
-			}
-			this.connection = "lost";
-			const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++);
-			this.#timer = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
-		};
-	}
-
-	#hear(message: ServerMessage): void {
-		if (message.op === "position") {
-			this.connection = "open";
-			const fresh = message.moves.map((text, i) => ({ text, mover: message.movers[i] ?? null }));
-			this.moves = [...this.moves.slice(0, message.first_move), ...fresh];
-			this.at = performance.now();
-			this.position = message;
-		}
-		this.heard(message, this);
-	}
-}
 
 export class Room {
 	hint: HintFound | null = $state.raw(null);
 	analysis: AnalysisFound | null = $state.raw(null);
 	/** What the server has last refused, until the next change. */
 	refusal: string | null = $state(null);
-	#lines: Line[] = $state.raw([]);
+	#sockets: RoomSocket[] = $state.raw([]);
 	#watchedPosition = "";
 
 	constructor(readonly code: string) {
 		const tokens = tokensOf(code);
-		this.#lines = tokens.length ? tokens.map((token) => this.#line(token)) : [this.#line(null)];
+		this.#sockets = tokens.length ? tokens.map((token) => this.#open(token)) : [this.#open(null)];
 	}
 
 	/** The line of whoever is to move, if that is somebody at this screen. */
-	get #active(): Line | undefined {
-		return this.#lines.find((line) => line.position && line.position.seat === line.position.mover) ?? this.#lines[0];
+	get #active(): RoomSocket | undefined {
+		return (
+			this.#sockets.find((socket) => socket.position && socket.position.seat === socket.position.mover) ??
+			this.#sockets[0]
+		);
 	}
 
 	get position(): Position | null {
@@ -116,16 +38,16 @@ export class Room {
 	}
 
 	get connection(): Connection {
-		return this.#lines.find((line) => line.connection !== "open")?.connection ?? "open";
+		return this.#sockets.find((socket) => socket.connection !== "open")?.connection ?? "open";
 	}
 
 	/** The seats that are held at this screen. */
 	get seats(): number[] {
-		return this.#lines.flatMap((line) => (line.position?.seat == null ? [] : [line.position.seat]));
+		return this.#sockets.flatMap((socket) => (socket.position?.seat == null ? [] : [socket.position.seat]));
 	}
 
 	get isHost(): boolean {
-		return this.#lines.some((line) => line.position?.is_host);
+		return this.#sockets.some((socket) => socket.position?.is_host);
 	}
 
 	send(message: ClientMessage): void {
@@ -136,20 +58,20 @@ export class Room {
 	/** As a certain seat at this screen: to answer an offer, say. */
 	sendAs(seat: number, message: ClientMessage): void {
 		this.refusal = null;
-		this.#lines.find((line) => line.position?.seat === seat)?.send(message);
+		this.#sockets.find((socket) => socket.position?.seat === seat)?.send(message);
 	}
 
 	sendAsHost(message: ClientMessage): void {
 		this.refusal = null;
-		this.#lines.find((line) => line.position?.is_host)?.send(message);
+		this.#sockets.find((socket) => socket.position?.is_host)?.send(message);
 	}
 
 	/** Has sat down: from now on as that seat. */
 	sit(game: string, token: string): void {
 		keep(this.code, game, [token]);
-		const held = this.#lines.filter((line) => line.token !== null);
-		if (!held.length) for (const line of this.#lines) line.close();
-		this.#lines = [...held, this.#line(token)];
+		const held = this.#sockets.filter((socket) => socket.token !== null);
+		if (!held.length) for (const socket of this.#sockets) socket.close();
+		this.#sockets = [...held, this.#open(token)];
 	}
 
 	analyse(): void {
@@ -163,17 +85,17 @@ export class Room {
 	}
 
 	close(): void {
-		for (const line of this.#lines) line.close();
+		for (const socket of this.#sockets) socket.close();
 	}
 
-	#line(token: string | null): Line {
-		return new Line(this.code, token, (message, line) => this.#hear(message, line));
+	#open(token: string | null): RoomSocket {
+		return new RoomSocket(this.code, token, (message, socket) => this.#hear(message, socket));
 	}
 
-	#hear(message: ServerMessage, line: Line): void {
+	#hear(message: ServerMessage, socket: RoomSocket): void {
 		if (message.op === "position") {
 			const picture = `${message.ply} ${message.view}`;
-			if (line === this.#active && picture !== this.#watchedPosition) {
+			if (socket === this.#active && picture !== this.#watchedPosition) {
 				this.#watchedPosition = picture;
 				this.hint = null;
 				this.analysis = null;

@@ -1,6 +1,6 @@
 /** Reading positions of dots. */
 
-import type { Played } from "../../match/room.svelte";
+import type { Played } from "../../api/room-socket.svelte";
 
 export interface DotsBoard {
 	rows: number;

@@ -1,7 +1,7 @@
 /** Positions to begin with. Their names are in the words, by key. */
 
 import type { GameName } from "../../api/client";
-import type { Options } from "../../match/links";
+import type { Options } from "../../api/options";
 import type { PositionWords } from "./words";
 
 export interface Example {

@@ -1,8 +1,9 @@
 /** A position that is in no room, as long as somebody looks at it: what it is, and what the server says of it. */
 
 import { check, type GameName, games, layout, line } from "../../api/client";
+import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Layout, LineTold, PosteriorTold } from "../../api/wire";
-import { changedOptions, defaultOptions, hrefOf, type Options, type Placed, placedOf } from "../../match/links";
+import { hrefOf, type Placed, placedOf } from "../../match/links";
 
 const MOST_UNDONE = 500;
 /** Milliseconds in which another change may come; only the last one is asked about. */

@@ -1,20 +1,8 @@
-/** The words of the trees; they are loaded with them. */
+/** The words of the decision tree; they are loaded with it. */
+
+import { settings } from "../../preferences.svelte";
 
 const en = {
-	minimax: "Minimax tree",
-	minimaxAbout:
-		"A board costs +1 for a black man, +3 for a black tower, and as much less for white's. Black takes the largest cost of the boards below, white the smallest; so costs come up to the root. ★ is the choice: the first of the best.",
-	depth: "Depth",
-	plies: (n: number) => (n === 1 ? "1 ply" : `${n} plies`),
-	root: "This board",
-	of: { max: "largest of", min: "smallest of" },
-	goals: {
-		max: (who: string, cost: string) => `${who} moves and takes the largest: ${cost}`,
-		min: (who: string, cost: string) => `${who} moves and takes the smallest: ${cost}`,
-	},
-	boardCost: (cost: string) => `The board itself costs ${cost}`,
-	stuck: (who: string) => `${who} cannot move and has lost`,
-	chosen: "the choice",
 	path: "Path through the decision tree",
 	pathAbout:
 		"A decision tree has a shot for every course of answers. Here are the shots of the game beside those of the tree.",
@@ -49,20 +37,6 @@ const en = {
 };
 
 const zh: typeof en = {
-	minimax: "极小极大树",
-	minimaxAbout:
-		"黑兵记 +1，黑塔记 +3，白方同样倒扣，得到局面分。黑方取下一层中最大的，白方取最小的，分值这样逐层传上来。★ 是所选的一步：最优中最靠前的。",
-	depth: "深度",
-	plies: (n) => `${n} 层`,
-	root: "当前局面",
-	of: { max: "取最大", min: "取最小" },
-	goals: {
-		max: (who, cost) => `${who}方行棋，取最大：${cost}`,
-		min: (who, cost) => `${who}方行棋，取最小：${cost}`,
-	},
-	boardCost: (cost) => `局面本身的分：${cost}`,
-	stuck: (who) => `${who}方无棋可走，判负`,
-	chosen: "所选",
 	path: "决策树上的路径",
 	pathAbout: "决策树对每一串回答都定好下一炮。下面把对局中的每一炮与树的选择放在一起。",
 	shooter: "决策树",
@@ -93,7 +67,7 @@ const zh: typeof en = {
 	taken: "对局所走",
 };
 
-export const treeWords = { en, zh };
+export const treeWords = (): typeof en => (settings.language === "zh" ? zh : en);
 
 /** Of a chance; what is possible is not told as none. */
 export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);
