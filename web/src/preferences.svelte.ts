@@ -1,10 +1,10 @@
 /** What a person has chosen, kept in this browser. */
 
-import { dictionaries, type Language, type Words } from "./i18n/words";
+import { type Language, type Texts, textsByLanguage } from "./i18n/texts";
 
 export type Theme = "auto" | "light" | "dark";
 
-export interface Choices {
+export interface Preferences {
 	language: Language;
 	theme: Theme;
 	sound: boolean;
@@ -20,9 +20,9 @@ export interface Choices {
 
 const KEY = "qipan.settings";
 
-function first(): Choices {
+function first(): Preferences {
 	const language: Language = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
-	const chosen: Choices = {
+	const chosen: Preferences = {
 		language,
 		theme: "auto",
 		sound: true,
@@ -55,16 +55,16 @@ export function write(key: string, value: unknown): void {
 	}
 }
 
-export const settings: Choices = $state(first());
+export const preferences: Preferences = $state(first());
 
-export function choose(change: Partial<Choices>): void {
-	Object.assign(settings, change);
-	write(KEY, settings);
+export function choose(change: Partial<Preferences>): void {
+	Object.assign(preferences, change);
+	write(KEY, preferences);
 }
 
-/** The words of the chosen language; reading it in a component follows the choice. */
-export const words = (): Words => dictionaries[settings.language];
+/** The texts of the chosen language; reading it in a component follows the choice. */
+export const texts = (): Texts => textsByLanguage[preferences.language];
 
 const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-export const isAnimated = (): boolean => settings.animation && !calm?.matches;
+export const isAnimated = (): boolean => preferences.animation && !calm?.matches;

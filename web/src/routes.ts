@@ -10,7 +10,7 @@ const CODE = /^[a-z]{8}$/;
 export const VIEWS: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
 	edit: () => import("./pages/edit/Edit.svelte"),
 	puzzles: () => import("./pages/puzzles/Puzzles.svelte"),
-	minds: () => import("./pages/engines/Minds.svelte"),
+	minds: () => import("./pages/engines/CompareEngines.svelte"),
 	review: () => import("./pages/review/Review.svelte"),
 };
 

@@ -1,25 +1,25 @@
 /** What is asked of the server once. */
 
-import { words } from "../preferences.svelte";
+import { texts } from "../preferences.svelte";
 import type { Options } from "./options";
 import type {
-	AnalysisAsked,
-	AnalysisTold,
-	CheckAsked,
-	CheckTold,
+	AnalysisRequest,
+	AnalysisResponse,
+	CheckRequest,
+	CheckResponse,
 	GameInfo,
-	Join,
+	JoinRequest,
 	Layout,
-	LineAsked,
-	LineTold,
 	MatchInfo,
 	NewMatch,
-	OpinionAsked,
-	OpinionTold,
+	Opinion,
+	OpinionRequest,
+	Proof,
+	ProofRequest,
 	Seated,
-	TruthAsked,
-	TruthTold,
-} from "./wire";
+	Variation,
+	VariationRequest,
+} from "./types";
 
 /** The server has heard the question and does not do it; any other error means that it was not reached. */
 export class Refusal extends Error {
@@ -42,7 +42,7 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
-		throw new Error(words().unreachable); // the browser's own words are in its own language
+		throw new Error(texts().unreachable); // the browser's own texts are in its own language
 	});
 	if (!response.ok) {
 		const told = await response.json().catch(() => ({}));
@@ -66,15 +66,15 @@ export type GameName = NewMatch["game"];
 
 export const layout = (game: GameName, options: Options) => ask<Layout>("layout", { game, options });
 /** Moves played from a position, and what can be played then. */
-export const line = (asked: LineAsked) => ask<LineTold>("line", asked);
-export const analyse = (asked: AnalysisAsked) => ask<AnalysisTold>("analyse", asked);
+export const line = (asked: VariationRequest) => ask<Variation>("line", asked);
+export const analyse = (asked: AnalysisRequest) => ask<AnalysisResponse>("analyse", asked);
 /** What is proved of a position; what an engine makes of it; in planes, what answers tell. */
-export const truth = (asked: TruthAsked, signal?: AbortSignal) => ask<TruthTold>("truth", asked, signal);
-export const opinion = (asked: OpinionAsked, signal?: AbortSignal) => ask<OpinionTold>("opinion", asked, signal);
+export const truth = (asked: ProofRequest, signal?: AbortSignal) => ask<Proof>("truth", asked, signal);
+export const opinion = (asked: OpinionRequest, signal?: AbortSignal) => ask<Opinion>("opinion", asked, signal);
 /** Whether a text is a position of the game; in planes, what answers tell. */
-export const check = (asked: CheckAsked) => ask<CheckTold>("check", asked);
+export const check = (asked: CheckRequest) => ask<CheckResponse>("check", asked);
 export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
-export const join = (code: string, asked: Join) => ask<Seated>(`matches/${code}/join`, asked);
+export const join = (code: string, asked: JoinRequest) => ask<Seated>(`matches/${code}/join`, asked);
 export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);
 export const match = (code: string) => ask<MatchInfo>(`matches/${code}`);
 

@@ -1,6 +1,6 @@
 /** The options of a game. */
 
-import type { GameInfo } from "./wire";
+import type { GameInfo } from "./types";
 
 export type Options = Record<string, boolean | number | string>;
 

@@ -1,7 +1,7 @@
 /** The connection to a room: one WebSocket that reconnects by itself. */
 
 import { socketAddress } from "./client";
-import type { ClientMessage, Position, ServerMessage } from "./wire";
+import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
@@ -9,16 +9,16 @@ const REFUSED = 1008;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 15_000;
 
-export interface Played {
+export interface PlayedMove {
 	text: string;
 	mover: number | null;
 }
 
 /** A WebSocket to one room. A lost connection is retried with exponential back-off and jitter. */
 export class RoomSocket {
-	position: Position | null = $state.raw(null);
+	position: Snapshot | null = $state.raw(null);
 	connection: Connection = $state("connecting");
-	moves: Played[] = $state.raw([]);
+	moves: PlayedMove[] = $state.raw([]);
 	/** When the position came, by this machine's clock: countdowns go on from there. */
 	at = $state(0);
 	#socket: WebSocket | null = null;

@@ -1,6 +1,6 @@
 /** Sounds, made in the browser. */
 
-import { settings } from "../preferences.svelte";
+import { preferences } from "../preferences.svelte";
 
 export type Sound = "move" | "hop" | "take" | "splash" | "turn" | "win" | "lose";
 
@@ -43,7 +43,7 @@ let context: AudioContext | undefined;
 
 /** Browsers allow sound only after a person has done something; before that nothing is heard. */
 export function sound(which: Sound): void {
-	if (!settings.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
+	if (!preferences.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
 	context ??= new AudioContext();
 	void context.resume();
 	const now = context.currentTime;

@@ -1,11 +1,11 @@
 /** Moves as they are seen: stones that fly along their paths, one after another. */
 
-import type { Played } from "../api/room-socket.svelte";
+import type { PlayedMove } from "../api/room-socket.svelte";
 import { sound } from "../audio/sounds";
 import { isAnimated } from "../preferences.svelte";
-import type { Drawn } from "./drawn";
+import type { Spot } from "./geometry";
 import type { Piece, Pieces } from "./pieces";
-import type { Spot } from "./spots";
+import type { BoardPosition } from "./position";
 
 const SECONDS_A_HOP = 0.5;
 const SECONDS_A_STEP = 0.28;
@@ -14,7 +14,7 @@ const HOP = 1.5;
 /** Moves that may wait to be shown; with more the board goes on to the end at once. */
 const MOST_WAITING = 6;
 
-export interface Flight {
+export interface FlyingPiece {
 	piece: Piece;
 	from: string;
 	x: number;
@@ -30,7 +30,7 @@ interface Step {
 
 /** The paths of the moves since the first `known`, oldest first; null if not all are told, since of each seat only the
  * last one is. */
-export function newPaths(position: Drawn, moves: readonly Played[], known: number): string[][] | null {
+export function newPaths(position: BoardPosition, moves: readonly PlayedMove[], known: number): string[][] | null {
 	const movers = moves.slice(known).map((move) => move.mover);
 	if (known > moves.length || new Set(movers).size < movers.length) return null;
 	const paths = movers.map((mover) => (mover === null ? [] : (position.seats[mover]?.last_path ?? [])));
@@ -48,10 +48,10 @@ function moved(pieces: Pieces, path: readonly string[]): Pieces {
 	return after;
 }
 
-export class Flights {
+export class MoveAnimator {
 	/** What stands on the board, the flying stone at its start. */
 	shown: Pieces = $state.raw(new Map());
-	flight: Flight | null = $state.raw(null);
+	flight: FlyingPiece | null = $state.raw(null);
 	#waiting: Step[] = [];
 	#known = -1;
 	#frame = 0;
@@ -59,7 +59,7 @@ export class Flights {
 	constructor(readonly spotOf: () => ReadonlyMap<string, Spot>) {}
 
 	/** A position has come. */
-	follow(position: Drawn, pieces: Pieces, moves: readonly Played[]): void {
+	follow(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[]): void {
 		const paths = this.#known < 0 ? null : newPaths(position, moves, this.#known);
 		this.#known = moves.length;
 		if (!paths?.length || !isAnimated() || this.#waiting.length + paths.length > MOST_WAITING) {

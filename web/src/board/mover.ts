@@ -1,6 +1,6 @@
 /** Who is to move, as positions say it. In planes that follows from the shots, and no position says it. */
 
-import { campsOf } from "./spots";
+import { campsOf } from "./geometry";
 
 const LETTERS: Record<string, readonly string[]> = {
 	"two-eat-one": ["1", "2"],

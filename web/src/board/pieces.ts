@@ -1,7 +1,7 @@
 /** Reading positions of the games that are played with pieces on cells. */
 
-import type { CellPlace } from "../api/wire";
-import { campsOf } from "./spots";
+import type { CellLayout } from "../api/types";
+import { campsOf } from "./geometry";
 
 export interface Piece {
 	seat: number;
@@ -22,7 +22,7 @@ const LETTERS: Record<string, Record<string, Piece>> = {
 };
 
 /** Cells are listed row by row, as positions are written. */
-export function piecesOf(game: string, position: string, cells: readonly CellPlace[], start: string): Pieces {
+export function readPieces(game: string, position: string, cells: readonly CellLayout[], start: string): Pieces {
 	const board = position.split(" ")[0]?.replaceAll("/", "") ?? "";
 	const found = new Map<string, Piece>();
 	if (game === "chinese-checkers") {
@@ -50,10 +50,10 @@ export function piecesOf(game: string, position: string, cells: readonly CellPla
 }
 
 /** A position as it is written: these pieces on the board, then `rest`, which says who is to move. */
-export function piecesText(
+export function writePieces(
 	game: string,
 	pieces: Pieces,
-	cells: readonly CellPlace[],
+	cells: readonly CellLayout[],
 	start: string,
 	rest: string,
 ): string {
@@ -74,7 +74,7 @@ export function piecesText(
 }
 
 /** The board's cost as the classic checkers program counts it: a tower is worth three men, black counts up. */
-export function costOf(pieces: Pieces): number {
+export function boardCost(pieces: Pieces): number {
 	let cost = 0;
 	for (const { seat, kind } of pieces.values()) cost += (kind === "tower" ? 3 : 1) * (seat === 0 ? 1 : -1);
 	return cost;

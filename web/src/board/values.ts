@@ -1,7 +1,7 @@
-/** What moves are worth, as colour and words. */
+/** What moves are worth, as colour and texts. */
 
-import type { LegalMove } from "../api/wire";
-import type { Words } from "../i18n/words";
+import type { LegalMove } from "../api/types";
+import type { Texts } from "../i18n/texts";
 
 export interface Value {
 	kind: "exact" | "estimate";
@@ -12,7 +12,7 @@ export interface Value {
 	source?: string;
 }
 
-export interface Shown {
+export interface DisplayedValue {
 	/** For the board. */
 	short: string;
 	/** For people who listen, and for lists. */
@@ -31,23 +31,24 @@ export interface ValuedMove {
 
 /** The server's values and analyses have no type of their own on the wire: they are read here, and nowhere else. */
 export const readValue = (told: Record<string, unknown>): Value => told as unknown as Value;
-export const movesOf = (analysis: Record<string, unknown>): ValuedMove[] => (analysis.moves ?? []) as ValuedMove[];
+export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
+	(analysis.moves ?? []) as ValuedMove[];
 
 /** Who or what an estimate is from; engines say it in English. */
-export const sourceIn = (source: string, words: Words): string =>
-	words.sources.reduce((text, [found, instead]) => text.replace(found, instead), source);
+export const translateSource = (source: string, texts: Texts): string =>
+	texts.sources.reduce((text, [found, instead]) => text.replace(found, instead), source);
 
 /** A value to the mover as it is shown. `chances`: an estimate is the chance of a hit, as in planes. */
-export function shown(value: Value, mover: number, words: Words, chances = false): Shown {
+export function displayValue(value: Value, mover: number, texts: Texts, chances = false): DisplayedValue {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs?.[mover] ?? 0;
-		const about = words.estimateBy(sourceIn(value.source ?? "", words));
+		const about = texts.estimateBy(translateSource(value.source ?? "", texts));
 		if (chances) {
 			const percent = Math.round(100 * payoff);
 			const strength = 0.15 + 0.85 * Math.min(1, payoff * 1.6);
 			return {
-				short: words.chance(percent),
-				long: words.chance(percent),
+				short: texts.chance(percent),
+				long: texts.chance(percent),
 				tone: "win",
 				strength,
 				isExact: false,
@@ -55,11 +56,11 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 			};
 		}
 		const percent = Math.round(100 * payoff);
-		const short = `≈${words.signed(percent)}`;
+		const short = `≈${texts.signed(percent)}`;
 		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
 		return {
 			short,
-			long: words.beside(`${short}%`, about),
+			long: texts.beside(`${short}%`, about),
 			tone,
 			strength: 0.4 + 0.6 * Math.abs(payoff),
 			isExact: false,
@@ -68,11 +69,11 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 	}
 	const tone = value.outcome ?? "draw";
 	if (value.score !== null) {
-		const text = words.signed(value.score);
+		const text = texts.signed(value.score);
 		const strength = 0.45 + Math.min(0.55, Math.abs(value.score) / 12);
 		return {
 			short: text,
-			long: words.beside(`${words.worth[tone]} ${text}`, words.exact),
+			long: texts.beside(`${texts.worth[tone]} ${text}`, texts.exact),
 			tone,
 			strength,
 			isExact: true,
@@ -81,10 +82,10 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 	}
 	const side = tone === "win" ? 1 : tone === "loss" ? -1 : 0;
 	const far = value.distance ?? 0;
-	const name = value.distance === null ? words.worth[tone] : words.worthIn(words.worth[tone], far);
+	const name = value.distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], far);
 	return {
-		short: words.worthShort[tone] + (value.distance === null ? "" : far),
-		long: words.beside(name, words.exact),
+		short: texts.worthShort[tone] + (value.distance === null ? "" : far),
+		long: texts.beside(name, texts.exact),
 		tone,
 		strength: tone === "draw" ? 0.7 : Math.max(0.4, 1 - far / 60),
 		isExact: true,
@@ -93,14 +94,14 @@ export function shown(value: Value, mover: number, words: Words, chances = false
 }
 
 /** The value to write on each cell: with a stone in hand where it can go, else of the best move that begins there. */
-export function byCell(
-	valued: ReadonlyMap<string, Shown>,
+export function valuesByCell(
+	moveValues: ReadonlyMap<string, DisplayedValue>,
 	legal: readonly LegalMove[],
 	chosen: string | null,
-): Map<string, Shown> {
-	const found = new Map<string, Shown>();
+): Map<string, DisplayedValue> {
+	const found = new Map<string, DisplayedValue>();
 	for (const move of legal) {
-		const value = valued.get(move.text);
+		const value = moveValues.get(move.text);
 		if (!value) continue;
 		const isHeld = chosen !== null && move.path.length > 1;
 		if (isHeld && move.path[0] !== chosen) continue;

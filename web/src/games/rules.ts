@@ -1,6 +1,6 @@
 /** The rules in short, for people; the referee has its own. */
 
-import type { Language } from "../i18n/words";
+import type { Language } from "../i18n/texts";
 
 export const RULES: Record<Language, Record<string, string[]>> = {
 	en: {

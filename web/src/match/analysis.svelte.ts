@@ -1,7 +1,7 @@
 /** What the moves of a match are worth: asked for as long as somebody wants to see it. */
 
-import { movesOf, type Shown, shown, sourceIn } from "../board/values";
-import { settings, words } from "../preferences.svelte";
+import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../board/values";
+import { preferences, texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
 
 export class Truth {
@@ -10,7 +10,7 @@ export class Truth {
 	/** The position that is asked about; another one is another question. */
 	get question(): string {
 		const { position } = this.room;
-		const isAsked = settings.truth && position?.hints && position.legal[0]?.path.length;
+		const isAsked = preferences.truth && position?.hints && position.legal[0]?.path.length;
 		return isAsked ? `${position.ply} ${position.view}` : "";
 	}
 
@@ -21,21 +21,23 @@ export class Truth {
 		return () => this.room.stopAnalysis();
 	}
 
-	get valued(): Map<string, Shown> | undefined {
+	get moveValues(): Map<string, DisplayedValue> | undefined {
 		const { analysis, position } = this.room;
 		const mover = position?.mover ?? null;
-		if (!settings.truth || !analysis || mover === null) return undefined;
+		if (!preferences.truth || !analysis || mover === null) return undefined;
 		const chances = position?.game === "planes";
-		return new Map(movesOf(analysis.analysis).map(({ move, value }) => [move, shown(value, mover, words(), chances)]));
+		return new Map(
+			analysedMoves(analysis.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts(), chances)]),
+		);
 	}
 
 	/** Whether it is proved, or else who thinks so. */
 	get source(): string {
-		const value = this.room.analysis && movesOf(this.room.analysis.analysis)[0]?.value;
-		if (!value || !settings.truth) return "";
-		const t = words();
+		const value = this.room.analysis && analysedMoves(this.room.analysis.analysis)[0]?.value;
+		if (!value || !preferences.truth) return "";
+		const t = texts();
 		if (value.kind === "exact") return t.exact;
-		const said = `≈ ${t.estimateBy(sourceIn(value.source ?? "", t))}`;
+		const said = `≈ ${t.estimateBy(translateSource(value.source ?? "", t))}`;
 		return this.room.position?.game === "planes" ? said : `${said} · ${t.estimateScale}`;
 	}
 }

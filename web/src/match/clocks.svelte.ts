@@ -31,7 +31,7 @@ export class Clocks {
 }
 
 /** As a clock shows them; the last ones with their tenths. */
-export function clockFace(seconds: number): string {
+export function formatClock(seconds: number): string {
 	if (seconds < 10) return seconds.toFixed(1);
 	return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

@@ -2,9 +2,9 @@
 
 import type { GameName } from "../api/client";
 import { changedOptions, type Options } from "../api/options";
-import type { GameInfo } from "../api/wire";
+import type { GameInfo } from "../api/types";
 
-export interface Placed {
+export interface LinkedPosition {
 	game: GameName;
 	options: Options;
 	/** In planes the answers that were heard; null is the start. */
@@ -17,17 +17,17 @@ const written = (text: string): string =>
 		.replace(/%(2F|2C|3D|3A)/g, decodeURIComponent)
 		.replaceAll("%20", "+");
 
-export function restOf({ game, options, position }: Placed): string {
+export function linkText({ game, options, position }: LinkedPosition): string {
 	const fields = Object.entries(options).map(([name, value]) => `${written(name)}=${written(String(value))}`);
 	if (position !== null) fields.push(`position=${written(position)}`);
 	return fields.length ? `${game}/${fields.join("&")}` : game;
 }
 
 /** The link to a view of a position: `edit` to change it, `minds` to ask engines about it. */
-export const hrefOf = (view: "edit" | "minds", placed: Placed): string => `#${view}/${restOf(placed)}`;
+export const positionHref = (view: "edit" | "minds", placed: LinkedPosition): string => `#${view}/${linkText(placed)}`;
 
 /** Reads a link; whatever is not known in it is left out, and of no known game it is the first one's start. */
-export function placedOf(rest: string, games: readonly GameInfo[]): Placed {
+export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition {
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
 	const info = games.find((each) => each.name === name);

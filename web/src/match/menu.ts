@@ -1,86 +1,86 @@
 /** What a match adds to the menu, and the keys that do the same. */
 
-import type { Words } from "../i18n/words";
-import { choose, settings } from "../preferences.svelte";
-import type { Item } from "../ui/menu";
-import { toggle } from "../ui/menu";
-import type { Playing } from "./playing.svelte";
+import type { Texts } from "../i18n/texts";
+import { choose, preferences } from "../preferences.svelte";
+import type { MenuItem } from "../ui/menu";
+import { checkboxItem } from "../ui/menu";
+import type { LocalMatch } from "./local-match.svelte";
 
 /** What only the page itself can do. */
-export interface Extras {
+export interface PageActions {
 	/** Goes to where a move is typed. */
 	type: () => void;
 	/** Asks whether one is sure. */
 	resign: () => void;
 }
 
-export function controlOf(playing: Playing, t: Words, extras: Extras): Item[] {
-	if (playing.isShow) {
-		if (!playing.setsPace) return [];
+export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+	if (match.isShow) {
+		if (!match.canSetPace) return [];
 		return [
-			{ name: playing.isPaused ? t.goOn : t.pause, key: t.space, do: playing.pause },
-			{ name: t.step, key: ".", do: playing.step },
+			{ name: match.isPaused ? t.goOn : t.pause, key: t.space, do: match.pause },
+			{ name: t.step, key: ".", do: match.step },
 		];
 	}
-	if (!playing.isSeated) return [];
-	const autopilot = (isOn: boolean) => playing.setAutopilot(isOn);
+	if (!match.isSeated) return [];
+	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
 	return [
-		{ name: t.hint, key: "H", isDisabled: !playing.canHint, do: playing.hint },
-		...(playing.game === "planes" ? [] : [{ name: t.undo, key: "U", isDisabled: !playing.canUndo, do: playing.undo }]),
-		{ name: t.typeMove, key: "/", isDisabled: !playing.canResign, do: () => setTimeout(extras.type) },
+		{ name: t.hint, key: "H", isDisabled: !match.canHint, do: match.hint },
+		...(match.game === "planes" ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, do: match.undo }]),
+		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, do: () => setTimeout(pageActions.type) },
 		{
-			...toggle(t.autopilot, playing.isOnAutopilot, autopilot, "P"),
-			isDisabled: !playing.canResign || playing.own === null,
+			...checkboxItem(t.autopilot, match.isOnAutopilot, autopilot, "P"),
+			isDisabled: !match.canResign || match.own === null,
 		},
 	];
 }
 
-export function actionsOf(playing: Playing, t: Words, extras: Extras): Item[] {
-	const { position } = playing;
+export function actionItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+	const { position } = match;
 	if (!position) return [];
-	const items: Item[] = [];
-	if (playing.isOver) {
+	const items: MenuItem[] = [];
+	if (match.isOver) {
 		if (position.next_code) items.push({ name: t.goToRematch, href: `#${position.next_code}` });
-		else if (playing.isSeated) items.push({ name: t.rematch, isDisabled: !playing.canRematch, do: playing.rematch });
-		else if (playing.isShow) items.push({ name: t.again, do: playing.watchAgain });
+		else if (match.isSeated) items.push({ name: t.rematch, isDisabled: !match.canRematch, do: match.rematch });
+		else if (match.isShow) items.push({ name: t.again, do: match.watchAgain });
 		items.push({ name: t.review, href: `#review/${position.code}` });
 	}
-	if (playing.canResign) {
-		if (playing.hasPeople && playing.own !== null) {
-			items.push({ name: t.draw, isDisabled: !!playing.offer, do: playing.offerDraw });
+	if (match.canResign) {
+		if (match.hasRemotePeople && match.own !== null) {
+			items.push({ name: t.draw, isDisabled: !!match.offer, do: match.offerDraw });
 		}
-		items.push({ name: `${t.resign}…`, do: () => setTimeout(extras.resign) });
+		items.push({ name: `${t.resign}…`, do: () => setTimeout(pageActions.resign) });
 	}
 	return items;
 }
 
 /** Whether the key does anything in a match. */
-export function keyOf(key: string, playing: Playing, extras: Extras): boolean {
+export function handleKey(key: string, match: LocalMatch, pageActions: PageActions): boolean {
 	switch (key.toLowerCase()) {
 		case "/":
-			extras.type();
+			pageActions.type();
 			return true;
 		case "h":
-			playing.hint();
+			match.hint();
 			return true;
 		case "u":
-			playing.undo();
+			match.undo();
 			return true;
 		case "t":
-			choose({ truth: !settings.truth });
+			choose({ truth: !preferences.truth });
 			return true;
 		case "n":
-			choose({ numbers: !settings.numbers });
+			choose({ numbers: !preferences.numbers });
 			return true;
 		case "p":
-			if (playing.canResign && playing.own !== null) playing.setAutopilot(!playing.isOnAutopilot);
+			if (match.canResign && match.own !== null) match.setAutopilot(!match.isOnAutopilot);
 			return true;
 		case " ":
-			playing.pause();
-			return playing.setsPace;
+			match.pause();
+			return match.canSetPace;
 		case ".":
-			playing.step();
-			return playing.setsPace;
+			match.step();
+			return match.canSetPace;
 		default:
 			return false;
 	}

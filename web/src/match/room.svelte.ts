@@ -1,12 +1,12 @@
 /** A match as this browser follows it: one connection for each seat it holds, or one that watches. */
 
-import { type Connection, type Played, RoomSocket } from "../api/room-socket.svelte";
-import type { AnalysisFound, ClientMessage, HintFound, Position, ServerMessage } from "../api/wire";
-import { keep, tokensOf } from "./tokens";
+import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
+import type { AnalysisMessage, ClientMessage, HintMessage, ServerMessage, Snapshot } from "../api/types";
+import { saveTokens, tokensOf } from "./tokens";
 
 export class Room {
-	hint: HintFound | null = $state.raw(null);
-	analysis: AnalysisFound | null = $state.raw(null);
+	hint: HintMessage | null = $state.raw(null);
+	analysis: AnalysisMessage | null = $state.raw(null);
 	/** What the server has last refused, until the next change. */
 	refusal: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
@@ -25,11 +25,11 @@ export class Room {
 		);
 	}
 
-	get position(): Position | null {
+	get position(): Snapshot | null {
 		return this.#active?.position ?? null;
 	}
 
-	get moves(): Played[] {
+	get moves(): PlayedMove[] {
 		return this.#active?.moves ?? [];
 	}
 
@@ -68,7 +68,7 @@ export class Room {
 
 	/** Has sat down: from now on as that seat. */
 	sit(game: string, token: string): void {
-		keep(this.code, game, [token]);
+		saveTokens(this.code, game, [token]);
 		const held = this.#sockets.filter((socket) => socket.token !== null);
 		if (!held.length) for (const socket of this.#sockets) socket.close();
 		this.#sockets = [...held, this.#open(token)];

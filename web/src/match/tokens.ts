@@ -5,19 +5,19 @@ import { read, write } from "../preferences.svelte";
 const KEY = "qipan.rooms";
 const MOST = 30;
 
-export interface KeptRoom {
+export interface SavedRoom {
 	code: string;
 	game: string;
 	tokens: string[];
 	at: number;
 }
 
-export const keptRooms = (): KeptRoom[] => read<KeptRoom[]>(KEY, []);
+export const savedRooms = (): SavedRoom[] => read<SavedRoom[]>(KEY, []);
 
-export const tokensOf = (code: string): string[] => keptRooms().find((room) => room.code === code)?.tokens ?? [];
+export const tokensOf = (code: string): string[] => savedRooms().find((room) => room.code === code)?.tokens ?? [];
 
-export function keep(code: string, game: string, tokens: string[]): void {
-	const others = keptRooms().filter((room) => room.code !== code);
+export function saveTokens(code: string, game: string, tokens: string[]): void {
+	const others = savedRooms().filter((room) => room.code !== code);
 	const all = [...new Set([...tokensOf(code), ...tokens])];
 	write(KEY, [{ code, game, tokens: all, at: Date.now() }, ...others].slice(0, MOST));
 }

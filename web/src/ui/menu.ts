@@ -1,6 +1,6 @@
-/** What a menu offers: parts with items, as data. */
+/** What a menu offers: sections with items, as data. */
 
-export interface Item {
+export interface MenuItem {
 	name: string;
 	/** The key that does the same, as it is shown. */
 	key?: string;
@@ -12,29 +12,29 @@ export interface Item {
 	do?: () => void;
 }
 
-export interface Part {
+export interface MenuSection {
 	title: string;
-	items: Item[];
+	items: MenuItem[];
 }
 
-export const toggle = (name: string, on: boolean, set: (on: boolean) => void, key?: string): Item => ({
+export const checkboxItem = (name: string, on: boolean, set: (on: boolean) => void, key?: string): MenuItem => ({
 	name,
 	is: { kind: "checkbox", on },
 	do: () => set(!on),
 	...(key ? { key } : {}),
 });
 
-export const oneOf = (name: string, on: boolean, set: () => void): Item => ({
+export const radioItem = (name: string, on: boolean, set: () => void): MenuItem => ({
 	name,
 	is: { kind: "radio", on },
 	do: set,
 });
 
 /** Where the arrows lead from an item: up and down through all of them, left and right from part to part. */
-export function walked(parts: readonly Part[], at: number, key: string): number | null {
+export function indexAfterKey(sections: readonly MenuSection[], at: number, key: string): number | null {
 	const firsts: number[] = [];
 	let all = 0;
-	for (const part of parts) {
+	for (const part of sections) {
 		firsts.push(all);
 		all += part.items.length;
 	}
@@ -59,8 +59,8 @@ export function walked(parts: readonly Part[], at: number, key: string): number 
 }
 
 /** The next item that begins with a letter. */
-export function beginning(parts: readonly Part[], at: number, letter: string): number | null {
-	const names = parts.flatMap((part) => part.items.map((item) => item.name.toLowerCase()));
+export function indexByLetter(sections: readonly MenuSection[], at: number, letter: string): number | null {
+	const names = sections.flatMap((part) => part.items.map((item) => item.name.toLowerCase()));
 	for (let n = 1; n <= names.length; n++) {
 		const next = (at + n) % names.length;
 		if (names[next]?.startsWith(letter.toLowerCase())) return next;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Position } from "../../src/api/wire";
-import { Flights, newPaths } from "../../src/board/animation.svelte";
+import { MoveAnimator, newPaths } from "../../src/board/animation.svelte";
 import type { Pieces } from "../../src/board/pieces";
 
 const told = (...paths: string[][]) => ({ seats: paths.map((last_path) => ({ last_path })) }) as Position;
@@ -34,7 +34,7 @@ describe("stones fly one after another", () => {
 	});
 
 	test("the own move, then the reply, and then the board is as it was told", () => {
-		const flights = new Flights(() => spots);
+		const flights = new MoveAnimator(() => spots);
 		flights.follow(told([], []), board("A", "C"), []);
 		flights.follow(told(["A", "B"], []), board("B", "C"), by(0));
 		expect(flights.flight?.from).toBe("A");
@@ -49,7 +49,7 @@ describe("stones fly one after another", () => {
 	});
 
 	test("each hop takes half a second, and all can be skipped", () => {
-		const flights = new Flights(() => spots);
+		const flights = new MoveAnimator(() => spots);
 		flights.follow(told([]), board("A"), []);
 		flights.follow(told(["A", "C", "D"]), board("D"), by(0));
 		vi.advanceTimersByTime(450);
@@ -62,7 +62,7 @@ describe("stones fly one after another", () => {
 	});
 
 	test("with others waiting behind they hurry", () => {
-		const flights = new Flights(() => spots);
+		const flights = new MoveAnimator(() => spots);
 		flights.follow(told([], []), board("A", "C"), []);
 		flights.follow(told(["A", "B"], ["C", "D"]), board("B", "D"), by(0, 1));
 		vi.advanceTimersByTime(170);

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Board from "../../src/board/Board.svelte";
-import { frameOf } from "../../src/board/spots";
+import { frameOf } from "../../src/board/geometry";
 
 afterEach(cleanup);
 

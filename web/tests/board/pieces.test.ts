@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { costOf, piecesOf } from "../../src/board/pieces";
-import { campsOf, frameOf, neighbour, spotsOf, turnFor } from "../../src/board/spots";
-import { dotsOf, ownersOf } from "../../src/games/dots/dots";
+import { campsOf, frameOf, neighbour, spotsOf, turnFor } from "../../src/board/geometry";
+import { boardCost, readPieces } from "../../src/board/pieces";
+import { boxOwners, readDots } from "../../src/games/dots/dots";
 
 const grid = (rows: number, cols: number) =>
 	[...Array(rows * cols).keys()].map((at) => ({
@@ -24,7 +24,7 @@ const star = ROWS.flatMap((count, row) =>
 
 describe("positions are read as they are written", () => {
 	test("two-eat-one", () => {
-		const pieces = piecesOf("two-eat-one", "2222/0000/0010/1101 1", grid(4, 4), "");
+		const pieces = readPieces("two-eat-one", "2222/0000/0010/1101 1", grid(4, 4), "");
 		expect(pieces.size).toBe(8);
 		expect(pieces.get("C3")).toEqual({ seat: 0, kind: "stone" });
 		expect(pieces.get("A1")).toEqual({ seat: 1, kind: "stone" });
@@ -33,15 +33,20 @@ describe("positions are read as they are written", () => {
 
 	test("checkers, with towers, and what the board costs", () => {
 		const empty = "......../".repeat(6);
-		const pieces = piecesOf("checkers", `.B...w../${empty}b...W... b`, grid(8, 8), "");
+		const pieces = readPieces("checkers", `.B...w../${empty}b...W... b`, grid(8, 8), "");
 		expect(pieces.get("B1")).toEqual({ seat: 0, kind: "tower" });
 		expect(pieces.get("E8")).toEqual({ seat: 1, kind: "tower" });
-		expect(costOf(pieces)).toBe(0);
-		expect(costOf(piecesOf("checkers", `.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
+		expect(boardCost(pieces)).toBe(0);
+		expect(boardCost(readPieces("checkers", `.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
 	});
 
 	test("the star, whose runs of empty holes are numbers of several digits", () => {
-		const pieces = piecesOf("chinese-checkers", "A/AA/AAA/AAA1/3A9/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D", star, STAR);
+		const pieces = readPieces(
+			"chinese-checkers",
+			"A/AA/AAA/AAA1/3A9/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D",
+			star,
+			STAR,
+		);
 		expect(pieces.size).toBe(20);
 		expect(pieces.get("4:3")).toEqual({ seat: 0, kind: "stone" });
 		expect(pieces.get("16:0")).toEqual({ seat: 1, kind: "stone" });
@@ -95,7 +100,7 @@ test("arrow keys reach every cell of every board", () => {
 
 describe("dots", () => {
 	test("edges are numbered row by row", () => {
-		const board = dotsOf("2x1 1100000 0-0 1");
+		const board = readDots("2x1 1100000 0-0 1");
 		expect(board.boxes.map((box) => box.edges)).toEqual([
 			[0, 1, 2, 3],
 			[3, 4, 5, 6],
@@ -110,7 +115,7 @@ describe("dots", () => {
 			{ text: "3", mover: 0 },
 			{ text: "2", mover: 1 },
 		];
-		expect(ownersOf(dotsOf("2x1 1111000 0-1 1"), moves)).toEqual([1, null]);
-		expect(ownersOf(dotsOf("2x1 1111000 0-1 1"), [])).toEqual(["unknown", null]);
+		expect(boxOwners(readDots("2x1 1111000 0-1 1"), moves)).toEqual([1, null]);
+		expect(boxOwners(readDots("2x1 1111000 0-1 1"), [])).toEqual(["unknown", null]);
 	});
 });

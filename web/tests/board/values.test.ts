@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Position } from "../../src/api/wire";
-import { byCell, shown } from "../../src/board/values";
-import { dictionaries } from "../../src/i18n/words";
-import { deedIn, headline, rankOf, reasonIn } from "../../src/match/result";
+import { displayValue, valuesByCell } from "../../src/board/values";
+import { textsByLanguage } from "../../src/i18n/texts";
+import { describeEntry, describeReason, headline, rankOf } from "../../src/match/result";
 
-const { en, zh } = dictionaries;
+const { en, zh } = textsByLanguage;
 const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score: number | null = null) => ({
 	kind: "exact" as const,
 	outcome,
@@ -14,14 +14,15 @@ const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score:
 
 describe("values", () => {
 	test("exact ones say how far the end is, and are never called estimates", () => {
-		const value = shown(exact("win", 3), 0, en);
+		const value = displayValue(exact("win", 3), 0, en);
 		expect([value.short, value.isExact, value.tone]).toEqual(["W3", true, "win"]);
 		expect(value.long).toContain(en.exact);
-		expect(shown(exact("loss", null, -3), 0, en).short).toBe("−3");
+		expect(displayValue(exact("loss", null, -3), 0, en).short).toBe("−3");
 	});
 
 	test("sooner wins and later losses are better", () => {
-		const rank = (outcome: "win" | "draw" | "loss", distance: number) => shown(exact(outcome, distance), 0, en).rank;
+		const rank = (outcome: "win" | "draw" | "loss", distance: number) =>
+			displayValue(exact(outcome, distance), 0, en).rank;
 		const order = [rank("win", 3), rank("win", 9), rank("draw", 0), rank("loss", 8), rank("loss", 2)];
 		expect(order).toEqual([...order].sort((a, b) => b - a));
 	});
@@ -35,11 +36,11 @@ describe("values", () => {
 			payoffs: [0.25, -0.25],
 			source: "alphabeta, depth 9",
 		};
-		expect(shown(value, 0, en).short).toBe("≈+25");
-		expect(shown(value, 1, en).short).toBe("≈−25");
-		expect(shown(value, 1, en).long).toBe("≈−25% (estimate: alphabeta, depth 9)");
-		expect(shown(value, 1, zh).long).toBe("≈−25%（估计：alphabeta，深 9 层）");
-		expect(shown(value, 0, en).isExact).toBe(false);
+		expect(displayValue(value, 0, en).short).toBe("≈+25");
+		expect(displayValue(value, 1, en).short).toBe("≈−25");
+		expect(displayValue(value, 1, en).long).toBe("≈−25% (estimate: alphabeta, depth 9)");
+		expect(displayValue(value, 1, zh).long).toBe("≈−25%（估计：alphabeta，深 9 层）");
+		expect(displayValue(value, 0, en).isExact).toBe(false);
 	});
 
 	test("a cell shows its best move; with a stone in hand, where that one can go", () => {
@@ -48,16 +49,16 @@ describe("values", () => {
 			{ text: "b", path: ["A4", "B4"] },
 			{ text: "c", path: ["C4", "C3"] },
 		];
-		const valued = new Map([
-			["a", shown(exact("loss", 2), 0, en)],
-			["b", shown(exact("win", 5), 0, en)],
-			["c", shown(exact("draw", null), 0, en)],
+		const moveValues = new Map([
+			["a", displayValue(exact("loss", 2), 0, en)],
+			["b", displayValue(exact("win", 5), 0, en)],
+			["c", displayValue(exact("draw", null), 0, en)],
 		]);
-		expect([...byCell(valued, legal, null)].map(([cell, value]) => `${cell} ${value.short}`)).toEqual([
+		expect([...valuesByCell(moveValues, legal, null)].map(([cell, value]) => `${cell} ${value.short}`)).toEqual([
 			"A4 W5",
 			"C4 =",
 		]);
-		expect([...byCell(valued, legal, "A4").keys()]).toEqual(["A3", "B4"]);
+		expect([...valuesByCell(moveValues, legal, "A4").keys()]).toEqual(["A3", "B4"]);
 	});
 });
 
@@ -65,11 +66,11 @@ describe("results", () => {
 	const over = (payoffs: number[]) => ({ result: { payoffs, reason: "" } }) as Position;
 	const nameOf = (seat: number) => ["Ann", "Bo", "Cy"][seat] ?? "";
 
-	test("what ended the game is told in words, in reasons and in the list of moves", () => {
-		expect(reasonIn("seat 1 forfeited", nameOf, zh)).toBe("Bo判负");
-		expect(deedIn("resign:0", "Black", en)).toBe("Black resigned");
-		expect(deedIn("draw:agreed", "", zh)).toBe("双方议和");
-		expect(deedIn("-4,6:-4,4", "Red", en)).toBe(null);
+	test("what ended the game is told in texts, in reasons and in the list of moves", () => {
+		expect(describeReason("seat 1 forfeited", nameOf, zh)).toBe("Bo判负");
+		expect(describeEntry("resign:0", "Black", en)).toBe("Black resigned");
+		expect(describeEntry("draw:agreed", "", zh)).toBe("双方议和");
+		expect(describeEntry("-4,6:-4,4", "Red", en)).toBe(null);
 	});
 
 	test("from each side", () => {
@@ -82,8 +83,8 @@ describe("results", () => {
 	});
 
 	test("reasons are told in one's own language where it is known", () => {
-		expect(reasonIn("seat 1 resigned", nameOf, zh)).toBe("Bo认输");
-		expect(reasonIn("all edges are drawn", nameOf, zh)).toBe(zh.reasons["all edges are drawn"]);
-		expect(reasonIn("something new", nameOf, zh)).toBe("something new");
+		expect(describeReason("seat 1 resigned", nameOf, zh)).toBe("Bo认输");
+		expect(describeReason("all edges are drawn", nameOf, zh)).toBe(zh.reasons["all edges are drawn"]);
+		expect(describeReason("something new", nameOf, zh)).toBe("something new");
 	});
 });

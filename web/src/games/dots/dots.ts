@@ -1,8 +1,8 @@
 /** Reading positions of dots. */
 
-import type { Played } from "../../api/room-socket.svelte";
+import type { PlayedMove } from "../../api/room-socket.svelte";
 
-export interface DotsBoard {
+export interface DotsPosition {
 	rows: number;
 	cols: number;
 	drawn: boolean[];
@@ -11,11 +11,11 @@ export interface DotsBoard {
 }
 
 /** `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the mover. */
-export function dotsOf(position: string): DotsBoard {
+export function readDots(position: string): DotsPosition {
 	const [size = "", edges = "", score = ""] = position.split(" ");
 	const [rows = 0, cols = 0] = size.split("x").map(Number);
 	const [red = 0, blue = 0] = score.split("-").map(Number);
-	const boxes: DotsBoard["boxes"] = [];
+	const boxes: DotsPosition["boxes"] = [];
 	for (let row = 0; row < rows; row++) {
 		for (let col = 0; col < cols; col++) {
 			const top = row * (2 * cols + 1) + col;
@@ -26,18 +26,18 @@ export function dotsOf(position: string): DotsBoard {
 }
 
 /** A position as it is written. */
-export function dotsText({ rows, cols, drawn, score }: DotsBoard, mover: string): string {
+export function writeDots({ rows, cols, drawn, score }: DotsPosition, mover: string): string {
 	return `${rows}x${cols} ${drawn.map(Number).join("")} ${score.join("-")} ${mover}`;
 }
 
-const complete = ({ boxes }: DotsBoard, drawn: readonly boolean[]): number =>
+const complete = ({ boxes }: DotsPosition, drawn: readonly boolean[]): number =>
 	boxes.filter(({ edges }) => edges.every((edge) => drawn[edge])).length;
 
 /** How many boxes are finished: so many the two sides have together. */
-export const finishedBoxes = (board: DotsBoard): number => complete(board, board.drawn);
+export const finishedBoxes = (board: DotsPosition): number => complete(board, board.drawn);
 
 /** With an edge drawn or not. A box that this finishes is the mover's; one that it opens is taken from him first. */
-export function withEdge(board: DotsBoard, edge: number, isDrawn: boolean, mover: number): DotsBoard {
+export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mover: number): DotsPosition {
 	const drawn = board.drawn.map((each, at) => (at === edge ? isDrawn : each));
 	const own = Math.max(0, (board.score[mover] ?? 0) + complete(board, drawn) - board.score[0] - board.score[1]);
 	const other = complete(board, drawn) - own;
@@ -45,14 +45,14 @@ export function withEdge(board: DotsBoard, edge: number, isDrawn: boolean, mover
 }
 
 /** Who drew each edge, as far as the moves tell. */
-export function drawnBy(moves: readonly Played[]): Map<number, number> {
+export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
 	const found = new Map<number, number>();
 	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) found.set(Number(text), mover);
 	return found;
 }
 
 /** Whose each finished box is: of the one who drew its last edge. Of a box that was there from the start nobody knows. */
-export function ownersOf(board: DotsBoard, moves: readonly Played[]): (number | "unknown" | null)[] {
+export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
 	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));
 	return board.boxes.map(({ edges }) => {
 		if (!edges.every((edge) => board.drawn[edge])) return null;

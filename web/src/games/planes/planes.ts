@@ -22,9 +22,9 @@ export function cellAt(name: string): [number, number] {
 	return [name.charCodeAt(0) - 65, Number(name.slice(1))];
 }
 
-export const planeText = ({ row, col, direction }: Plane): string => cellName(row, col) + direction;
+export const writePlane = ({ row, col, direction }: Plane): string => cellName(row, col) + direction;
 
-export function planeOf(text: string): Plane {
+export function readPlane(text: string): Plane {
 	const [row, col] = cellAt(text.slice(0, -1));
 	return { row, col, direction: text.slice(-1) as Direction };
 }
@@ -53,7 +53,7 @@ export function planeCells(plane: Plane): [number, number][] {
 }
 
 /** Moved by as little as puts all of it on the board. */
-export function onBoard(plane: Plane, size: number): Plane {
+export function shiftOntoBoard(plane: Plane, size: number): Plane {
 	const cells = planeCells(plane);
 	const shift = (values: number[]) => Math.max(0, -Math.min(...values)) - Math.max(0, Math.max(...values) - size + 1);
 	return {
@@ -66,7 +66,7 @@ export function onBoard(plane: Plane, size: number): Plane {
 const NEXT: Record<Direction, Direction> = { u: "r", r: "d", d: "l", l: "u" };
 
 /** Turned clockwise about its middle. */
-export function turned(plane: Plane, size: number): Plane {
+export function rotated(plane: Plane, size: number): Plane {
 	const middle = (each: Plane) => {
 		const [down, right] = TURN[each.direction](0, 1.5);
 		return [each.row + down, each.col + right] as const;
@@ -74,11 +74,11 @@ export function turned(plane: Plane, size: number): Plane {
 	const next = { ...plane, direction: NEXT[plane.direction] };
 	const [was, is] = [middle(plane), middle(next)];
 	const moved = { ...next, row: next.row + Math.round(was[0] - is[0]), col: next.col + Math.round(was[1] - is[1]) };
-	return onBoard(moved, size);
+	return shiftOntoBoard(moved, size);
 }
 
 /** Cells on which more than one plane lies. */
-export function overlaps(planes: readonly Plane[]): Set<string> {
+export function overlappingCells(planes: readonly Plane[]): Set<string> {
 	const seen = new Set<string>();
 	const twice = new Set<string>();
 	for (const plane of planes) {
@@ -98,7 +98,7 @@ export function randomPlanes(size: number, count: number, random: () => number =
 		for (let col = 0; col < size; col++) {
 			for (const direction of ["u", "r", "d", "l"] as const) {
 				const plane = { row, col, direction };
-				const moved = onBoard(plane, size);
+				const moved = shiftOntoBoard(plane, size);
 				if (moved.row === row && moved.col === col) all.push(plane);
 			}
 		}
@@ -112,7 +112,7 @@ export function randomPlanes(size: number, count: number, random: () => number =
 		if (chosen.length === count) return true;
 		for (let i = from; i < all.length; i++) {
 			chosen.push(all[i] as Plane);
-			if (overlaps(chosen).size === 0 && place(i + 1)) return true;
+			if (overlappingCells(chosen).size === 0 && place(i + 1)) return true;
 			chosen.pop();
 		}
 		return false;
@@ -125,15 +125,15 @@ const listed = (field: string | undefined): string[] =>
 	(field ?? "").split(/[,\s]+/).filter((each) => each && each !== "-");
 
 /** `C5=body,D6=head`, or with blanks between. */
-export function answersOf(field: string | undefined): Map<string, Answer> {
+export function readAnswers(field: string | undefined): Map<string, Answer> {
 	return new Map(listed(field).map((each) => each.split("=") as [string, Answer]));
 }
 
-export const answersText = (answers: ReadonlyMap<string, Answer>): string =>
+export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
 /** In a seat's view: what it has heard. */
-export const heardIn = (view: string): string => answersText(answersOf(view.split(" ")[1]));
+export const answersInView = (view: string): string => writeAnswers(readAnswers(view.split(" ")[1]));
 
 function judged(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
 	const [heads, bodies] = [new Set<string>(), new Set<string>()];
@@ -150,10 +150,10 @@ function judged(shots: string[], planes: readonly Plane[]): Map<string, Answer> 
  * A seat's view is its own layout, its answers and the enemy's shots; a spectator's the answers of both; after the game
  * the whole position tells all.
  */
-export function skiesOf(view: string, position: string | null, seat: number | null): [Sky, Sky] {
+export function readSkies(view: string, position: string | null, seat: number | null): [Sky, Sky] {
 	if (position !== null) {
 		const [first, second, by0, by1] = position.split(" ");
-		const layouts = [first, second].map((field) => listed(field).map(planeOf)) as [Plane[], Plane[]];
+		const layouts = [first, second].map((field) => listed(field).map(readPlane)) as [Plane[], Plane[]];
 		return [
 			{ planes: layouts[0], shots: judged(listed(by1), layouts[0]) },
 			{ planes: layouts[1], shots: judged(listed(by0), layouts[1]) },
@@ -162,25 +162,25 @@ export function skiesOf(view: string, position: string | null, seat: number | nu
 	const fields = view.split(" ");
 	if (seat === null) {
 		return [
-			{ planes: [], shots: answersOf(fields[1]) },
-			{ planes: [], shots: answersOf(fields[0]) },
+			{ planes: [], shots: readAnswers(fields[1]) },
+			{ planes: [], shots: readAnswers(fields[0]) },
 		];
 	}
-	const planes = listed(fields[0]).map(planeOf);
+	const planes = listed(fields[0]).map(readPlane);
 	const own: Sky = { planes, shots: judged(listed(fields[2]), planes) };
-	const enemy: Sky = { planes: [], shots: answersOf(fields[1]) };
+	const enemy: Sky = { planes: [], shots: readAnswers(fields[1]) };
 	return seat === 0 ? [own, enemy] : [enemy, own];
 }
 
 /** Of a finished game: by seat its shots in order, with their answers, such as `C5=body`. */
-export function shotsOf(position: string): string[][] {
-	const [first, second] = skiesOf("", position, null);
+export function shotsBySeat(position: string): string[][] {
+	const [first, second] = readSkies("", position, null);
 	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
 }
 
 /** The moves of a finished game with the answers to its shots, as they were told while it was played. */
 export function answered<M extends { text: string; mover: number | null }>(moves: readonly M[], position: string): M[] {
-	const skies = skiesOf("", position, null);
+	const skies = readSkies("", position, null);
 	return moves.map((move) => {
 		const answer = move.mover === null ? undefined : skies[1 - move.mover]?.shots.get(move.text);
 		return answer ? { ...move, text: `${move.text}=${answer}` } : move;

@@ -1,11 +1,11 @@
-/** Positions to begin with. Their names are in the words, by key. */
+/** Positions to begin with. Their names are in the texts, by key. */
 
 import type { GameName } from "../../api/client";
 import type { Options } from "../../api/options";
-import type { PositionWords } from "./words";
+import type { PositionTexts } from "./texts";
 
 export interface Example {
-	name: keyof PositionWords["exampleNames"];
+	name: keyof PositionTexts["exampleNames"];
 	options?: Options;
 	/** The start if none is given; in planes the answers. */
 	position?: string;

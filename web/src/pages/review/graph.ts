@@ -1,9 +1,9 @@
 /** The value of a game move by move, as heights of lines. */
 
-import type { ReplayTold } from "../../api/wire";
+import type { Replay } from "../../api/types";
 import type { Value } from "../../board/values";
-import { dotsOf } from "../../games/dots/dots";
-import { bestOf, type Known } from "./grades";
+import { readDots } from "../../games/dots/dots";
+import { bestOf, type MaybeGraded } from "./grades";
 
 export interface Point {
 	/** After so many moves. */
@@ -14,12 +14,12 @@ export interface Point {
 }
 
 /** Points that are joined by one line, drawn through or dashed. */
-export interface Stretch {
+export interface Segment {
 	points: Point[];
 	isExact: boolean;
 }
 
-export interface Lines {
+export interface GraphData {
 	/** By seat; of two seats where nothing is hidden only the first has one, since the other's is its mirror. */
 	lines: Point[][];
 	/** The least and the greatest height. */
@@ -35,17 +35,17 @@ const BOXES = 8;
 export function heightOf(value: Value, mover: number, position: string): number {
 	if (value.kind === "estimate") return value.payoffs?.[mover] ?? 0;
 	if (value.score !== null) {
-		const [red, blue] = dotsOf(position).score;
+		const [red, blue] = readDots(position).score;
 		return Math.tanh(((mover === 0 ? red - blue : blue - red) + value.score) / BOXES);
 	}
 	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
 	return side * (1 - Math.min(FAR, value.distance ?? 0) / (4 * FAR));
 }
 
-export const positionAt = (replay: ReplayTold, ply: number): string =>
+export const positionAt = (replay: Replay, ply: number): string =>
 	ply === 0 ? replay.start : (replay.moves[ply - 1]?.position ?? replay.start);
 
-export function linesOf(replay: ReplayTold, graded: readonly Known[]): Lines {
+export function graphOf(replay: Replay, graded: readonly MaybeGraded[]): GraphData {
 	if (replay.game === "planes") return shotLines(replay, graded);
 	// What one of several expects says little of the others, so a line has only the points of its own seat.
 	const isForTwo = replay.seats.length === 2;
@@ -65,10 +65,10 @@ export function linesOf(replay: ReplayTold, graded: readonly Known[]): Lines {
 }
 
 /** How the match ended: in dots by the boxes, if they decided. */
-function ends(replay: ReplayTold): number[] {
+function ends(replay: Replay): number[] {
 	const last = replay.moves.at(-1);
 	if (replay.game === "dots" && last && last.path.length > 0) {
-		const [red, blue] = dotsOf(last.position).score;
+		const [red, blue] = readDots(last.position).score;
 		const lead = Math.tanh((red - blue) / BOXES);
 		return [lead, -lead];
 	}
@@ -76,7 +76,7 @@ function ends(replay: ReplayTold): number[] {
 }
 
 /** Planes: what each shooter still needed, from its own view; nothing once all heads are hit. */
-function shotLines(replay: ReplayTold, graded: readonly Known[]): Lines {
+function shotLines(replay: Replay, graded: readonly MaybeGraded[]): GraphData {
 	const lines: Point[][] = replay.seats.map(() => []);
 	const hits = replay.seats.map(() => 0);
 	replay.moves.forEach((move, ply) => {
@@ -93,8 +93,8 @@ function shotLines(replay: ReplayTold, graded: readonly Known[]): Lines {
 }
 
 /** The parts of a line, exact where both ends of a step are; what is not graded yet leaves a gap. */
-export function stretchesOf(line: readonly Point[], graded: readonly Known[]): Stretch[] {
-	const found: Stretch[] = [];
+export function segmentsOf(line: readonly Point[], graded: readonly MaybeGraded[]): Segment[] {
+	const found: Segment[] = [];
 	line.slice(1).forEach((to, at) => {
 		const from = line[at] as Point;
 		if (graded.slice(from.ply, to.ply).includes(undefined)) return;

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import {
 	answered,
 	cellName,
-	onBoard,
-	overlaps,
+	overlappingCells,
 	planeCells,
-	planeOf,
-	planeText,
 	randomPlanes,
-	shotsOf,
-	skiesOf,
-	turned,
+	readPlane,
+	readSkies,
+	rotated,
+	shiftOntoBoard,
+	shotsBySeat,
+	writePlane,
 } from "../../../src/games/planes/planes";
 
 const names = (text: string) =>
-	planeCells(planeOf(text))
+	planeCells(readPlane(text))
 		.map(([row, col]) => cellName(row, col))
 		.sort();
 
@@ -27,15 +27,15 @@ describe("a plane", () => {
 	});
 
 	test("is pushed back onto the board", () => {
-		expect(planeText(onBoard(planeOf("A0u"), 10))).toBe("A2u");
-		expect(planeText(onBoard({ row: 12, col: 12, direction: "u" }, 10))).toBe("G7u");
+		expect(writePlane(shiftOntoBoard(readPlane("A0u"), 10))).toBe("A2u");
+		expect(writePlane(shiftOntoBoard({ row: 12, col: 12, direction: "u" }, 10))).toBe("G7u");
 	});
 
 	test("is as before after four turns in the open", () => {
-		let plane = planeOf("D4u");
+		let plane = readPlane("D4u");
 		const seen = [];
 		for (let i = 0; i < 4; i++) {
-			plane = turned(plane, 10);
+			plane = rotated(plane, 10);
 			seen.push(plane.direction);
 		}
 		expect(seen).toEqual(["r", "d", "l", "u"]);
@@ -50,17 +50,17 @@ test("random planes never overlap, even where there is little room", () => {
 	] as const) {
 		const planes = randomPlanes(size, count);
 		expect(planes.length).toBe(count);
-		expect(overlaps(planes).size).toBe(0);
+		expect(overlappingCells(planes).size).toBe(0);
 	}
-	expect(overlaps([planeOf("A2u"), planeOf("A3u")]).size).toBeGreaterThan(0);
+	expect(overlappingCells([readPlane("A2u"), readPlane("A3u")]).size).toBeGreaterThan(0);
 });
 
 describe("views", () => {
 	const own = "A2u,D5l,G4d";
 
 	test("of a seat: the own planes, the answers, the enemy's shots", () => {
-		const [mine, theirs] = skiesOf(`${own} C5=body,D6=head A2,B0,J9`, null, 0);
-		expect(mine.planes.map(planeText)).toEqual(own.split(","));
+		const [mine, theirs] = readSkies(`${own} C5=body,D6=head A2,B0,J9`, null, 0);
+		expect(mine.planes.map(writePlane)).toEqual(own.split(","));
 		expect([...mine.shots]).toEqual([
 			["A2", "head"],
 			["B0", "body"],
@@ -71,24 +71,24 @@ describe("views", () => {
 	});
 
 	test("of the second seat they are the other way round", () => {
-		const [theirs, mine] = skiesOf(`${own} C5=body -`, null, 1);
+		const [theirs, mine] = readSkies(`${own} C5=body -`, null, 1);
 		expect(mine.planes.length).toBe(3);
 		expect(theirs.shots.get("C5")).toBe("body");
 	});
 
 	test("of a spectator there are answers alone", () => {
-		const [first, second] = skiesOf("C5=body D6=head,D7=empty", null, null);
+		const [first, second] = readSkies("C5=body D6=head,D7=empty", null, null);
 		expect([first.planes, second.planes]).toEqual([[], []]);
 		expect([...second.shots.keys()]).toEqual(["C5"]);
 		expect([...first.shots.keys()]).toEqual(["D6", "D7"]);
 	});
 
 	test("after the game all is open", () => {
-		const [first, second] = skiesOf("", `${own} B2u B2,A0 A2`, 0);
+		const [first, second] = readSkies("", `${own} B2u B2,A0 A2`, 0);
 		expect(first.shots.get("A2")).toBe("head");
-		expect(second.planes.map(planeText)).toEqual(["B2u"]);
+		expect(second.planes.map(writePlane)).toEqual(["B2u"]);
 		expect([...second.shots.values()]).toEqual(["head", "empty"]);
-		expect(shotsOf(`${own} B2u B2,A0 A2`)).toEqual([["B2=head", "A0=empty"], ["A2=head"]]);
+		expect(shotsBySeat(`${own} B2u B2,A0 A2`)).toEqual([["B2=head", "A0=empty"], ["A2=head"]]);
 		const moves = ["B2u", "B2", "A2", "A0", "resign:0"].map((text, at) => ({ text, mover: at % 3 === 2 ? 1 : 0 }));
 		const told = answered(moves, `${own} B2u B2,A0 A2`).map(({ text }) => text);
 		expect(told).toEqual(["B2u", "B2=head", "A2=head", "A0=empty", "resign:0"]);

@@ -1,20 +1,20 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GradedTold, Layout, ReplayedMove, ReplayTold } from "../../../src/api/wire";
-import { dictionaries } from "../../../src/i18n/words";
+import { textsByLanguage } from "../../../src/i18n/texts";
 import Graph from "../../../src/pages/review/Graph.svelte";
 import { entryText, lostText, seatName, summaryOf, verdict } from "../../../src/pages/review/grades";
-import { heightOf, linesOf, stretchesOf } from "../../../src/pages/review/graph";
-import { Reviewing } from "../../../src/pages/review/reviewing.svelte";
-import { reviewDictionaries } from "../../../src/pages/review/words";
+import { graphOf, heightOf, segmentsOf } from "../../../src/pages/review/graph";
+import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
+import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
 
 afterEach(() => {
 	cleanup();
 	vi.unstubAllGlobals();
 });
 
-const { en } = dictionaries;
-const own = reviewDictionaries.en;
+const { en } = textsByLanguage;
+const own = reviewTextsByLanguage.en;
 const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score: number | null = null) => ({
 	kind: "exact" as const,
 	outcome,
@@ -146,20 +146,20 @@ describe("the graph", () => {
 	test("of two seats there is one line, the first one's, and it ends in the result", () => {
 		const game = replay([move("a", 0), move("b", 1), move("c", 0)]);
 		const graded = [told(0, { best: estimate(0.5, -0.5) }), told(1, { best: exact("loss", 1) }), null];
-		const { lines } = linesOf(game, graded);
+		const { lines } = graphOf(game, graded);
 		expect(lines).toHaveLength(1);
 		expect(lines[0]?.map((point) => [point.ply, point.height > 0, point.isExact])).toEqual([
 			[0, true, false],
 			[1, true, true],
 			[3, true, true],
 		]);
-		expect(stretchesOf(lines[0] ?? [], graded).map((stretch) => stretch.isExact)).toEqual([false, true]);
+		expect(segmentsOf(lines[0] ?? [], graded).map((stretch) => stretch.isExact)).toEqual([false, true]);
 	});
 
 	test("what is not graded yet leaves a gap", () => {
 		const game = replay(["a", "b", "c", "d", "e"].map((text, at) => move(text, at % 2)));
 		const graded = [told(0), told(1), undefined, told(1), told(0)];
-		const stretches = stretchesOf(linesOf(game, graded).lines[0] ?? [], graded);
+		const stretches = segmentsOf(graphOf(game, graded).lines[0] ?? [], graded);
 		expect(stretches.map(({ points }) => points.map((point) => point.ply))).toEqual([
 			[0, 1],
 			[3, 4, 5],
@@ -174,7 +174,7 @@ describe("the graph", () => {
 		];
 		const game = replay(shots, { game: "planes", options: { planes: 1 } });
 		const graded = [told(0, { shots: [5, 6] }), told(1, { shots: [4, 4] }), told(0, { shots: [1, 1] })];
-		const { lines, range } = linesOf(game, graded);
+		const { lines, range } = graphOf(game, graded);
 		expect(lines.map((line) => line.map((point) => point.height))).toEqual([[5, 1, 0], [4]]);
 		expect(range).toEqual([0, 5]);
 	});
@@ -219,29 +219,29 @@ describe("grades are asked for", () => {
 
 	test("one at a time, first of what is looked at, then of the rest", async () => {
 		serve();
-		const reviewing = new Reviewing("bamotiku");
-		reviewing.wanted = 1;
+		const review = new ReviewLoader("bamotiku");
+		review.wanted = 1;
 		for (const order of [["1"], ["1", "3"], ["1", "3", "0"]]) {
 			await vi.waitFor(() => expect(asked).toEqual(order));
 			answers.shift()?.();
 		}
-		await vi.waitFor(() => expect([reviewing.done, reviewing.total]).toEqual([3, 3]));
-		expect(reviewing.graded[2]).toBeNull();
+		await vi.waitFor(() => expect([review.done, review.total]).toEqual([3, 3]));
+		expect(review.graded[2]).toBeNull();
 	});
 
 	test("no longer once one has left", async () => {
 		serve();
-		const reviewing = new Reviewing("bamotiku");
+		const review = new ReviewLoader("bamotiku");
 		await vi.waitFor(() => expect(asked).toHaveLength(1));
-		reviewing.close();
+		review.close();
 		answers.shift()?.();
-		await vi.waitFor(() => expect(reviewing.done).toBe(1));
+		await vi.waitFor(() => expect(review.done).toBe(1));
 		expect(asked).toHaveLength(1);
 	});
 });
 
 test("both languages have the same words", () => {
-	const names = (words: object): string[] => Object.entries(words).map(([key, value]) => `${key} ${typeof value}`);
-	expect(names(reviewDictionaries.zh)).toEqual(names(reviewDictionaries.en));
-	expect(Object.keys(reviewDictionaries.zh.grades)).toEqual(Object.keys(own.grades));
+	const names = (texts: object): string[] => Object.entries(texts).map(([key, value]) => `${key} ${typeof value}`);
+	expect(names(reviewTextsByLanguage.zh)).toEqual(names(reviewTextsByLanguage.en));
+	expect(Object.keys(reviewTextsByLanguage.zh.grades)).toEqual(Object.keys(own.grades));
 });
