@@ -1,4 +1,4 @@
-/** What a person has chosen, kept in this browser. */
+/** The user's preferences, stored in this browser. */
 
 import { type Language, type Texts, textsByLanguage } from "./i18n/texts";
 
@@ -9,62 +9,64 @@ export interface Preferences {
 	theme: Theme;
 	sound: boolean;
 	music: boolean;
-	/** Of the music, from 0 to 1. */
+	/** Volume of the music, from 0 to 1. */
 	volume: number;
 	animation: boolean;
-	numbers: boolean;
-	truth: boolean;
+	edgeNumbers: boolean;
+	/** Whether boards show the value of every move. */
+	showValues: boolean;
 	name: string;
+	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
 }
 
 const KEY = "qipan.settings";
 
-function first(): Preferences {
+function load(): Preferences {
 	const language: Language = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
-	const chosen: Preferences = {
+	const defaults: Preferences = {
 		language,
 		theme: "auto",
 		sound: true,
 		music: false,
 		volume: 0.5,
 		animation: true,
-		numbers: false,
-		truth: false,
+		edgeNumbers: false,
+		showValues: false,
 		name: "",
 		level: 3,
 	};
-	return { ...chosen, ...read(KEY, {}) };
+	return { ...defaults, ...readStored(KEY, {}) };
 }
 
-/** What is kept under a name; a damaged or forbidden store counts as empty. */
-export function read<T>(key: string, otherwise: T): T {
+/** Return what localStorage has under a key, or `fallback` if there is nothing, it is damaged, or access is denied. */
+export function readStored<T>(key: string, fallback: T): T {
 	try {
 		const text = localStorage.getItem(key);
-		return text === null ? otherwise : (JSON.parse(text) as T);
+		return text === null ? fallback : (JSON.parse(text) as T);
 	} catch {
-		return otherwise;
+		return fallback;
 	}
 }
 
-export function write(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown): void {
 	try {
 		localStorage.setItem(key, JSON.stringify(value));
 	} catch {
-		// A full or forbidden store: the page works on, and forgets.
+		// Storage is full or denied: the page keeps working, but forgets.
 	}
 }
 
-export const preferences: Preferences = $state(first());
+export const preferences: Preferences = $state(load());
 
-export function choose(change: Partial<Preferences>): void {
+export function setPreferences(change: Partial<Preferences>): void {
 	Object.assign(preferences, change);
-	write(KEY, preferences);
+	writeStored(KEY, preferences);
 }
 
-/** The texts of the chosen language; reading it in a component follows the choice. */
+/** The texts of the chosen language. Reactive: a component that reads them follows a change of the language. */
 export const texts = (): Texts => textsByLanguage[preferences.language];
 
-const calm = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const reducedMotion = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-export const isAnimated = (): boolean => preferences.animation && !calm?.matches;
+export const isAnimated = (): boolean => preferences.animation && !reducedMotion?.matches;

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { placeOf } from "../src/routes";
+import { parseRoute } from "../src/routes";
 
-test("a room's code may be written large; what is no code is the first page", () => {
-	expect(placeOf("#bamotiku")).toEqual({ room: "bamotiku" });
-	expect(placeOf("#BAMOTIKU")).toEqual({ room: "bamotiku" });
-	expect(placeOf("#review/bamotiku/12")).toEqual({ view: "review", rest: "bamotiku/12" });
-	expect(placeOf("#bamo")).toBe("home");
+test("room codes ignore case; unknown addresses lead home", () => {
+	expect(parseRoute("#bamotiku")).toEqual({ room: "bamotiku" });
+	expect(parseRoute("#BAMOTIKU")).toEqual({ room: "bamotiku" });
+	expect(parseRoute("#review/bamotiku/12")).toEqual({ page: "review", rest: "bamotiku/12" });
+	expect(parseRoute("#bamo")).toBe("home");
+});
+
+test("links with the former name of a page still work", () => {
+	expect(parseRoute("#minds/dots/rows=2")).toEqual({ page: "engines", rest: "dots/rows=2" });
 });

@@ -1,4 +1,4 @@
-/** What is asked of the server once. */
+/** Requests to the server over HTTP. */
 
 import { texts } from "../preferences.svelte";
 import type { Options } from "./options";
@@ -21,7 +21,7 @@ import type {
 	VariationRequest,
 } from "./types";
 
-/** The server has heard the question and does not do it; any other error means that it was not reached. */
+/** The server has rejected a request. Any other error means that it could not be reached. */
 export class Refusal extends Error {
 	constructor(
 		message: string,
@@ -30,53 +30,56 @@ export class Refusal extends Error {
 		super(message);
 	}
 
-	/** There is nothing of that name, or it can be no name. */
+	/** Nothing has that name, or it is not a valid name. */
 	get isMissing(): boolean {
 		return this.status === 404 || this.status === 422;
 	}
 }
 
-export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+/** GET, or POST if there is a body. Throws a `Refusal`, or an `Error` with a translated message. */
+export async function request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
 	const init: RequestInit =
 		body === undefined
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
-		throw new Error(texts().unreachable); // the browser's own texts are in its own language
+		throw new Error(texts().unreachable); // the browser's message is in the browser's language
 	});
 	if (!response.ok) {
-		const told = await response.json().catch(() => ({}));
-		throw new Refusal(typeof told.detail === "string" ? told.detail : response.statusText, response.status);
+		const error = await response.json().catch(() => ({}));
+		throw new Refusal(typeof error.detail === "string" ? error.detail : response.statusText, response.status);
 	}
 	return response.json();
 }
 
-let known: Promise<GameInfo[]> | undefined;
+let cachedGames: Promise<GameInfo[]> | undefined;
 
 export function games(): Promise<GameInfo[]> {
-	known ??= ask<GameInfo[]>("games").catch((error) => {
-		known = undefined;
+	cachedGames ??= request<GameInfo[]>("games").catch((error) => {
+		cachedGames = undefined;
 		throw error;
 	});
-	return known;
+	return cachedGames;
 }
 
 /** The server's names of the games. */
 export type GameName = NewMatch["game"];
 
-export const layout = (game: GameName, options: Options) => ask<Layout>("layout", { game, options });
-/** Moves played from a position, and what can be played then. */
-export const line = (asked: VariationRequest) => ask<Variation>("line", asked);
-export const analyse = (asked: AnalysisRequest) => ask<AnalysisResponse>("analyse", asked);
-/** What is proved of a position; what an engine makes of it; in planes, what answers tell. */
-export const truth = (asked: ProofRequest, signal?: AbortSignal) => ask<Proof>("truth", asked, signal);
-export const opinion = (asked: OpinionRequest, signal?: AbortSignal) => ask<Opinion>("opinion", asked, signal);
-/** Whether a text is a position of the game; in planes, what answers tell. */
-export const check = (asked: CheckRequest) => ask<CheckResponse>("check", asked);
-export const open = (setting: NewMatch) => ask<Seated>("matches", setting);
-export const join = (code: string, asked: JoinRequest) => ask<Seated>(`matches/${code}/join`, asked);
-export const matches = (status: MatchInfo["status"]) => ask<MatchInfo[]>(`matches?status=${status}`);
-export const match = (code: string) => ask<MatchInfo>(`matches/${code}`);
+export const layout = (game: GameName, options: Options) => request<Layout>("layout", { game, options });
+/** Play moves from a position; the response has the legal moves of the last position. */
+export const playVariation = (variation: VariationRequest) => request<Variation>("line", variation);
+export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
+/** What is proved about a position. */
+export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
+/** What one engine thinks of a position. */
+export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
+	request<Opinion>("opinion", position, signal);
+/** Check whether a text is a position of the game. In planes the text is a list of answers. */
+export const check = (position: CheckRequest) => request<CheckResponse>("check", position);
+export const createMatch = (match: NewMatch) => request<Seated>("matches", match);
+export const joinMatch = (code: string, join: JoinRequest) => request<Seated>(`matches/${code}/join`, join);
+export const matches = (status: MatchInfo["status"]) => request<MatchInfo[]>(`matches?status=${status}`);
+export const match = (code: string) => request<MatchInfo>(`matches/${code}`);
 
 export function socketAddress(code: string): string {
 	const address = new URL(`/api/matches/${code}/socket`, location.href);

@@ -1,18 +1,22 @@
 /**
- * For effects: takes what was asked for, unless the effect has run again or its component has gone in the meantime.
- * What is returned is for the effect to return.
+ * For effects: handle the result of a request, unless the effect has run again or its component was destroyed in the
+ * meantime. Returns the cleanup function that the effect must return.
  */
-export function latest<T>(asked: Promise<T>, found: (told: T) => void, failed: (problem: string) => void): () => void {
-	let isOld = false;
-	asked.then(
-		(told) => {
-			if (!isOld) found(told);
+export function latest<T>(
+	request: Promise<T>,
+	onresult: (result: T) => void,
+	onerror: (message: string) => void,
+): () => void {
+	let isStale = false;
+	request.then(
+		(result) => {
+			if (!isStale) onresult(result);
 		},
 		(error: Error) => {
-			if (!isOld) failed(error.message);
+			if (!isStale) onerror(error.message);
 		},
 	);
 	return () => {
-		isOld = true;
+		isStale = true;
 	};
 }

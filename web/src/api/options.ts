@@ -7,12 +7,12 @@ export type Options = Record<string, boolean | number | string>;
 export const defaultOptions = (info: GameInfo): Options =>
 	Object.fromEntries(info.options.map((option) => [option.name, option.default]));
 
-/** What differs from the game's own defaults. */
+/** The options that differ from the game's defaults. */
 export function changedOptions(info: GameInfo, options: Options): Options {
 	return Object.fromEntries(
-		info.options.flatMap(({ name, default: usual }) => {
+		info.options.flatMap(({ name, default: defaultValue }) => {
 			const value = options[name];
-			return value === undefined || value === usual ? [] : [[name, value]];
+			return value === undefined || value === defaultValue ? [] : [[name, value]];
 		}),
 	);
 }

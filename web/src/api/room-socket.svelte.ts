@@ -3,38 +3,42 @@
 import { socketAddress } from "./client";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
+/** `gone`: the server has closed the connection for good; there is no such room. */
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
-const REFUSED = 1008;
-const LONGEST_WAIT = 8_000;
-const PING_EVERY = 15_000;
+/** WebSocket close code "policy violation": the server rejects the token or the room. */
+const REJECTED = 1008;
+const MIN_RETRY_MS = 250;
+const MAX_RETRY_MS = 8_000;
+const PING_INTERVAL_MS = 15_000;
 
 export interface PlayedMove {
 	text: string;
 	mover: number | null;
 }
 
-/** A WebSocket to one room. A lost connection is retried with exponential back-off and jitter. */
+/** A lost connection is retried with exponential back-off and jitter. */
 export class RoomSocket {
-	position: Snapshot | null = $state.raw(null);
+	snapshot: Snapshot | null = $state.raw(null);
 	connection: Connection = $state("connecting");
 	moves: PlayedMove[] = $state.raw([]);
-	/** When the position came, by this machine's clock: countdowns go on from there. */
-	at = $state(0);
+	/** When the snapshot arrived, by `performance.now()`; clocks count down from there. */
+	receivedAt = $state(0);
 	#socket: WebSocket | null = null;
-	#tries = 0;
-	#timer = 0;
-	#ping = 0;
+	#attempts = 0;
+	#retryTimer = 0;
+	#pingTimer = 0;
 	#isClosed = false;
 
 	constructor(
 		readonly code: string,
 		public token: string | null,
-		readonly heard: (message: ServerMessage, socket: RoomSocket) => void,
+		readonly onmessage: (message: ServerMessage, socket: RoomSocket) => void,
 	) {
 		this.#connect();
 	}
 
+	/** Return whether the message was sent; while disconnected it is dropped. */
 	send(message: ClientMessage): boolean {
 		if (this.#socket?.readyState !== WebSocket.OPEN) return false;
 		this.#socket.send(JSON.stringify(message));
@@ -43,8 +47,8 @@ export class RoomSocket {
 
 	close(): void {
 		this.#isClosed = true;
-		clearTimeout(this.#timer);
-		clearInterval(this.#ping);
+		clearTimeout(this.#retryTimer);
+		clearInterval(this.#pingTimer);
 		this.#socket?.close();
 	}
 
@@ -52,34 +56,34 @@ export class RoomSocket {
 		const socket = new WebSocket(socketAddress(this.code));
 		this.#socket = socket;
 		socket.onopen = () => {
-			this.#tries = 0;
+			this.#attempts = 0;
 			this.send({ op: "enter", token: this.token });
-			this.#ping = window.setInterval(() => this.send({ op: "ping" }), PING_EVERY);
+			this.#pingTimer = window.setInterval(() => this.send({ op: "ping" }), PING_INTERVAL_MS);
 		};
-		socket.onmessage = (event) => this.#hear(JSON.parse(event.data) as ServerMessage);
+		socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
 		socket.onclose = (event) => {
-			clearInterval(this.#ping);
+			clearInterval(this.#pingTimer);
 			if (this.#isClosed) return;
-			if (event.code === REFUSED && this.token !== null && event.reason.includes("no seat")) {
-				this.token = null; // it was given up: from now on this connection watches
-			} else if (event.code === REFUSED) {
+			if (event.code === REJECTED && this.token !== null && event.reason.includes("no seat")) {
+				this.token = null; // the seat was given up: reconnect as a spectator
+			} else if (event.code === REJECTED) {
 				this.connection = "gone";
 				return;
 			}
 			this.connection = "lost";
-			const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++);
-			this.#timer = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+			const delay = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++);
+			this.#retryTimer = window.setTimeout(() => this.#connect(), delay * (0.75 + Math.random() / 2));
 		};
 	}
 
-	#hear(message: ServerMessage): void {
+	#receive(message: ServerMessage): void {
 		if (message.op === "position") {
 			this.connection = "open";
-			const fresh = message.moves.map((text, i) => ({ text, mover: message.movers[i] ?? null }));
-			this.moves = [...this.moves.slice(0, message.first_move), ...fresh];
-			this.at = performance.now();
-			this.position = message;
+			const newMoves = message.moves.map((text, i) => ({ text, mover: message.movers[i] ?? null }));
+			this.moves = [...this.moves.slice(0, message.first_move), ...newMoves];
+			this.receivedAt = performance.now();
+			this.snapshot = message;
 		}
-		this.heard(message, this);
+		this.onmessage(message, this);
 	}
 }

@@ -1,58 +1,59 @@
-/** Background music, made in the browser: plucked strings that improvise in a pentatonic mode, slowly and quietly. */
+/** Background music, synthesised in the browser: plucked strings improvise slowly and quietly in a pentatonic mode. */
 
-/** The notes of the strings: do re mi so la over two octaves and a half, from a low D. */
-const LOWEST = 73.42;
+/** Hertz: a low D. */
+const LOWEST_FREQUENCY = 73.42;
+/** Semitones above the lowest note: do re mi so la over two and a half octaves. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26, 28];
-const SECONDS_OF_A_STRING = 4.5;
-const SECONDS_OF_AN_ECHO = 2.8;
-/** Of a string's sound after each round: it rings for some seconds. */
-const KEPT_A_ROUND = 0.997;
-const LOUDEST = 0.5;
-const FADE = 0.6;
+const STRING_SECONDS = 4.5;
+const ECHO_SECONDS = 2.8;
+/** Share of the amplitude that is left after each period, so that a string rings for some seconds. */
+const DECAY = 0.997;
+const MAX_GAIN = 0.5;
+const FADE_SECONDS = 0.6;
 
-/** Random numbers are given from outside, so that a piece can be told. */
-export type Chance = () => number;
+/** A source of random numbers in [0, 1); tests pass their own. */
+export type Random = () => number;
 
 export interface Note {
-	/** Which of the scale. */
+	/** Index into the scale. */
 	step: number;
-	/** Seconds until the next. */
+	/** Seconds until the next note. */
 	lasts: number;
 	loud: number;
-	/** Slid into from a neighbouring string, as players of the guqin do. */
+	/** Whether the pitch slides up into the note, as on a guqin. */
 	slides: boolean;
 }
 
-/** A phrase: it walks by small steps, comes to rest on do or so, and is followed by silence. */
-export function phrase(from: number, chance: Chance): Note[] {
-	const count = 4 + Math.floor(chance() * 5);
-	const beat = 0.55 + chance() * 0.25;
+/** A phrase moves in small steps, ends on do or so, and is followed by silence. */
+export function phrase(from: number, random: Random): Note[] {
+	const count = 4 + Math.floor(random() * 5);
+	const beat = 0.55 + random() * 0.25;
 	const notes: Note[] = [];
 	let step = from;
 	for (let at = 0; at < count; at++) {
-		const leap = chance();
-		const way = chance() < 0.5 ? -1 : 1;
+		const leap = random();
+		const way = random() < 0.5 ? -1 : 1;
 		step += way * (leap < 0.7 ? 1 : leap < 0.92 ? 2 : 5);
 		if (step < 0) step = -step;
 		if (step >= SCALE.length) step = 2 * (SCALE.length - 1) - step;
-		const long = chance();
+		const long = random();
 		const lasts = beat * (long < 0.25 ? 0.5 : long < 0.75 ? 1 : 2);
-		notes.push({ step, lasts, loud: 0.5 + chance() * 0.4, slides: chance() < 0.2 });
+		notes.push({ step, lasts, loud: 0.5 + random() * 0.4, slides: random() < 0.2 });
 	}
 	const last = notes.at(-1);
 	if (last) {
 		const homes = [0, 3, 5, 8, 10];
 		last.step = homes.reduce((best, each) => (Math.abs(each - step) < Math.abs(best - step) ? each : best));
-		last.lasts = beat * (4 + Math.floor(chance() * 4));
+		last.lasts = beat * (4 + Math.floor(random() * 4));
 	}
 	return notes;
 }
 
-/** A plucked string: a burst of noise that runs round a delay and loses its edge (Karplus and Strong). It sounds at
- * `rate / (delay + 0.5)`, since each round takes the mean of two neighbours. */
-export function pluck(delay: number, samples: Float32Array, chance: Chance): void {
-	const loop = Float32Array.from({ length: delay }, () => chance() * 2 - 1);
-	// A finger, not a plectrum: the noise is softened before it runs.
+/** A plucked string by the Karplus-Strong algorithm: noise in a delay line with a low-pass filter. Its frequency is
+ * `rate / (delay + 0.5)`, since the filter averages two neighbouring samples. */
+export function pluck(delay: number, samples: Float32Array, random: Random): void {
+	const loop = Float32Array.from({ length: delay }, () => random() * 2 - 1);
+	// Low-pass the noise first: it then sounds like a finger rather than a plectrum.
 	for (let pass = 0; pass < 3; pass++) {
 		for (let at = 1; at < delay; at++) loop[at] = ((loop[at] ?? 0) + (loop[at - 1] ?? 0)) / 2;
 	}
@@ -62,14 +63,14 @@ export function pluck(delay: number, samples: Float32Array, chance: Chance): voi
 		const now = loop[place] ?? 0;
 		const fading = Math.min(1, (2 * (samples.length - at)) / samples.length);
 		samples[at] = now * fading;
-		loop[place] = KEPT_A_ROUND * 0.5 * (now + before);
+		loop[place] = DECAY * 0.5 * (now + before);
 		before = now;
 	}
 }
 
-/** A room's echo: noise that dies away. */
-function echo(context: AudioContext): AudioBuffer {
-	const buffer = context.createBuffer(2, Math.floor(context.sampleRate * SECONDS_OF_AN_ECHO), context.sampleRate);
+/** The impulse response of a reverberating room: decaying noise. */
+function impulseResponse(context: AudioContext): AudioBuffer {
+	const buffer = context.createBuffer(2, Math.floor(context.sampleRate * ECHO_SECONDS), context.sampleRate);
 	for (let channel = 0; channel < 2; channel++) {
 		const samples = buffer.getChannelData(channel);
 		for (let at = 0; at < samples.length; at++) samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 3;
@@ -87,31 +88,31 @@ export class Music {
 	#step = 5;
 
 	constructor(volume: number) {
-		this.#wet.buffer = echo(this.#context);
+		this.#wet.buffer = impulseResponse(this.#context);
 		const wet = this.#context.createGain();
 		wet.gain.value = 0.12;
 		this.#wet.connect(wet).connect(this.#out);
 		this.#out.gain.value = 0;
 		this.#out.connect(this.#context.destination);
 		this.volume(volume);
-		document.addEventListener("visibilitychange", this.#seen);
+		document.addEventListener("visibilitychange", this.#onVisibilityChange);
 		void this.#context.resume();
-		this.#seen();
+		this.#onVisibilityChange();
 	}
 
-	/** From 0 to 1. */
-	volume(part: number): void {
-		this.#out.gain.setTargetAtTime(LOUDEST * part ** 2, this.#context.currentTime, FADE / 3);
+	/** Set the volume, from 0 to 1. */
+	volume(level: number): void {
+		this.#out.gain.setTargetAtTime(MAX_GAIN * level ** 2, this.#context.currentTime, FADE_SECONDS / 3);
 	}
 
 	stop(): void {
 		clearTimeout(this.#timer);
-		document.removeEventListener("visibilitychange", this.#seen);
-		this.#out.gain.setTargetAtTime(0, this.#context.currentTime, FADE / 3);
-		setTimeout(() => void this.#context.close(), 1000 * FADE);
+		document.removeEventListener("visibilitychange", this.#onVisibilityChange);
+		this.#out.gain.setTargetAtTime(0, this.#context.currentTime, FADE_SECONDS / 3);
+		setTimeout(() => void this.#context.close(), 1000 * FADE_SECONDS);
 	}
 
-	#seen = (): void => {
+	#onVisibilityChange = (): void => {
 		clearTimeout(this.#timer);
 		if (document.hidden) {
 			void this.#context.suspend();
@@ -132,7 +133,7 @@ export class Music {
 
 	#sound({ step, loud, slides }: Note): void {
 		const { sampleRate, currentTime } = this.#context;
-		const frequency = LOWEST * 2 ** ((SCALE[step] ?? 0) / 12);
+		const frequency = LOWEST_FREQUENCY * 2 ** ((SCALE[step] ?? 0) / 12);
 		const delay = Math.round(sampleRate / frequency - 0.5);
 		const tuned = (frequency * (delay + 0.5)) / sampleRate;
 		const string = this.#context.createBufferSource();
@@ -148,14 +149,14 @@ export class Music {
 		string.start(now);
 	}
 
-	/** Made when it is first plucked, some milliseconds of work. */
+	/** The sound of a string, computed on first use (some milliseconds) and cached. */
 	#string(delay: number): AudioBuffer {
-		const found = this.#strings.get(delay);
-		if (found) return found;
+		const cached = this.#strings.get(delay);
+		if (cached) return cached;
 		const { sampleRate } = this.#context;
-		const made = this.#context.createBuffer(1, Math.floor(sampleRate * SECONDS_OF_A_STRING), sampleRate);
-		pluck(delay, made.getChannelData(0), Math.random);
-		this.#strings.set(delay, made);
-		return made;
+		const buffer = this.#context.createBuffer(1, Math.floor(sampleRate * STRING_SECONDS), sampleRate);
+		pluck(delay, buffer.getChannelData(0), Math.random);
+		this.#strings.set(delay, buffer);
+		return buffer;
 	}
 }

@@ -1,30 +1,30 @@
-/** Starts and stops the music as it is chosen. It is loaded when somebody first wants to hear it. */
+/** Starts and stops the background music. Its code is loaded when it is first needed. */
 
 import type { Music } from "./music";
 
 let music: Music | null = null;
-let wanted: number | null = null;
-let isComing = false;
+let wantedVolume: number | null = null;
+let isLoading = false;
 
-/** Browsers allow sound only after a person has done something. */
+/** Browsers allow sound only after a user gesture. */
 const GESTURES = ["pointerdown", "keydown"] as const;
 
 function begin(): void {
 	for (const gesture of GESTURES) removeEventListener(gesture, begin);
-	if (music || isComing || wanted === null) return;
-	isComing = true;
+	if (music || isLoading || wantedVolume === null) return;
+	isLoading = true;
 	import("./music").then(
-		(found) => {
-			isComing = false;
-			if (wanted !== null) music = new found.Music(wanted);
+		(module) => {
+			isLoading = false;
+			if (wantedVolume !== null) music = new module.Music(wantedVolume);
 		},
-		() => (isComing = false),
+		() => (isLoading = false),
 	);
 }
 
-/** The volume from 0 to 1, or null for silence. */
+/** Play music at a volume from 0 to 1; null stops it. */
 export function playMusic(volume: number | null): void {
-	wanted = volume;
+	wantedVolume = volume;
 	if (volume === null) {
 		music?.stop();
 		music = null;

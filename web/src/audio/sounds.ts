@@ -1,31 +1,34 @@
-/** Sounds, made in the browser. */
+/** Sound effects, synthesised in the browser. */
 
 import { preferences } from "../preferences.svelte";
 
 export type Sound = "move" | "hop" | "take" | "splash" | "turn" | "win" | "lose";
 
+/** A tone that glides from one frequency to another while it fades out. */
 interface Note {
 	from: number;
 	to: number;
-	after: number;
-	lasts: number;
-	loud: number;
+	/** Seconds. */
+	delay: number;
+	/** Seconds. */
+	duration: number;
+	gain: number;
 	wave: OscillatorType;
 }
 
 const note = (
 	from: number,
 	to: number,
-	after: number,
-	lasts: number,
-	loud: number,
+	delay: number,
+	duration: number,
+	gain: number,
 	wave: OscillatorType = "sine",
 ): Note => ({
 	from,
 	to,
-	after,
-	lasts,
-	loud,
+	delay,
+	duration,
+	gain,
 	wave,
 });
 
@@ -41,21 +44,21 @@ const SOUNDS: Record<Sound, Note[]> = {
 
 let context: AudioContext | undefined;
 
-/** Browsers allow sound only after a person has done something; before that nothing is heard. */
-export function sound(which: Sound): void {
+/** Play a sound. Browsers allow it only after a user gesture; before that the page stays silent. */
+export function playSound(which: Sound): void {
 	if (!preferences.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
 	context ??= new AudioContext();
 	void context.resume();
 	const now = context.currentTime;
-	for (const { from, to, after, lasts, loud, wave } of SOUNDS[which]) {
+	for (const { from, to, delay, duration, gain, wave } of SOUNDS[which]) {
 		const [tone, volume] = [context.createOscillator(), context.createGain()];
 		tone.type = wave;
-		tone.frequency.setValueAtTime(from, now + after);
-		tone.frequency.exponentialRampToValueAtTime(to, now + after + lasts);
-		volume.gain.setValueAtTime(loud, now + after);
-		volume.gain.exponentialRampToValueAtTime(0.001, now + after + lasts);
+		tone.frequency.setValueAtTime(from, now + delay);
+		tone.frequency.exponentialRampToValueAtTime(to, now + delay + duration);
+		volume.gain.setValueAtTime(gain, now + delay);
+		volume.gain.exponentialRampToValueAtTime(0.001, now + delay + duration);
 		tone.connect(volume).connect(context.destination);
-		tone.start(now + after);
-		tone.stop(now + after + lasts);
+		tone.start(now + delay);
+		tone.stop(now + delay + duration);
 	}
 }

@@ -1,43 +1,46 @@
-/** Moves as they are seen: stones that fly along their paths, one after another. */
+/** Animates moves: pieces fly along the paths of their moves, one after another. */
 
 import type { PlayedMove } from "../api/room-socket.svelte";
-import { sound } from "../audio/sounds";
+import { playSound } from "../audio/sounds";
 import { isAnimated } from "../preferences.svelte";
 import type { Spot } from "./geometry";
 import type { Piece, Pieces } from "./pieces";
 import type { BoardPosition } from "./position";
 
-const SECONDS_A_HOP = 0.5;
-const SECONDS_A_STEP = 0.28;
-/** Farther than a neighbour: a hop. */
-const HOP = 1.5;
-/** Moves that may wait to be shown; with more the board goes on to the end at once. */
-const MOST_WAITING = 6;
+const HOP_SECONDS = 0.5;
+const STEP_SECONDS = 0.28;
+/** A path segment longer than this is a hop, not a step to a neighbouring cell. */
+const MIN_HOP_DISTANCE = 1.5;
+/** With more moves waiting, the board shows the final position at once. */
+const MAX_QUEUE = 6;
 
 export interface FlyingPiece {
 	piece: Piece;
 	from: string;
 	x: number;
 	y: number;
+	/** Height above the board, from 0 to 1. */
 	lift: number;
 }
 
-interface Step {
+interface QueuedMove {
 	path: readonly string[];
-	/** The board afterwards, where the server has told it. */
+	/** The board after the move; null for all but the last move, since the server sends only the final position. */
 	after: Pieces | null;
 }
 
-/** The paths of the moves since the first `known`, oldest first; null if not all are told, since of each seat only the
- * last one is. */
-export function newPaths(position: BoardPosition, moves: readonly PlayedMove[], known: number): string[][] | null {
-	const movers = moves.slice(known).map((move) => move.mover);
-	if (known > moves.length || new Set(movers).size < movers.length) return null;
+/**
+ * The paths of all moves after the first `shownMoves`, oldest first. Null if one is unknown: the server sends only the
+ * last path of each seat.
+ */
+export function newPaths(position: BoardPosition, moves: readonly PlayedMove[], shownMoves: number): string[][] | null {
+	const movers = moves.slice(shownMoves).map((move) => move.mover);
+	if (shownMoves > moves.length || new Set(movers).size < movers.length) return null;
 	const paths = movers.map((mover) => (mover === null ? [] : (position.seats[mover]?.last_path ?? [])));
 	return paths.every((path) => path.length > 1) ? paths : null;
 }
 
-function moved(pieces: Pieces, path: readonly string[]): Pieces {
+function movePiece(pieces: Pieces, path: readonly string[]): Pieces {
 	const after = new Map(pieces);
 	const [from, to] = [path[0], path.at(-1)];
 	const piece = from === undefined ? undefined : after.get(from);
@@ -49,85 +52,87 @@ function moved(pieces: Pieces, path: readonly string[]): Pieces {
 }
 
 export class MoveAnimator {
-	/** What stands on the board, the flying stone at its start. */
-	shown: Pieces = $state.raw(new Map());
-	flight: FlyingPiece | null = $state.raw(null);
-	#waiting: Step[] = [];
-	#known = -1;
+	/** The pieces to draw; a flying piece is still on its first cell. */
+	pieces: Pieces = $state.raw(new Map());
+	flying: FlyingPiece | null = $state.raw(null);
+	#queue: QueuedMove[] = [];
+	/** How many moves of the match are shown or queued; -1 before the first position. */
+	#shownMoves = -1;
 	#frame = 0;
 
-	constructor(readonly spotOf: () => ReadonlyMap<string, Spot>) {}
+	constructor(readonly spotsByName: () => ReadonlyMap<string, Spot>) {}
 
-	/** A position has come. */
-	follow(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[]): void {
-		const paths = this.#known < 0 ? null : newPaths(position, moves, this.#known);
-		this.#known = moves.length;
-		if (!paths?.length || !isAnimated() || this.#waiting.length + paths.length > MOST_WAITING) {
-			const takes = pieces.size < this.shown.size;
+	/** Show a new position; animate the moves that led to it if their paths are known. */
+	update(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[]): void {
+		const paths = this.#shownMoves < 0 ? null : newPaths(position, moves, this.#shownMoves);
+		this.#shownMoves = moves.length;
+		if (!paths?.length || !isAnimated() || this.#queue.length + paths.length > MAX_QUEUE) {
+			const isCapture = pieces.size < this.pieces.size;
 			this.#stop();
-			this.shown = pieces;
-			if (paths?.length) sound(takes ? "take" : "move");
+			this.pieces = pieces;
+			if (paths?.length) playSound(isCapture ? "take" : "move");
 			return;
 		}
-		this.#waiting.push(...paths.map((path, at) => ({ path, after: at === paths.length - 1 ? pieces : null })));
-		if (this.flight === null) this.#next();
+		this.#queue.push(...paths.map((path, at) => ({ path, after: at === paths.length - 1 ? pieces : null })));
+		if (this.flying === null) this.#startNext();
 	}
 
-	/** Shows the end at once. */
+	/** End the animation and show the final position. */
 	skip(): void {
-		const last = this.#waiting.at(-1);
+		const last = this.#queue.at(-1);
 		this.#stop();
-		if (last?.after) this.shown = last.after;
+		if (last?.after) this.pieces = last.after;
 	}
 
 	#stop(): void {
 		cancelAnimationFrame(this.#frame);
-		this.#waiting = [];
-		this.flight = null;
+		this.#queue = [];
+		this.flying = null;
 	}
 
-	/** The first that waits flies; it leaves the queue as it lands. */
-	#next(): void {
-		const step = this.#waiting[0];
-		const from = step?.path[0];
-		const piece = from === undefined ? undefined : this.shown.get(from);
-		if (!step || from === undefined || !piece) {
+	/** Animate the first move of the queue; it leaves the queue when it lands. */
+	#startNext(): void {
+		const move = this.#queue[0];
+		const from = move?.path[0];
+		const piece = from === undefined ? undefined : this.pieces.get(from);
+		if (!move || from === undefined || !piece) {
 			this.skip();
 			return;
 		}
-		const spots = this.spotOf();
-		const way = step.path.map((name) => spots.get(name)).filter((spot) => spot !== undefined);
-		const hops = way.length - 1;
-		const isLong = hops > 1 || (way[0] && way[1] && Math.hypot(way[0].x - way[1].x, way[0].y - way[1].y) > HOP);
-		// Whoever has others waiting behind hurries, so that the board keeps up with quick players.
-		const seconds = (isLong ? SECONDS_A_HOP : SECONDS_A_STEP) / this.#waiting.length;
-		const began = performance.now();
-		let heard = 0;
+		const spots = this.spotsByName();
+		const path = move.path.map((name) => spots.get(name)).filter((spot) => spot !== undefined);
+		const [first, second] = path;
+		const isHop =
+			path.length > 2 || (first && second && Math.hypot(first.x - second.x, first.y - second.y) > MIN_HOP_DISTANCE);
+		// Fly faster while other moves wait, so that the board keeps up with quick players.
+		const segmentSeconds = (isHop ? HOP_SECONDS : STEP_SECONDS) / this.#queue.length;
+		const startTime = performance.now();
+		let lastSegment = 0;
 		const draw = (now: number) => {
-			const done = Math.max(0, (now - began) / 1000 / seconds);
-			const hop = Math.floor(done);
-			const [a, b] = [way[hop], way[hop + 1]];
+			const progress = Math.max(0, (now - startTime) / 1000 / segmentSeconds);
+			const segment = Math.floor(progress);
+			const [a, b] = [path[segment], path[segment + 1]];
 			if (!a || !b) {
-				this.#land(step);
+				this.#land(move);
 				return;
 			}
-			if (hop > heard) sound("hop");
-			heard = hop;
-			const part = done - hop;
-			const eased = part * part * (3 - 2 * part);
+			if (segment > lastSegment) playSound("hop");
+			lastSegment = segment;
+			const fraction = progress - segment;
+			const eased = fraction * fraction * (3 - 2 * fraction);
 			const [x, y] = [a.x + (b.x - a.x) * eased, a.y + (b.y - a.y) * eased];
-			this.flight = { piece, from, x, y, lift: Math.sin(Math.PI * part) };
+			this.flying = { piece, from, x, y, lift: Math.sin(Math.PI * fraction) };
 			this.#frame = requestAnimationFrame(draw);
 		};
-		draw(began);
+		draw(startTime);
 	}
 
-	#land(step: Step): void {
-		const after = step.after ?? moved(this.shown, step.path);
-		sound(after.size < this.shown.size ? "take" : "move");
-		this.shown = after;
-		this.#waiting.shift();
-		if (this.#waiting.length) this.#next();
-		else this.flight = null;
+	#land(move: QueuedMove): void {
+		const after = move.after ?? movePiece(this.pieces, move.path);
+		playSound(after.size < this.pieces.size ? "take" : "move");
+		this.pieces = after;
+		this.#queue.shift();
+		if (this.#queue.length) this.#startNext();
+		else this.flying = null;
 	}
 }

@@ -1,4 +1,4 @@
-/** Where cells are drawn, from the side of whoever looks. */
+/** Where cells are drawn, seen from the viewer's side of the board. */
 
 import type { CellLayout } from "../api/types";
 
@@ -16,10 +16,10 @@ export interface Frame {
 	height: number;
 }
 
-/** The letters of the star's camps in the order of seats, read off the start. */
+/** Chinese checkers: the letters of the camps in the order of seats, read from the start position. */
 export const campsOf = (start: string): string[] => [...new Set(start.split(" ")[0]?.match(/[A-F]/g) ?? [])].sort();
 
-/** How far the board is turned for a seat, in degrees clockwise, so that its own side is at the bottom. */
+/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
 export function turnFor(game: string, seat: number | null, start: string): number {
 	if (seat === null) return 0;
 	if (game === "chinese-checkers") {
@@ -29,23 +29,23 @@ export function turnFor(game: string, seat: number | null, start: string): numbe
 	return (game === "checkers" || game === "two-eat-one") && seat === 1 ? 180 : 0;
 }
 
-/** The cells, turned about the middle of the board. */
+/** The cells, rotated about the centre of the board. */
 export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
 	if (degrees === 0) return cells.map(({ name, x, y, shape }) => ({ name, x, y, shape }));
 	const { x: left, y: top, width, height } = frameOf(cells, 0);
 	const [mx, my] = [left + width / 2, top + height / 2];
 	const angle = (degrees * Math.PI) / 180;
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-	const tidy = (n: number) => Math.round(n * 1e6) / 1e6 + 0;
+	const round = (n: number) => Math.round(n * 1e6) / 1e6 + 0;
 	return cells.map(({ name, x, y, shape }) => ({
 		name,
-		x: tidy(mx + cos * (x - mx) - sin * (y - my)),
-		y: tidy(my + sin * (x - mx) + cos * (y - my)),
+		x: round(mx + cos * (x - mx) - sin * (y - my)),
+		y: round(my + sin * (x - mx) + cos * (y - my)),
 		shape,
 	}));
 }
 
-/** What encloses the middles of all cells, with a margin around. */
+/** The rectangle around the centres of all cells, with a margin. */
 export function frameOf(cells: readonly { x: number; y: number }[], margin: number): Frame {
 	const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
 	const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -59,27 +59,27 @@ export function frameOf(cells: readonly { x: number; y: number }[], margin: numb
 
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
-const TOWARDS: Record<Arrow, readonly [number, number]> = {
+const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
 	ArrowLeft: [-1, 0],
 	ArrowRight: [1, 0],
 	ArrowUp: [0, -1],
 	ArrowDown: [0, 1],
 };
 
-export const isArrow = (key: string): key is Arrow => key in TOWARDS;
+export const isArrow = (key: string): key is Arrow => key in DIRECTIONS;
 
-/** The nearest cell in a direction; what lies aside of it counts as farther. */
+/** The nearest cell in a direction; distance across the direction counts double. */
 export function neighbour(spots: readonly Spot[], from: Spot, key: Arrow): Spot {
-	const [dx, dy] = TOWARDS[key];
+	const [dx, dy] = DIRECTIONS[key];
 	let best = from;
-	let least = Number.POSITIVE_INFINITY;
+	let shortest = Number.POSITIVE_INFINITY;
 	for (const spot of spots) {
 		const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-		const aside = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-		if (along < 0.1 || aside > 2 * along) continue;
-		const distance = along + 2 * aside;
-		if (distance < least - 1e-6) {
-			least = distance;
+		const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
+		if (along < 0.1 || across > 2 * along) continue;
+		const distance = along + 2 * across;
+		if (distance < shortest - 1e-6) {
+			shortest = distance;
 			best = spot;
 		}
 	}

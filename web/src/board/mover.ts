@@ -1,4 +1,4 @@
-/** Who is to move, as positions say it. In planes that follows from the shots, and no position says it. */
+/** Reads and writes the side to move in positions. In planes it follows from the shots and is not part of them. */
 
 import { campsOf } from "./geometry";
 
@@ -13,15 +13,15 @@ export const moverLetters = (game: string, start: string): readonly string[] =>
 
 const fieldOf = (game: string): number => (game === "dots" ? 3 : 1);
 
-/** The seat; the first one if the text does not say. */
+/** The seat to move; the first one if the text does not say. */
 export function moverOf(game: string, position: string, start: string): number {
 	return Math.max(0, moverLetters(game, start).indexOf(position.split(" ")[fieldOf(game)] ?? ""));
 }
 
 export function withMover(game: string, position: string, seat: number, start: string): string {
 	const fields = position.split(" ");
-	const usual = start.split(" ");
-	for (let at = fields.length; at < fieldOf(game); at++) fields.push(usual[at] ?? "");
+	const startFields = start.split(" ");
+	for (let at = fields.length; at < fieldOf(game); at++) fields.push(startFields[at] ?? "");
 	fields[fieldOf(game)] = moverLetters(game, start)[seat] ?? "";
 	return fields.join(" ");
 }

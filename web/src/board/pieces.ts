@@ -1,4 +1,4 @@
-/** Reading positions of the games that are played with pieces on cells. */
+/** Reads and writes positions of games with pieces on cells. */
 
 import type { CellLayout } from "../api/types";
 import { campsOf } from "./geometry";
@@ -8,7 +8,7 @@ export interface Piece {
 	kind: "stone" | "man" | "tower";
 }
 
-/** What stands on the cells, by their names. */
+/** By the name of the cell. */
 export type Pieces = ReadonlyMap<string, Piece>;
 
 const LETTERS: Record<string, Record<string, Piece>> = {
@@ -21,14 +21,14 @@ const LETTERS: Record<string, Record<string, Piece>> = {
 	},
 };
 
-/** Cells are listed row by row, as positions are written. */
+/** `cells` must be in the order in which positions list them: row by row. */
 export function readPieces(game: string, position: string, cells: readonly CellLayout[], start: string): Pieces {
 	const board = position.split(" ")[0]?.replaceAll("/", "") ?? "";
-	const found = new Map<string, Piece>();
+	const pieces = new Map<string, Piece>();
 	if (game === "chinese-checkers") {
 		const camps = campsOf(start);
 		let at = 0;
-		// A number is a run of empty holes; it never goes over the end of a row.
+		// A number is a run of empty holes within one row.
 		for (const row of position.split(" ")[0]?.split("/") ?? []) {
 			for (const part of row.match(/\d+|[A-F]/g) ?? []) {
 				if (/\d/.test(part)) {
@@ -36,20 +36,20 @@ export function readPieces(game: string, position: string, cells: readonly CellL
 					continue;
 				}
 				const cell = cells[at++];
-				if (cell) found.set(cell.name, { seat: camps.indexOf(part), kind: "stone" });
+				if (cell) pieces.set(cell.name, { seat: camps.indexOf(part), kind: "stone" });
 			}
 		}
-		return found;
+		return pieces;
 	}
 	const letters = LETTERS[game] ?? {};
 	cells.forEach((cell, at) => {
 		const piece = letters[board[at] ?? ""];
-		if (piece) found.set(cell.name, piece);
+		if (piece) pieces.set(cell.name, piece);
 	});
-	return found;
+	return pieces;
 }
 
-/** A position as it is written: these pieces on the board, then `rest`, which says who is to move. */
+/** The text of a position: the pieces on the board, then `rest`, which says who is to move. */
 export function writePieces(
 	game: string,
 	pieces: Pieces,
@@ -73,7 +73,7 @@ export function writePieces(
 	return `${board.join("/")} ${rest}`;
 }
 
-/** The board's cost as the classic checkers program counts it: a tower is worth three men, black counts up. */
+/** The board cost of the classic checkers program: a tower counts as three men, black is positive. */
 export function boardCost(pieces: Pieces): number {
 	let cost = 0;
 	for (const { seat, kind } of pieces.values()) cost += (kind === "tower" ? 3 : 1) * (seat === 0 ? 1 : -1);

@@ -1,25 +1,25 @@
-/** Choosing among the legal moves that were sent: by the first and the last cell of their paths. */
+/** Selects one of the legal moves by the first and the last cell of its path. */
 
 import type { LegalMove } from "../api/types";
 
-/** Cells that a move can begin with. */
+/** The cells from which a move starts. */
 export const startCells = (legal: readonly LegalMove[]): Set<string> =>
 	new Set(legal.flatMap((move) => (move.path[0] === undefined ? [] : [move.path[0]])));
 
-/** Where the moves that begin at a cell lead. */
+/** The moves that start at a cell, by their last cell. */
 export function targetsFrom(legal: readonly LegalMove[], from: string | null): Map<string, LegalMove> {
-	const found = new Map<string, LegalMove>();
+	const targets = new Map<string, LegalMove>();
 	for (const move of legal) {
 		const last = move.path.at(-1);
-		if (move.path.length > 1 && move.path[0] === from && last !== undefined) found.set(last, move);
+		if (move.path.length > 1 && move.path[0] === from && last !== undefined) targets.set(last, move);
 	}
-	return found;
+	return targets;
 }
 
-export type Step = { play: LegalMove } | { chosen: string | null };
+export type Selection = { play: LegalMove } | { chosen: string | null };
 
-/** What choosing a cell does: plays a move, or takes a stone in hand, or puts it back. */
-export function step(legal: readonly LegalMove[], chosen: string | null, cell: string): Step {
+/** The effect of clicking a cell: play a move, select the cell's piece, or deselect it. */
+export function selectCell(legal: readonly LegalMove[], chosen: string | null, cell: string): Selection {
 	const single = legal.find((move) => move.path.length === 1 && move.path[0] === cell);
 	if (single) return { play: single };
 	const move = targetsFrom(legal, chosen).get(cell);
@@ -27,8 +27,8 @@ export function step(legal: readonly LegalMove[], chosen: string | null, cell: s
 	return { chosen: cell !== chosen && startCells(legal).has(cell) ? cell : null };
 }
 
-/** A move as a person types it: case and blanks do not matter. */
+/** Find a move by its text; case and white space do not matter. */
 export function findTypedMove(legal: readonly LegalMove[], text: string): LegalMove | undefined {
-	const plain = (each: string) => each.replace(/\s+/g, "").toLowerCase();
-	return legal.find((move) => plain(move.text) === plain(text));
+	const normalise = (text: string) => text.replace(/\s+/g, "").toLowerCase();
+	return legal.find((move) => normalise(move.text) === normalise(text));
 }

@@ -1,15 +1,15 @@
-/** What seats are called and how they look. */
+/** Names and colours of seats. */
 
 import type { Texts } from "../i18n/texts";
 import { campsOf } from "./geometry";
 
-/** The class of a seat's pieces. */
+/** The CSS class of a seat's pieces. */
 export function pieceClass(game: string, seat: number, start: string): string {
 	if (game === "chinese-checkers") return `camp-${campsOf(start)[seat] ?? "A"}`;
 	return seat === 0 ? "black" : "white";
 }
 
-/** The colour of a seat for lists and marks. */
+/** The CSS colour of a seat in lists and marks. */
 export function seatColour(game: string, seat: number, start: string): string {
 	if (game === "chinese-checkers") return `var(--camp-${campsOf(start)[seat] ?? "A"})`;
 	if (game === "dots" || game === "planes") return seat === 0 ? "var(--red)" : "var(--blue)";

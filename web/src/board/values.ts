@@ -13,14 +13,15 @@ export interface Value {
 }
 
 export interface DisplayedValue {
-	/** For the board. */
+	/** On the board. */
 	short: string;
-	/** For people who listen, and for lists. */
+	/** For screen readers and lists. */
 	long: string;
 	tone: "win" | "draw" | "loss";
-	/** 0.35 to 1: a near end is stronger. */
+	/** Opacity from 0.15 to 1; a near end or a likely hit is stronger. */
 	strength: number;
 	isExact: boolean;
+	/** Higher is better for the mover. */
 	rank: number;
 }
 
@@ -29,21 +30,21 @@ export interface ValuedMove {
 	value: Value;
 }
 
-/** The server's values and analyses have no type of their own on the wire: they are read here, and nowhere else. */
-export const readValue = (told: Record<string, unknown>): Value => told as unknown as Value;
+/** Values and analyses are untyped on the wire; only these two functions cast them. */
+export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
 export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
 	(analysis.moves ?? []) as ValuedMove[];
 
-/** Who or what an estimate is from; engines say it in English. */
+/** Translate the source of an estimate, which engines give in English. */
 export const translateSource = (source: string, texts: Texts): string =>
-	texts.sources.reduce((text, [found, instead]) => text.replace(found, instead), source);
+	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
 
-/** A value to the mover as it is shown. `chances`: an estimate is the chance of a hit, as in planes. */
-export function displayValue(value: Value, mover: number, texts: Texts, chances = false): DisplayedValue {
+/** A value from the mover's point of view. `isChance`: an estimate is the chance of a hit, as in planes. */
+export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs?.[mover] ?? 0;
 		const about = texts.estimateBy(translateSource(value.source ?? "", texts));
-		if (chances) {
+		if (isChance) {
 			const percent = Math.round(100 * payoff);
 			const strength = 0.15 + 0.85 * Math.min(1, payoff * 1.6);
 			return {
@@ -81,34 +82,34 @@ export function displayValue(value: Value, mover: number, texts: Texts, chances 
 		};
 	}
 	const side = tone === "win" ? 1 : tone === "loss" ? -1 : 0;
-	const far = value.distance ?? 0;
-	const name = value.distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], far);
+	const plies = value.distance ?? 0;
+	const name = value.distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], plies);
 	return {
-		short: texts.worthShort[tone] + (value.distance === null ? "" : far),
+		short: texts.worthShort[tone] + (value.distance === null ? "" : plies),
 		long: texts.beside(name, texts.exact),
 		tone,
-		strength: tone === "draw" ? 0.7 : Math.max(0.4, 1 - far / 60),
+		strength: tone === "draw" ? 0.7 : Math.max(0.4, 1 - plies / 60),
 		isExact: true,
-		rank: side * (1000 - far),
+		rank: side * (1000 - plies),
 	};
 }
 
-/** The value to write on each cell: with a stone in hand where it can go, else of the best move that begins there. */
+/** The value shown on each cell: that of the best move that starts there; with a chosen piece, of its move to there. */
 export function valuesByCell(
 	moveValues: ReadonlyMap<string, DisplayedValue>,
 	legal: readonly LegalMove[],
 	chosen: string | null,
 ): Map<string, DisplayedValue> {
-	const found = new Map<string, DisplayedValue>();
+	const values = new Map<string, DisplayedValue>();
 	for (const move of legal) {
 		const value = moveValues.get(move.text);
 		if (!value) continue;
-		const isHeld = chosen !== null && move.path.length > 1;
-		if (isHeld && move.path[0] !== chosen) continue;
-		const cell = isHeld ? move.path.at(-1) : move.path[0];
+		const isTarget = chosen !== null && move.path.length > 1;
+		if (isTarget && move.path[0] !== chosen) continue;
+		const cell = isTarget ? move.path.at(-1) : move.path[0];
 		if (cell === undefined) continue;
-		const other = found.get(cell);
-		if (!other || value.rank > other.rank) found.set(cell, value);
+		const other = values.get(cell);
+		if (!other || value.rank > other.rank) values.set(cell, value);
 	}
-	return found;
+	return values;
 }

@@ -1,4 +1,4 @@
-/** What an editor can put on a cell, and the position that comes of it. */
+/** Brushes: what the editor puts on cells, and the resulting positions. */
 
 import type { Layout } from "../api/types";
 import { campsOf } from "../board/geometry";
@@ -7,7 +7,7 @@ import { type Piece, readPieces, writePieces } from "../board/pieces";
 import { readDots, withEdge, writeDots } from "./dots/dots";
 import { type Answer, readAnswers, writeAnswers } from "./planes/planes";
 
-/** Without a piece, an answer or an edge it is the eraser. */
+/** Has one of these; the eraser has none. */
 export interface Brush {
 	piece?: Piece;
 	answer?: Answer;
@@ -16,7 +16,7 @@ export interface Brush {
 
 export const ERASER: Brush = {};
 
-/** What a game can be set up with, the eraser last. */
+/** The brushes of a game, the eraser last. */
 export function brushesOf(game: string, start: string): Brush[] {
 	const pieces = (seats: number, kinds: Piece["kind"][]): Brush[] =>
 		[...Array(seats).keys()].flatMap((seat) => kinds.map((kind) => ({ piece: { seat, kind } })));
@@ -26,7 +26,7 @@ export function brushesOf(game: string, start: string): Brush[] {
 	return [...pieces(game === "chinese-checkers" ? campsOf(start).length : 2, ["stone"]), ERASER];
 }
 
-/** What is on a cell, as one of the brushes. */
+/** The brush that would produce a cell's content. */
 export function brushAt(game: string, text: string, layout: Layout, cell: string): Brush {
 	if (game === "planes") {
 		const answer = readAnswers(text).get(cell);
@@ -43,7 +43,7 @@ export const isSameBrush = (one: Brush, other: Brush): boolean =>
 	one.piece?.seat === other.piece?.seat &&
 	one.piece?.kind === other.piece?.kind;
 
-/** The position with a cell changed. */
+/** The position after painting one cell. */
 export function paintCell(game: string, text: string, layout: Layout, cell: string, brush: Brush): string {
 	const { cells, start } = layout;
 	if (game === "planes") {
@@ -54,7 +54,7 @@ export function paintCell(game: string, text: string, layout: Layout, cell: stri
 	}
 	const mover = moverOf(game, text, start);
 	if (game === "dots") {
-		const board = whole(readDots(text), start);
+		const board = completeBoard(readDots(text), start);
 		return writeDots(withEdge(board, Number(cell), !!brush.isEdge, mover), String(mover));
 	}
 	const pieces = new Map(readPieces(game, text, cells, start));
@@ -64,14 +64,15 @@ export function paintCell(game: string, text: string, layout: Layout, cell: stri
 	return writePieces(game, pieces, cells, start, rest);
 }
 
-/** What was typed may be no whole board; then it is drawn on an empty one. */
-function whole(board: ReturnType<typeof readDots>, start: string) {
+/** A typed text may be an incomplete board; then start from an empty one. */
+function completeBoard(board: ReturnType<typeof readDots>, start: string) {
 	const empty = readDots(start);
-	const isWhole = board.rows === empty.rows && board.cols === empty.cols && board.drawn.length === empty.drawn.length;
-	return isWhole ? board : empty;
+	const isComplete =
+		board.rows === empty.rows && board.cols === empty.cols && board.drawn.length === empty.drawn.length;
+	return isComplete ? board : empty;
 }
 
-/** Nothing on the board; the first seat is to move. */
+/** An empty board with the first seat to move. */
 export function emptyPosition(game: string, layout: Layout): string {
 	if (game === "planes") return "";
 	if (game === "dots") return layout.start;

@@ -1,35 +1,35 @@
-/** The rules in short, for people; the referee has its own. */
+/** Short rules for players. */
 
 import type { Language } from "../i18n/texts";
 
 export const RULES: Record<Language, Record<string, string[]>> = {
 	en: {
 		dots: [
-			"Take turns to draw one edge between two neighbouring dots. Red begins.",
-			"Who draws the last edge of a box owns it and must move again.",
-			"When all edges are drawn, more boxes win.",
+			"Players take turns drawing an edge between two neighbouring dots. Red begins.",
+			"A player who draws the last edge of a box owns it and must move again.",
+			"When all edges are drawn, the player with more boxes wins.",
 		],
 		"two-eat-one": [
-			"Black begins. A turn moves one stone one step up, down, left or right onto an empty cell.",
-			"If the moved stone then stands beside one of its own in a row or column, and that line of four holds exactly the pair, one enemy stone next to it and an empty cell, the enemy stone is taken.",
+			"Black begins. A move takes one stone one step up, down, left or right to an empty cell.",
+			"If the moved stone then stands next to one of its own in a row or column, and that line of four contains exactly the pair, one enemy stone next to it and an empty cell, the enemy stone is captured.",
 			"Moving next to an enemy pair is safe.",
-			"Who is to move with one stone left, or cannot move, has lost. The third time of a position is a draw.",
+			"A player to move who has one stone left or no legal move loses. A position that occurs for the third time is a draw.",
 		],
 		checkers: [
-			"Black begins. Men go one step diagonally forward, or jump over an enemy next to them onto the empty cell behind and take it.",
-			"One jump a turn; nobody has to jump.",
-			"A man on the farthest row becomes a tower, which goes and jumps in all four diagonal directions.",
-			"Who cannot move has lost. The third time of a position is a draw.",
+			"Black begins. Men move one step diagonally forward, or jump over an adjacent enemy to the empty cell behind it and capture it.",
+			"There is one jump per turn, and jumping is optional.",
+			"A man that reaches the farthest row becomes a tower, which moves and jumps in all four diagonal directions.",
+			"A player who cannot move loses. A position that occurs for the third time is a draw.",
 		],
 		"chinese-checkers": [
-			"A turn moves one stone: a step to a neighbouring hole, or as many hops as you like, each over one stone of any colour onto the hole right behind it.",
-			"Nothing is ever taken.",
-			"Bring all ten stones into the camp opposite. Who is there first wins; the others play on for their places.",
+			"Each turn moves one stone: one step to a neighbouring hole, or any number of hops, each over one stone of any colour to the empty hole right behind it.",
+			"Stones are never captured.",
+			"Bring all ten stones into the opposite camp. The first to do so wins; the others play on for the remaining places.",
 		],
 		planes: [
-			"Both place their planes in secret: a head, a wing of five, one cell, a tail of three. Planes lie on the board and do not overlap.",
-			"Then shoot in turn, one cell each. The answer is head, hit or empty; a hit on the head downs the plane.",
-			"Who has hit all heads wins; the second player completes the last round.",
+			"Both players place their planes in secret: a head, a wing of five cells, one cell of body and a tail of three. Planes lie on the board and do not overlap.",
+			"Then they take turns shooting at one cell. The answer is head, hit or empty; a hit on the head downs the plane.",
+			"The first to hit all heads wins; the second player completes the last round.",
 		],
 	},
 	zh: {

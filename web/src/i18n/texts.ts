@@ -1,4 +1,4 @@
-/** Every word of the page, a file a language. `Texts` is what English has, so a missing translation does not compile. */
+/** All texts of the page, one file per language. The type `Texts` is that of English, so a missing translation does not compile. */
 import { en, type Texts } from "./en";
 import { zh } from "./zh";
 

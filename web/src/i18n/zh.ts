@@ -1,17 +1,16 @@
 import type { Texts } from "./en";
 
-/** A side that is called by its colour alone is spoken of as 黑方. */
+/** A side that is named by its colour alone, such as 黑, is called 黑方 in a sentence. */
 const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
 
-/** The texts in Chinese. */
+/** The Chinese texts. */
 export const zh: Texts = {
 	language: "中文",
 	title: "棋盘",
-	tagline: "五种民间棋，每一步都有真值可查",
+	tagline: "五种民间棋，能解的都解了",
 	unreachable: "连不上服务器。",
-	viewFailed: "这部分页面没能加载。服务器还在吗？",
+	loadFailed: "这部分页面没能加载。服务器在运行吗？",
 	home: "全部棋类",
-	skip: "跳到棋盘",
 	games: {
 		dots: ["点格棋", "连边成格，多者为胜"],
 		"two-eat-one": ["两颗吃一颗", "两子成线，吃掉旁边的一子"],
@@ -57,7 +56,6 @@ export const zh: Texts = {
 	fullSpeed: "全速",
 	space: "空格",
 	finished: "最近结束的对局",
-	isOver: "已结束",
 	resume: "打开",
 	yourName: "我的名字",
 	defaultName: "客人",
@@ -94,7 +92,7 @@ export const zh: Texts = {
 		loss_at: "剩几子判负",
 		players: "人数",
 		foreign_camps: "在他人营地停留",
-		finish: "到达",
+		finish: "到达的条件",
 	},
 	choices: {
 		off: "关",
@@ -144,18 +142,18 @@ export const zh: Texts = {
 	resignSure: "确定认输吗？",
 	draw: "提和",
 	offered: { draw: (who) => `${party(who)}提和。`, takeback: (who) => `${party(who)}请求悔棋。` },
-	asked: "已请求，等待回答。",
+	offerSent: "已请求，等待回答。",
 	accept: "同意",
 	decline: "拒绝",
 	review: "复盘",
 	rematch: "再来一局",
-	rematchAsked: "等待其他人…",
+	rematchOffered: "等待其他人…",
 	goToRematch: "进入新的一局",
 	autopilot: "托管",
 	pass: "停一手",
-	truth: "真值",
-	truthAbout: "显示每一步的值：实心为已证明，斜纹并带 ≈ 为估计。",
-	truthLocked: "房主已锁定提示与真值。",
+	showValues: "显示评估",
+	showValuesAbout: "显示每一步的评估：实心为已证明，斜纹并带 ≈ 为估计。",
+	valuesLocked: "房主已锁定提示与评估。",
 	lockHints: "锁定提示",
 	numbers: "编号",
 	edgeNumbers: "边的编号",
@@ -211,7 +209,7 @@ export const zh: Texts = {
 		"200 turns a seat are over": "每方已走满二百回合",
 		"a draw was agreed": "双方同意和棋",
 	},
-	did: {
+	entries: {
 		resign: (who) => `${party(who)}认输`,
 		timeout: (who) => `${party(who)}超时`,
 		forfeit: (who) => `${party(who)}判负`,
@@ -232,8 +230,8 @@ export const zh: Texts = {
 	aboutText: "棋盘（Qipan）收有五种民间棋，能解的都解了。标为精确的，都经过证明；其余的是估计，并且注明。",
 	editor: "摆局面",
 	editorAbout: "摆出任意局面，接着下",
-	minds: "五种思路",
-	mindsAbout: "同一局面，五种想法，与真值对照",
+	engines: "引擎对比",
+	enginesAbout: "同一局面各引擎怎么走，与已证明的结果对照",
 	puzzles: "残局题",
 	puzzlesAbout: "只有一步能保住胜局，找出它",
 	theme: "配色",
@@ -244,7 +242,6 @@ export const zh: Texts = {
 	volume: "音乐音量",
 	animation: "走子动画",
 	help: "规则与帮助",
-	helpKey: "?",
 	keys: "按键",
 	keyList: [
 		["Tab", "到棋盘"],
@@ -254,13 +251,13 @@ export const zh: Texts = {
 		["/", "输入一步棋"],
 		["H", "提示"],
 		["U", "悔棋"],
-		["T", "显示或隐藏真值"],
+		["T", "显示或隐藏评估"],
 		["P", "托管开关"],
 		["N", "边的编号"],
 		["M", "菜单，也可按 F10"],
 		["空格", "引擎暂停或继续"],
 		[".", "暂停时走一步"],
-		["?", "本页"],
+		["?", "本帮助"],
 	],
 	planeKeys: [
 		["W A S D", "移动选中的飞机"],
@@ -298,5 +295,4 @@ export const zh: Texts = {
 	isTarget: "可以走到这里",
 	isStart: "可以走",
 	isLast: "最后一步",
-	error: "出错了",
 };

@@ -1,43 +1,44 @@
-/** What the moves of a match are worth: asked for as long as somebody wants to see it. */
+/** The values of the moves of a match, requested while they are shown. */
 
 import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../board/values";
 import { preferences, texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
 
-export class Truth {
+export class MatchAnalysis {
 	constructor(readonly room: Room) {}
 
-	/** The position that is asked about; another one is another question. */
-	get question(): string {
-		const { position } = this.room;
-		const isAsked = preferences.truth && position?.hints && position.legal[0]?.path.length;
-		return isAsked ? `${position.ply} ${position.view}` : "";
+	/** Identifies the position to analyse; empty if none is to be. */
+	get target(): string {
+		const { snapshot } = this.room;
+		const isWanted = preferences.showValues && snapshot?.hints && snapshot.legal[0]?.path.length;
+		return isWanted ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
-	/** Asks, until what is returned is called. */
-	ask(question: string): (() => void) | undefined {
-		if (!question) return undefined;
+	/** Start an analysis; the returned function stops it. */
+	start(target: string): (() => void) | undefined {
+		if (!target) return undefined;
 		this.room.analyse();
 		return () => this.room.stopAnalysis();
 	}
 
+	/** By move. */
 	get moveValues(): Map<string, DisplayedValue> | undefined {
-		const { analysis, position } = this.room;
-		const mover = position?.mover ?? null;
-		if (!preferences.truth || !analysis || mover === null) return undefined;
-		const chances = position?.game === "planes";
+		const { analysis, snapshot } = this.room;
+		const mover = snapshot?.mover ?? null;
+		if (!preferences.showValues || !analysis || mover === null) return undefined;
+		const isChance = snapshot?.game === "planes";
 		return new Map(
-			analysedMoves(analysis.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts(), chances)]),
+			analysedMoves(analysis.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts(), isChance)]),
 		);
 	}
 
-	/** Whether it is proved, or else who thinks so. */
+	/** Whether the values are proved, or else which engine estimates them. */
 	get source(): string {
 		const value = this.room.analysis && analysedMoves(this.room.analysis.analysis)[0]?.value;
-		if (!value || !preferences.truth) return "";
+		if (!value || !preferences.showValues) return "";
 		const t = texts();
 		if (value.kind === "exact") return t.exact;
-		const said = `≈ ${t.estimateBy(translateSource(value.source ?? "", t))}`;
-		return this.room.position?.game === "planes" ? said : `${said} · ${t.estimateScale}`;
+		const estimate = `≈ ${t.estimateBy(translateSource(value.source ?? "", t))}`;
+		return this.room.snapshot?.game === "planes" ? estimate : `${estimate} · ${t.estimateScale}`;
 	}
 }

@@ -1,37 +1,38 @@
-/** The clocks of a match, as they run on between the server's messages. */
+/** The clocks of a match, counting down between the server's messages. */
 
 import type { Room } from "./room.svelte";
 
-const EVERY = 200;
+const TICK_MS = 200;
+/** Below this the clock shows tenths of a second. */
+export const LOW_TIME_SECONDS = 10;
 
 export class Clocks {
 	#now = $state(performance.now());
 
 	constructor(readonly room: Room) {}
 
-	get areThere(): boolean {
-		return !!this.room.position?.seats.some((seat) => seat.seconds !== null);
+	get areUsed(): boolean {
+		return !!this.room.snapshot?.seats.some((seat) => seat.seconds !== null);
 	}
 
-	/** Lets them run, until what is returned is called. */
+	/** Start ticking; the returned function stops it. */
 	run(): (() => void) | undefined {
-		if (!this.areThere || this.room.position?.status !== "playing") return undefined;
-		const timer = setInterval(() => (this.#now = performance.now()), EVERY);
+		if (!this.areUsed || this.room.snapshot?.status !== "playing") return undefined;
+		const timer = setInterval(() => (this.#now = performance.now()), TICK_MS);
 		return () => clearInterval(timer);
 	}
 
-	/** Seconds left on a seat's clock; null if there is none. */
-	left(seat: number): number | null {
-		const { position, at } = this.room;
-		const seconds = position?.seats[seat]?.seconds ?? null;
+	/** Seconds left on a seat's clock; null if it has none. */
+	secondsLeft(seat: number): number | null {
+		const { snapshot, receivedAt } = this.room;
+		const seconds = snapshot?.seats[seat]?.seconds ?? null;
 		if (seconds === null) return null;
-		const isRunning = seat === position?.mover && position.status === "playing";
-		return Math.max(0, seconds - (isRunning ? Math.max(0, this.#now - at) / 1000 : 0));
+		const isRunning = seat === snapshot?.mover && snapshot.status === "playing";
+		return Math.max(0, seconds - (isRunning ? Math.max(0, this.#now - receivedAt) / 1000 : 0));
 	}
 }
 
-/** As a clock shows them; the last ones with their tenths. */
 export function formatClock(seconds: number): string {
-	if (seconds < 10) return seconds.toFixed(1);
+	if (seconds < LOW_TIME_SECONDS) return seconds.toFixed(1);
 	return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

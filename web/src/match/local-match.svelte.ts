@@ -1,4 +1,4 @@
-/** A match from the side of whoever sits before the screen: who is who, what may be done, and doing it. */
+/** The match as the people at this screen take part in it: their seats, what they may do, and doing it. */
 
 import type { GameName } from "../api/client";
 import type { LegalMove, Snapshot } from "../api/types";
@@ -8,35 +8,35 @@ import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
 import { saveTokens, tokensOf } from "./tokens";
 
-export type Request = "draw" | "takeback";
+export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
-	/** The start of the game as its layout tells it, once it is known: it has the camps of the star. */
+	/** The game's start position, once its layout is loaded; it lists the camps of chinese-checkers. */
 	start = $state("");
 	wantsRematch = $state(false);
 
 	constructor(readonly room: Room) {}
 
-	get position(): Snapshot | null {
-		return this.room.position;
+	get snapshot(): Snapshot | null {
+		return this.room.snapshot;
 	}
 
 	get game(): string {
-		return this.position?.game ?? "";
+		return this.snapshot?.game ?? "";
 	}
 
 	get isPlaying(): boolean {
-		return this.position?.status === "playing";
+		return this.snapshot?.status === "playing";
 	}
 
 	get isOver(): boolean {
-		return this.position?.status === "over";
+		return this.snapshot?.status === "over";
 	}
 
-	// ---- who is who ----
+	// ---- seats ----
 
-	/** The one seat of this screen; null for spectators, and where two share the screen. */
-	get own(): number | null {
+	/** The only seat held at this screen; null for spectators and for two players at one screen. */
+	get ownSeat(): number | null {
 		return this.room.seats.length === 1 ? (this.room.seats[0] ?? null) : null;
 	}
 
@@ -44,54 +44,54 @@ export class LocalMatch {
 		return this.room.seats.length > 0;
 	}
 
+	/** The seat whose side is at the bottom of the board. */
 	get bottom(): number | null {
 		return this.isSeated ? Math.min(...this.room.seats) : null;
 	}
 
 	get isOnAutopilot(): boolean {
-		return this.own !== null && !!this.position?.seats[this.own]?.is_autopilot;
+		return this.ownSeat !== null && !!this.snapshot?.seats[this.ownSeat]?.is_autopilot;
 	}
 
-	/** In a game of several one can be out while the others play on. */
+	/** With more than two seats one can drop out while the others play on. */
 	get isOut(): boolean {
-		return this.own !== null && this.position?.seats[this.own]?.state === "left";
+		return this.ownSeat !== null && this.snapshot?.seats[this.ownSeat]?.state === "left";
 	}
 
-	/** Somebody at this screen is to move, and no engine does it. */
+	/** Whether somebody at this screen has to move, and not an engine on autopilot. */
 	get isMyTurn(): boolean {
-		const mover = this.position?.mover ?? null;
+		const mover = this.snapshot?.mover ?? null;
 		return this.isPlaying && mover !== null && this.room.seats.includes(mover) && !this.isOnAutopilot;
 	}
 
-	/** People at other screens. */
+	/** Whether people at other screens take part. */
 	get hasRemotePeople(): boolean {
-		return !!this.position?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
+		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
 	}
 
-	/** Engines among themselves, to watch. */
-	get isShow(): boolean {
-		return !!this.position?.seats.every((seat) => seat.kind === "engine");
+	get hasOnlyEngines(): boolean {
+		return !!this.snapshot?.seats.every((seat) => seat.kind === "engine");
 	}
 
-	/** Whether the pace of engines among themselves is set at this screen. */
+	/** Only the host of a match between engines without clocks controls its pace. */
 	get canSetPace(): boolean {
-		return this.isShow && this.isPlaying && this.room.isHost && this.position?.seats[0]?.seconds === null;
+		return this.hasOnlyEngines && this.isPlaying && this.room.isHost && this.snapshot?.seats[0]?.seconds === null;
 	}
 
 	nameOf = (seat: number): string => {
 		const side = sideName(this.game, seat, this.start, texts());
-		const chair = this.position?.seats[seat];
-		return chair?.kind === "person" && chair.name ? texts().beside(chair.name, side) : side;
+		const state = this.snapshot?.seats[seat];
+		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
 	};
 
-	// ---- what a person does ----
+	// ---- actions of players ----
 
 	play = (move: LegalMove): void => {
-		if (this.position) this.room.send({ op: "play", ply: this.position.ply, move: move.text });
+		if (this.snapshot) this.room.send({ op: "play", ply: this.snapshot.ply, move: move.text });
 	};
 
 	get canHint(): boolean {
-		return this.isMyTurn && !!this.position?.hints;
+		return this.isMyTurn && !!this.snapshot?.hints;
 	}
 
 	hint = (): void => {
@@ -105,15 +105,15 @@ export class LocalMatch {
 
 	undo = (): void => {
 		if (!this.canUndo) return;
-		// Of two at one screen the one who moved last asks, and the other agrees.
+		// Of two players at one screen the last mover offers the takeback; the page accepts it for the other.
 		const last = this.room.moves.at(-1)?.mover;
-		const asking = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
-		if (asking !== undefined) this.room.sendAs(asking, { op: "offer", what: "takeback" });
+		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
+		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
 	};
 
-	/** What somebody asks for. */
-	get offer(): { what: Request; seat: number } | null {
-		const [what, seat] = (this.position?.offers[0] ?? "").split(":");
+	/** The offer that waits for an answer. */
+	get offer(): { what: OfferKind; seat: number } | null {
+		const [what, seat] = (this.snapshot?.offers[0] ?? "").split(":");
 		return what === "draw" || what === "takeback" ? { what, seat: Number(seat) } : null;
 	}
 
@@ -130,7 +130,7 @@ export class LocalMatch {
 	}
 
 	resign = (): void => {
-		const seat = this.own ?? (this.isMyTurn ? this.position?.mover : null) ?? this.room.seats[0];
+		const seat = this.ownSeat ?? (this.isMyTurn ? this.snapshot?.mover : null) ?? this.room.seats[0];
 		if (seat != null) this.room.sendAs(seat, { op: "resign" });
 	};
 
@@ -145,7 +145,7 @@ export class LocalMatch {
 	}
 
 	get canRematch(): boolean {
-		return this.isOver && this.isSeated && !this.position?.next_code && !this.wantsRematch;
+		return this.isOver && this.isSeated && !this.snapshot?.next_code && !this.wantsRematch;
 	}
 
 	rematch = (): void => {
@@ -154,10 +154,10 @@ export class LocalMatch {
 		for (const seat of this.room.seats) this.room.sendAs(seat, { op: "rematch" });
 	};
 
-	/** The same engines once more. */
+	/** Start another match between the same engines. */
 	watchAgain = async (): Promise<void> => {
-		if (!this.position) return;
-		const { game, options, seats } = this.position;
+		if (!this.snapshot) return;
+		const { game, options, seats } = this.snapshot;
 		try {
 			await startMatch(
 				{ game: game as GameName, options },
@@ -168,33 +168,33 @@ export class LocalMatch {
 		}
 	};
 
-	/** The room of the rematch is there: the same tokens hold the seats. */
-	goToRematch(next: string): void {
+	/** The room of the rematch exists. The same tokens hold the seats there. */
+	goToRematch(code: string): void {
 		const tokens = tokensOf(this.room.code);
-		if (tokens.length) saveTokens(next, this.game, tokens);
-		if (this.wantsRematch) location.hash = next;
+		if (tokens.length) saveTokens(code, this.game, tokens);
+		if (this.wantsRematch) location.hash = code;
 	}
 
-	// ---- the pace of engines among themselves ----
+	// ---- the pace of a match between engines ----
 
-	get seconds(): number {
-		return this.position?.pace?.seconds ?? 0;
+	get paceSeconds(): number {
+		return this.snapshot?.pace?.seconds ?? 0;
 	}
 
 	get isPaused(): boolean {
-		return !!this.position?.pace?.is_paused;
+		return !!this.snapshot?.pace?.is_paused;
 	}
 
-	pace = (seconds: number, isPaused: boolean): void => {
+	setPace = (seconds: number, isPaused: boolean): void => {
 		if (this.canSetPace) this.room.sendAsHost({ op: "pace", seconds, is_paused: isPaused });
 	};
 
-	pause = (): void => this.pace(this.seconds, !this.isPaused);
+	togglePause = (): void => this.setPace(this.paceSeconds, !this.isPaused);
 
-	/** One move; whoever steps while the engines play lets them pause first. */
+	/** Play one move; while the engines run, pause them first. */
 	step = (): void => {
 		if (!this.canSetPace) return;
 		if (this.isPaused) this.room.sendAsHost({ op: "step" });
-		else this.pause();
+		else this.togglePause();
 	};
 }

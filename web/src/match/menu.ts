@@ -1,64 +1,64 @@
-/** What a match adds to the menu, and the keys that do the same. */
+/** The menu items of a match, and the keys that do the same. */
 
 import type { Texts } from "../i18n/texts";
-import { choose, preferences } from "../preferences.svelte";
+import { preferences, setPreferences } from "../preferences.svelte";
 import type { MenuItem } from "../ui/menu";
 import { checkboxItem } from "../ui/menu";
 import type { LocalMatch } from "./local-match.svelte";
 
-/** What only the page itself can do. */
+/** Actions that need the page's own elements. */
 export interface PageActions {
-	/** Goes to where a move is typed. */
-	type: () => void;
-	/** Asks whether one is sure. */
+	/** Focus the input field for moves. */
+	typeMove: () => void;
+	/** Ask for confirmation, then resign. */
 	resign: () => void;
 }
 
 export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
-	if (match.isShow) {
+	if (match.hasOnlyEngines) {
 		if (!match.canSetPace) return [];
 		return [
-			{ name: match.isPaused ? t.goOn : t.pause, key: t.space, do: match.pause },
-			{ name: t.step, key: ".", do: match.step },
+			{ name: match.isPaused ? t.goOn : t.pause, key: t.space, run: match.togglePause },
+			{ name: t.step, key: ".", run: match.step },
 		];
 	}
 	if (!match.isSeated) return [];
 	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
 	return [
-		{ name: t.hint, key: "H", isDisabled: !match.canHint, do: match.hint },
-		...(match.game === "planes" ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, do: match.undo }]),
-		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, do: () => setTimeout(pageActions.type) },
+		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
+		...(match.game === "planes" ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
+		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, run: () => setTimeout(pageActions.typeMove) },
 		{
 			...checkboxItem(t.autopilot, match.isOnAutopilot, autopilot, "P"),
-			isDisabled: !match.canResign || match.own === null,
+			isDisabled: !match.canResign || match.ownSeat === null,
 		},
 	];
 }
 
 export function actionItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
-	const { position } = match;
-	if (!position) return [];
+	const { snapshot } = match;
+	if (!snapshot) return [];
 	const items: MenuItem[] = [];
 	if (match.isOver) {
-		if (position.next_code) items.push({ name: t.goToRematch, href: `#${position.next_code}` });
-		else if (match.isSeated) items.push({ name: t.rematch, isDisabled: !match.canRematch, do: match.rematch });
-		else if (match.isShow) items.push({ name: t.again, do: match.watchAgain });
-		items.push({ name: t.review, href: `#review/${position.code}` });
+		if (snapshot.next_code) items.push({ name: t.goToRematch, href: `#${snapshot.next_code}` });
+		else if (match.isSeated) items.push({ name: t.rematch, isDisabled: !match.canRematch, run: match.rematch });
+		else if (match.hasOnlyEngines) items.push({ name: t.again, run: match.watchAgain });
+		items.push({ name: t.review, href: `#review/${snapshot.code}` });
 	}
 	if (match.canResign) {
-		if (match.hasRemotePeople && match.own !== null) {
-			items.push({ name: t.draw, isDisabled: !!match.offer, do: match.offerDraw });
+		if (match.hasRemotePeople && match.ownSeat !== null) {
+			items.push({ name: t.draw, isDisabled: !!match.offer, run: match.offerDraw });
 		}
-		items.push({ name: `${t.resign}…`, do: () => setTimeout(pageActions.resign) });
+		items.push({ name: `${t.resign}…`, run: () => setTimeout(pageActions.resign) });
 	}
 	return items;
 }
 
-/** Whether the key does anything in a match. */
+/** Handle a key of a match; return whether it has a meaning. */
 export function handleKey(key: string, match: LocalMatch, pageActions: PageActions): boolean {
 	switch (key.toLowerCase()) {
 		case "/":
-			pageActions.type();
+			pageActions.typeMove();
 			return true;
 		case "h":
 			match.hint();
@@ -67,16 +67,16 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			match.undo();
 			return true;
 		case "t":
-			choose({ truth: !preferences.truth });
+			setPreferences({ showValues: !preferences.showValues });
 			return true;
 		case "n":
-			choose({ numbers: !preferences.numbers });
+			setPreferences({ edgeNumbers: !preferences.edgeNumbers });
 			return true;
 		case "p":
-			if (match.canResign && match.own !== null) match.setAutopilot(!match.isOnAutopilot);
+			if (match.canResign && match.ownSeat !== null) match.setAutopilot(!match.isOnAutopilot);
 			return true;
 		case " ":
-			match.pause();
+			match.togglePause();
 			return match.canSetPace;
 		case ".":
 			match.step();

@@ -1,4 +1,4 @@
-/** A match as this browser follows it: one connection for each seat it holds, or one that watches. */
+/** The room as this browser follows it: one connection for each seat it holds, or one as a spectator. */
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
 import type { AnalysisMessage, ClientMessage, HintMessage, ServerMessage, Snapshot } from "../api/types";
@@ -7,47 +7,45 @@ import { saveTokens, tokensOf } from "./tokens";
 export class Room {
 	hint: HintMessage | null = $state.raw(null);
 	analysis: AnalysisMessage | null = $state.raw(null);
-	/** What the server has last refused, until the next change. */
+	/** The server's last refusal, until the position changes or another message is sent. */
 	refusal: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
-	#watchedPosition = "";
+	/** The position that `hint`, `analysis` and `refusal` belong to. */
+	#positionKey = "";
 
 	constructor(readonly code: string) {
 		const tokens = tokensOf(code);
-		this.#sockets = tokens.length ? tokens.map((token) => this.#open(token)) : [this.#open(null)];
+		this.#sockets = tokens.length ? tokens.map((token) => this.#connect(token)) : [this.#connect(null)];
 	}
 
-	/** The line of whoever is to move, if that is somebody at this screen. */
+	/** The connection of the seat to move if this browser holds it, otherwise the first one. */
 	get #active(): RoomSocket | undefined {
-		return (
-			this.#sockets.find((socket) => socket.position && socket.position.seat === socket.position.mover) ??
-			this.#sockets[0]
-		);
+		return this.#sockets.find(({ snapshot }) => snapshot && snapshot.seat === snapshot.mover) ?? this.#sockets[0];
 	}
 
-	get position(): Snapshot | null {
-		return this.#active?.position ?? null;
+	get snapshot(): Snapshot | null {
+		return this.#active?.snapshot ?? null;
 	}
 
 	get moves(): PlayedMove[] {
 		return this.#active?.moves ?? [];
 	}
 
-	get at(): number {
-		return this.#active?.at ?? 0;
+	get receivedAt(): number {
+		return this.#active?.receivedAt ?? 0;
 	}
 
 	get connection(): Connection {
 		return this.#sockets.find((socket) => socket.connection !== "open")?.connection ?? "open";
 	}
 
-	/** The seats that are held at this screen. */
+	/** The seats that this browser holds. */
 	get seats(): number[] {
-		return this.#sockets.flatMap((socket) => (socket.position?.seat == null ? [] : [socket.position.seat]));
+		return this.#sockets.flatMap(({ snapshot }) => (snapshot?.seat == null ? [] : [snapshot.seat]));
 	}
 
 	get isHost(): boolean {
-		return this.#sockets.some((socket) => socket.position?.is_host);
+		return this.#sockets.some(({ snapshot }) => snapshot?.is_host);
 	}
 
 	send(message: ClientMessage): void {
@@ -55,23 +53,23 @@ export class Room {
 		this.#active?.send(message);
 	}
 
-	/** As a certain seat at this screen: to answer an offer, say. */
+	/** Send a message from one of the seats that this browser holds. */
 	sendAs(seat: number, message: ClientMessage): void {
 		this.refusal = null;
-		this.#sockets.find((socket) => socket.position?.seat === seat)?.send(message);
+		this.#sockets.find(({ snapshot }) => snapshot?.seat === seat)?.send(message);
 	}
 
 	sendAsHost(message: ClientMessage): void {
 		this.refusal = null;
-		this.#sockets.find((socket) => socket.position?.is_host)?.send(message);
+		this.#sockets.find(({ snapshot }) => snapshot?.is_host)?.send(message);
 	}
 
-	/** Has sat down: from now on as that seat. */
+	/** Store the token of a seat that was just taken, and connect with it. */
 	sit(game: string, token: string): void {
 		saveTokens(this.code, game, [token]);
-		const held = this.#sockets.filter((socket) => socket.token !== null);
-		if (!held.length) for (const socket of this.#sockets) socket.close();
-		this.#sockets = [...held, this.#open(token)];
+		const seated = this.#sockets.filter((socket) => socket.token !== null);
+		if (!seated.length) for (const socket of this.#sockets) socket.close();
+		this.#sockets = [...seated, this.#connect(token)];
 	}
 
 	analyse(): void {
@@ -88,23 +86,23 @@ export class Room {
 		for (const socket of this.#sockets) socket.close();
 	}
 
-	#open(token: string | null): RoomSocket {
-		return new RoomSocket(this.code, token, (message, socket) => this.#hear(message, socket));
+	#connect(token: string | null): RoomSocket {
+		return new RoomSocket(this.code, token, (message, socket) => this.#receive(message, socket));
 	}
 
-	#hear(message: ServerMessage, socket: RoomSocket): void {
+	#receive(message: ServerMessage, socket: RoomSocket): void {
 		if (message.op === "position") {
-			const picture = `${message.ply} ${message.view}`;
-			if (socket === this.#active && picture !== this.#watchedPosition) {
-				this.#watchedPosition = picture;
+			const key = `${message.ply} ${message.view}`;
+			if (socket === this.#active && key !== this.#positionKey) {
+				this.#positionKey = key;
 				this.hint = null;
 				this.analysis = null;
 				this.refusal = null;
 			}
 		} else if (message.op === "hint") {
-			if (message.ply === this.position?.ply) this.hint = message;
+			if (message.ply === this.snapshot?.ply) this.hint = message;
 		} else if (message.op === "analysis") {
-			if (message.position === this.position?.view || message.position === this.position?.position) {
+			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
 			}
 		} else if (message.op === "refused" && message.about !== "analyse") {

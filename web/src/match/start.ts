@@ -1,42 +1,41 @@
-/** Opening a room with those who are to sit in it, and going there. */
+/** Starts matches. */
 
-import { join, open } from "../api/client";
+import { createMatch, joinMatch } from "../api/client";
 import type { EngineSeat, NewMatch } from "../api/types";
 import { preferences, texts } from "../preferences.svelte";
 import { saveTokens } from "./tokens";
 
+/** Who takes a seat: the user, somebody else at this screen, a friend who is sent a link, or an engine. */
 export type SeatChoice = "me" | "here" | "friend" | { engine: EngineSeat };
+
+/** Pace of matches between engines, slow enough to follow. */
+const WATCHING_PACE_SECONDS = 0.6;
 
 export const ownName = (): string => preferences.name || texts().defaultName;
 
-/** A level of an engine; 0 is all it can do. */
+/** The best engine at a level; level 0 is full strength. */
 export const engineAtLevel = (level: number): EngineSeat =>
 	level === 0 ? { engine: "best" } : { engine: "best", level };
 
-export async function startMatch(setting: NewMatch, seatChoices: readonly SeatChoice[]): Promise<void> {
+/** Create a match, take the seats of this screen, and go to its room. */
+export async function startMatch(terms: NewMatch, seatChoices: readonly SeatChoice[]): Promise<void> {
 	const engines: Record<string, EngineSeat> = {};
-	seatChoices.forEach((sitter, seat) => {
-		if (typeof sitter === "object") engines[seat] = sitter.engine;
+	seatChoices.forEach((choice, seat) => {
+		if (typeof choice === "object") engines[seat] = choice.engine;
 	});
 	const seat = seatChoices.indexOf("me");
-	const made = await open({
-		...setting,
+	const hasOnlyEngines = seatChoices.every((choice) => typeof choice === "object");
+	const created = await createMatch({
+		...terms,
 		engines,
 		...(seat >= 0 ? { name: ownName(), seat } : {}),
-		...(isShow(seatChoices) && !setting.clock ? { pace: EASY_TO_FOLLOW } : {}),
+		...(hasOnlyEngines && !terms.clock ? { pace: WATCHING_PACE_SECONDS } : {}),
 	});
-	const tokens = [made.token];
-	for (const [other, sitter] of seatChoices.entries()) {
-		if (sitter !== "here") continue;
-		tokens.push((await join(made.code, { name: `${ownName()} ${other + 1}`, seat: other })).token);
+	const tokens = [created.token];
+	for (const [other, choice] of seatChoices.entries()) {
+		if (choice !== "here") continue;
+		tokens.push((await joinMatch(created.code, { name: `${ownName()} ${other + 1}`, seat: other })).token);
 	}
-	saveTokens(made.code, setting.game, tokens);
-	location.hash = made.code;
+	saveTokens(created.code, terms.game, tokens);
+	location.hash = created.code;
 }
-
-/** Seconds a move of engines that play for people who watch. */
-const EASY_TO_FOLLOW = 0.6;
-
-/** Whether only engines are to sit there, which are slowed down for whoever watches. */
-export const isShow = (seatChoices: readonly SeatChoice[]): boolean =>
-	seatChoices.every((sitter) => typeof sitter === "object");

@@ -1,23 +1,28 @@
-/** The tokens that hold one's seats, kept in this browser: so a reload resumes. Two at one screen have two. */
+/**
+ * The tokens that hold the seats of this browser, stored so that a reload resumes the match. Two players at one screen
+ * hold one token each.
+ */
 
-import { read, write } from "../preferences.svelte";
+import { readStored, writeStored } from "../preferences.svelte";
 
 const KEY = "qipan.rooms";
-const MOST = 30;
+const MAX_ROOMS = 30;
 
 export interface SavedRoom {
 	code: string;
 	game: string;
 	tokens: string[];
+	/** When it was last saved, in milliseconds. */
 	at: number;
 }
 
-export const savedRooms = (): SavedRoom[] => read<SavedRoom[]>(KEY, []);
+/** Most recent first. */
+export const savedRooms = (): SavedRoom[] => readStored<SavedRoom[]>(KEY, []);
 
 export const tokensOf = (code: string): string[] => savedRooms().find((room) => room.code === code)?.tokens ?? [];
 
 export function saveTokens(code: string, game: string, tokens: string[]): void {
 	const others = savedRooms().filter((room) => room.code !== code);
 	const all = [...new Set([...tokensOf(code), ...tokens])];
-	write(KEY, [{ code, game, tokens: all, at: Date.now() }, ...others].slice(0, MOST));
+	writeStored(KEY, [{ code, game, tokens: all, at: Date.now() }, ...others].slice(0, MAX_ROOMS));
 }

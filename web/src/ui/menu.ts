@@ -2,14 +2,14 @@
 
 export interface MenuItem {
 	name: string;
-	/** The key that does the same, as it is shown. */
+	/** The keyboard shortcut to show. */
 	key?: string;
-	/** Switched on, or the one chosen of several. */
-	is?: { kind: "checkbox" | "radio"; on: boolean };
+	/** For a check box, or one choice of several. */
+	check?: { kind: "checkbox" | "radio"; on: boolean };
 	isDisabled?: boolean;
-	/** Where it leads. */
+	/** The link to follow. */
 	href?: string;
-	do?: () => void;
+	run?: () => void;
 }
 
 export interface MenuSection {
@@ -19,48 +19,48 @@ export interface MenuSection {
 
 export const checkboxItem = (name: string, on: boolean, set: (on: boolean) => void, key?: string): MenuItem => ({
 	name,
-	is: { kind: "checkbox", on },
-	do: () => set(!on),
+	check: { kind: "checkbox", on },
+	run: () => set(!on),
 	...(key ? { key } : {}),
 });
 
 export const radioItem = (name: string, on: boolean, set: () => void): MenuItem => ({
 	name,
-	is: { kind: "radio", on },
-	do: set,
+	check: { kind: "radio", on },
+	run: set,
 });
 
-/** Where the arrows lead from an item: up and down through all of them, left and right from part to part. */
+/** The index of the item that an arrow key focuses: up and down through all items, left and right between sections. */
 export function indexAfterKey(sections: readonly MenuSection[], at: number, key: string): number | null {
-	const firsts: number[] = [];
-	let all = 0;
-	for (const part of sections) {
-		firsts.push(all);
-		all += part.items.length;
+	const sectionStarts: number[] = [];
+	let count = 0;
+	for (const section of sections) {
+		sectionStarts.push(count);
+		count += section.items.length;
 	}
-	const part = firsts.findLastIndex((first) => first <= at);
-	const around = (n: number, of: number) => (n + of) % of;
+	const section = sectionStarts.findLastIndex((start) => start <= at);
+	const wrap = (n: number, length: number) => (n + length) % length;
 	switch (key) {
 		case "ArrowDown":
-			return around(at + 1, all);
+			return wrap(at + 1, count);
 		case "ArrowUp":
-			return around(at - 1, all);
+			return wrap(at - 1, count);
 		case "ArrowRight":
-			return firsts[around(part + 1, firsts.length)] ?? 0;
+			return sectionStarts[wrap(section + 1, sectionStarts.length)] ?? 0;
 		case "ArrowLeft":
-			return firsts[around(part - 1, firsts.length)] ?? 0;
+			return sectionStarts[wrap(section - 1, sectionStarts.length)] ?? 0;
 		case "Home":
 			return 0;
 		case "End":
-			return all - 1;
+			return count - 1;
 		default:
 			return null;
 	}
 }
 
-/** The next item that begins with a letter. */
+/** The index of the next item that begins with a letter. */
 export function indexByLetter(sections: readonly MenuSection[], at: number, letter: string): number | null {
-	const names = sections.flatMap((part) => part.items.map((item) => item.name.toLowerCase()));
+	const names = sections.flatMap((section) => section.items.map((item) => item.name.toLowerCase()));
 	for (let n = 1; n <= names.length; n++) {
 		const next = (at + n) % names.length;
 		if (names[next]?.startsWith(letter.toLowerCase())) return next;

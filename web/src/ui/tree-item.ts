@@ -1,4 +1,4 @@
-/** A node of a tree to look at: what stands in its row, and whether anything is below. */
+/** A node of a tree view. */
 export interface TreeItem<T> {
 	/** Unique in the tree. */
 	key: string;

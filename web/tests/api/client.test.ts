@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ask, Refusal } from "../../src/api/client";
+import { Refusal, request } from "../../src/api/client";
 import { latest } from "../../src/api/latest";
 import { EditedPosition } from "../../src/pages/position/edited-position.svelte";
 import { ReviewLoader } from "../../src/pages/review/review-loader.svelte";
@@ -7,55 +7,55 @@ import { texts } from "../../src/preferences.svelte";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const answer = (told: unknown, status = 200) =>
-	vi.stubGlobal("fetch", async () => new Response(JSON.stringify(told), { status }));
+const respond = (body: unknown, status = 200) =>
+	vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status }));
 const unreachable = () =>
 	vi.stubGlobal("fetch", async () => {
 		throw new TypeError("Failed to fetch");
 	});
 
-test("a refusal says what the server said, and whether there is no such thing", async () => {
-	answer({ detail: "all seats are taken" }, 409);
-	await expect(ask("anything")).rejects.toMatchObject({ message: "all seats are taken", isMissing: false });
-	answer({ detail: "there is no such room" }, 404);
-	await expect(ask("anything")).rejects.toMatchObject({ isMissing: true });
+test("a refusal has the server's message and knows whether something is missing", async () => {
+	respond({ detail: "all seats are taken" }, 409);
+	await expect(request("anything")).rejects.toMatchObject({ message: "all seats are taken", isMissing: false });
+	respond({ detail: "there is no such room" }, 404);
+	await expect(request("anything")).rejects.toMatchObject({ isMissing: true });
 });
 
-test("a server that is not there is told in the language of the page, and is no refusal", async () => {
+test("an unreachable server is reported in the page's language and is not a refusal", async () => {
 	unreachable();
-	const error: unknown = await ask("anything").catch((reason) => reason);
+	const error: unknown = await request("anything").catch((reason) => reason);
 	expect(error).toMatchObject({ message: texts().unreachable });
 	expect(error).not.toBeInstanceOf(Refusal);
 });
 
-test("only what was asked last is taken", async () => {
-	const taken: string[] = [];
-	const take = (asked: Promise<string>) =>
+test("stale responses are dropped", async () => {
+	const handled: string[] = [];
+	const handle = (response: Promise<string>) =>
 		latest(
-			asked,
-			(told) => taken.push(told),
-			(problem) => taken.push(problem),
+			response,
+			(result) => handled.push(result),
+			(message) => handled.push(message),
 		);
-	take(Promise.resolve("first"))();
-	take(Promise.reject(new Error("second")))();
-	take(Promise.resolve("third"));
-	take(Promise.reject(new Error("fourth")));
+	handle(Promise.resolve("first"))();
+	handle(Promise.reject(new Error("second")))();
+	handle(Promise.resolve("third"));
+	handle(Promise.reject(new Error("fourth")));
 	await Promise.resolve();
-	expect(taken).toEqual(["third", "fourth"]);
+	expect(handled).toEqual(["third", "fourth"]);
 });
 
-test("a review that cannot be loaded does not say that there is no such game", async () => {
+test("a review that fails to load is not reported as missing", async () => {
 	unreachable();
 	const lost = new ReviewLoader("bamotiku");
 	await vi.waitFor(() => expect(lost.problem).toBe(texts().unreachable));
 	expect(lost.isMissing).toBe(false);
-	answer({ detail: "there is no such match" }, 404);
+	respond({ detail: "there is no such match" }, 404);
 	const missing = new ReviewLoader("bamotiku");
 	await vi.waitFor(() => expect(missing.isMissing).toBe(true));
 	expect(missing.problem).toBe("");
 });
 
-test.each(["games", "layout"])("%s that come after the view was left leave the address alone", async (last) => {
+test.each(["games", "layout"])("a late response for %s does not change the address of another page", async (last) => {
 	location.hash = "#bamotiku";
 	const games = [{ name: "dots", title: "", seats: 2, options: [], engines: [], levels: 10 }];
 	const layout = { seats: 2, cells: [], start: "1x1 0000 0-0 0", engines: [] };
@@ -64,6 +64,6 @@ test.each(["games", "layout"])("%s that come after the view was left leave the a
 		return new Response(JSON.stringify(path.endsWith("games") ? games : layout));
 	});
 	const edited = new EditedPosition("edit");
-	await edited.follow("dots");
+	await edited.open("dots");
 	expect(location.hash).toBe("#bamotiku");
 });

@@ -29,7 +29,7 @@ function show(more: Record<string, unknown> = {}) {
 	return { onplay, cell: (name: string) => screen.getByLabelText(`cell ${name}`) };
 }
 
-test("two clicks play a move that was sent, and nothing else does", async () => {
+test("two clicks play a legal move, and nothing else does", async () => {
 	const { onplay, cell } = show();
 	await fireEvent.click(cell("A1"));
 	expect(cell("A1").getAttribute("aria-pressed")).toBe("true");
@@ -41,7 +41,7 @@ test("two clicks play a move that was sent, and nothing else does", async () => 
 	expect(onplay).toHaveBeenCalledWith(legal[0]);
 });
 
-test("one cell is in the order of tabs, and arrows move on from it", async () => {
+test("one cell is in the tab order, and arrow keys move on from it", async () => {
 	const { onplay, cell } = show();
 	const reachable = screen.getAllByRole("button").filter((each) => each.getAttribute("tabindex") === "0");
 	expect(reachable).toEqual([cell("A1")]);
@@ -54,7 +54,7 @@ test("one cell is in the order of tabs, and arrows move on from it", async () =>
 	expect(onplay).toHaveBeenCalledWith(legal[1]);
 });
 
-test("where shots are confirmed, the first choice only aims", async () => {
+test("with confirmation the first click only aims", async () => {
 	const shots = [{ text: "A1", path: ["A1"] }];
 	const { onplay, cell } = show({ legal: shots, confirms: true });
 	await fireEvent.click(cell("A1"));

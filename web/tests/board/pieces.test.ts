@@ -22,7 +22,7 @@ const star = ROWS.flatMap((count, row) =>
 	})),
 );
 
-describe("positions are read as they are written", () => {
+describe("positions are read", () => {
 	test("two-eat-one", () => {
 		const pieces = readPieces("two-eat-one", "2222/0000/0010/1101 1", grid(4, 4), "");
 		expect(pieces.size).toBe(8);
@@ -31,7 +31,7 @@ describe("positions are read as they are written", () => {
 		expect(pieces.has("C4")).toBe(false);
 	});
 
-	test("checkers, with towers, and what the board costs", () => {
+	test("checkers, with towers, and the board cost", () => {
 		const empty = "......../".repeat(6);
 		const pieces = readPieces("checkers", `.B...w../${empty}b...W... b`, grid(8, 8), "");
 		expect(pieces.get("B1")).toEqual({ seat: 0, kind: "tower" });
@@ -40,7 +40,7 @@ describe("positions are read as they are written", () => {
 		expect(boardCost(readPieces("checkers", `.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
 	});
 
-	test("the star, whose runs of empty holes are numbers of several digits", () => {
+	test("chinese-checkers, whose runs of empty holes can have two digits", () => {
 		const pieces = readPieces(
 			"chinese-checkers",
 			"A/AA/AAA/AAA1/3A9/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D",
@@ -53,7 +53,7 @@ describe("positions are read as they are written", () => {
 	});
 });
 
-describe("everybody sees the own side at the bottom", () => {
+describe("every player sees their own side at the bottom", () => {
 	test("each camp of the star", () => {
 		expect(campsOf(STAR)).toEqual(["A", "D"]);
 		for (const [seat, camp] of [
@@ -66,7 +66,7 @@ describe("everybody sees the own side at the bottom", () => {
 		}
 	});
 
-	test("turning keeps all holes in places of holes", () => {
+	test("a rotation maps holes to holes", () => {
 		const places = new Set(star.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`));
 		for (const degrees of [60, 120, 180, -60, -120]) {
 			for (const { x, y } of spotsOf(star, degrees))
@@ -74,7 +74,7 @@ describe("everybody sees the own side at the bottom", () => {
 		}
 	});
 
-	test("white of checkers, but not blue of dots", () => {
+	test("white in checkers, but not blue in dots", () => {
 		expect(turnFor("checkers", 1, "")).toBe(180);
 		expect(turnFor("dots", 1, "")).toBe(0);
 		expect(spotsOf(grid(8, 8), 180)[0]).toEqual({ name: "A1", x: 7, y: 7, shape: "square" });
@@ -108,7 +108,7 @@ describe("dots", () => {
 		expect(board.drawn.slice(0, 3)).toEqual([true, true, false]);
 	});
 
-	test("a box is of the one who drew its last edge", () => {
+	test("a box belongs to the seat that drew its last edge", () => {
 		const moves = [
 			{ text: "0", mover: 0 },
 			{ text: "1", mover: 1 },

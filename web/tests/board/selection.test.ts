@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findTypedMove, startCells, step, targetsFrom } from "../../src/board/selection";
+import { findTypedMove, selectCell, startCells, targetsFrom } from "../../src/board/selection";
 
 const legal = [
 	{ text: "A4-A3", path: ["A4", "A3"] },
@@ -13,33 +13,33 @@ const edges = [
 ];
 
 describe("a move is chosen by its first and last cell", () => {
-	test("only first cells begin a move", () => {
+	test("only first cells start a move", () => {
 		expect([...startCells(legal)]).toEqual(["A4", "B4"]);
 	});
 
-	test("a stone in hand shows where it can go, past the cells between", () => {
+	test("a chosen piece shows its targets, not the cells in between", () => {
 		expect([...targetsFrom(legal, "B4").keys()]).toEqual(["B3", "C3"]);
 		expect(targetsFrom(legal, null).size).toBe(0);
 	});
 
-	test("taking, changing and putting back a stone", () => {
-		expect(step(legal, null, "A4")).toEqual({ chosen: "A4" });
-		expect(step(legal, "A4", "B4")).toEqual({ chosen: "B4" });
-		expect(step(legal, "A4", "A4")).toEqual({ chosen: null });
-		expect(step(legal, "A4", "D1")).toEqual({ chosen: null });
+	test("choosing, changing and deselecting a piece", () => {
+		expect(selectCell(legal, null, "A4")).toEqual({ chosen: "A4" });
+		expect(selectCell(legal, "A4", "B4")).toEqual({ chosen: "B4" });
+		expect(selectCell(legal, "A4", "A4")).toEqual({ chosen: null });
+		expect(selectCell(legal, "A4", "D1")).toEqual({ chosen: null });
 	});
 
 	test("the last cell plays the move", () => {
-		expect(step(legal, "B4", "C3")).toEqual({ play: legal[2] });
-		expect(step(legal, null, "C3")).toEqual({ chosen: null });
+		expect(selectCell(legal, "B4", "C3")).toEqual({ play: legal[2] });
+		expect(selectCell(legal, null, "C3")).toEqual({ chosen: null });
 	});
 
-	test("a path of one cell is played at once", () => {
-		expect(step(edges, null, "7")).toEqual({ play: edges[0] });
-		expect(step(edges, null, "5")).toEqual({ chosen: null });
+	test("a path of one cell is played immediately", () => {
+		expect(selectCell(edges, null, "7")).toEqual({ play: edges[0] });
+		expect(selectCell(edges, null, "5")).toEqual({ chosen: null });
 	});
 
-	test("a typed move need not have the right case or blanks", () => {
+	test("case and white space of a typed move do not matter", () => {
 		expect(findTypedMove(legal, " b4 - c3")?.text).toBe("B4-C3");
 		expect(findTypedMove(legal, "C3")).toBeUndefined();
 	});

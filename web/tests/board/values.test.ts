@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Position } from "../../src/api/wire";
+import type { Snapshot } from "../../src/api/types";
 import { displayValue, valuesByCell } from "../../src/board/values";
 import { textsByLanguage } from "../../src/i18n/texts";
 import { describeEntry, describeReason, headline, rankOf } from "../../src/match/result";
@@ -13,7 +13,7 @@ const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score:
 });
 
 describe("values", () => {
-	test("exact ones say how far the end is, and are never called estimates", () => {
+	test("exact values have a distance and are never called estimates", () => {
 		const value = displayValue(exact("win", 3), 0, en);
 		expect([value.short, value.isExact, value.tone]).toEqual(["W3", true, "win"]);
 		expect(value.long).toContain(en.exact);
@@ -27,7 +27,7 @@ describe("values", () => {
 		expect(order).toEqual([...order].sort((a, b) => b - a));
 	});
 
-	test("estimates are marked as such, from the mover's side", () => {
+	test("estimates are marked, and seen from the mover's side", () => {
 		const value = {
 			kind: "estimate" as const,
 			outcome: null,
@@ -43,7 +43,7 @@ describe("values", () => {
 		expect(displayValue(value, 0, en).isExact).toBe(false);
 	});
 
-	test("a cell shows its best move; with a stone in hand, where that one can go", () => {
+	test("a cell shows its best move; with a chosen piece, its targets show theirs", () => {
 		const legal = [
 			{ text: "a", path: ["A4", "A3"] },
 			{ text: "b", path: ["A4", "B4"] },
@@ -63,10 +63,10 @@ describe("values", () => {
 });
 
 describe("results", () => {
-	const over = (payoffs: number[]) => ({ result: { payoffs, reason: "" } }) as Position;
+	const over = (payoffs: number[]) => ({ result: { payoffs, reason: "" } }) as Snapshot;
 	const nameOf = (seat: number) => ["Ann", "Bo", "Cy"][seat] ?? "";
 
-	test("what ended the game is told in texts, in reasons and in the list of moves", () => {
+	test("the end of a game is described, in reasons and in the list of moves", () => {
 		expect(describeReason("seat 1 forfeited", nameOf, zh)).toBe("Bo判负");
 		expect(describeEntry("resign:0", "Black", en)).toBe("Black resigned");
 		expect(describeEntry("draw:agreed", "", zh)).toBe("双方议和");
@@ -82,7 +82,7 @@ describe("results", () => {
 		expect(rankOf([1, 0, -1], 2)).toBe(3);
 	});
 
-	test("reasons are told in one's own language where it is known", () => {
+	test("reasons are translated where a translation exists", () => {
 		expect(describeReason("seat 1 resigned", nameOf, zh)).toBe("Bo认输");
 		expect(describeReason("all edges are drawn", nameOf, zh)).toBe(zh.reasons["all edges are drawn"]);
 		expect(describeReason("something new", nameOf, zh)).toBe("something new");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GameInfo, Layout } from "../../src/api/wire";
+import type { GameInfo, Layout } from "../../src/api/types";
 import { moverOf, withMover } from "../../src/board/mover";
 import { readPieces, writePieces } from "../../src/board/pieces";
 import { brushAt, brushesOf, ERASER, emptyPosition, isSameBrush, paintCell } from "../../src/games/brushes";
@@ -40,7 +40,7 @@ const POSITIONS: [string, string][] = [
 	["chinese-checkers", "A/AA/AAA/AAA1/7A5/12/11/10/9/D9/DD9/DDD9/DDDD9/4/3/2/1 D a"],
 ];
 
-describe("what is read is written as it was", () => {
+describe("reading and writing are inverse", () => {
 	test.each(POSITIONS)("%s %s", (game, text) => {
 		const { cells, start } = LAYOUTS[game] as Layout;
 		const rest = text.slice(text.indexOf(" ") + 1);
@@ -53,7 +53,7 @@ describe("what is read is written as it was", () => {
 			expect(writeDots(readDots(text), String(moverOf("dots", text, "")))).toBe(text);
 	});
 
-	test("answers, with commas or blanks between", () => {
+	test("answers, separated by commas or spaces", () => {
 		expect(writeAnswers(readAnswers("C5=body,D6=head"))).toBe("C5=body,D6=head");
 		expect(writeAnswers(readAnswers(" C5=body  D11=empty "))).toBe("C5=body,D11=empty");
 		expect(writeAnswers(readAnswers("-"))).toBe("");
@@ -61,7 +61,7 @@ describe("what is read is written as it was", () => {
 });
 
 describe("cells are painted", () => {
-	test.each(Object.keys(LAYOUTS))("%s: every brush on a cell, and off again", (game) => {
+	test.each(Object.keys(LAYOUTS))("%s: every brush, and the eraser", (game) => {
 		const layout = LAYOUTS[game] as Layout;
 		const empty = emptyPosition(game, layout);
 		const cell = layout.cells[3]?.name ?? "";
@@ -73,7 +73,7 @@ describe("cells are painted", () => {
 		}
 	});
 
-	test("a box belongs to the mover, and the score fits the board", () => {
+	test("a finished box goes to the mover, and the score matches the board", () => {
 		const open = readDots("1x2 1011010 1-0 1");
 		const both = withEdge(withEdge(withEdge(open, 1, true, 1), 4, true, 1), 6, true, 1);
 		expect([both.score, finishedBoxes(both)]).toEqual([[1, 1], 2]);
@@ -81,7 +81,7 @@ describe("cells are painted", () => {
 		expect(withEdge(both, 6, false, 0).score).toEqual([0, 1]);
 	});
 
-	test("what was typed wrongly is paintCell on all the same", () => {
+	test("an invalid text can be painted on", () => {
 		const dots = LAYOUTS.dots as Layout;
 		expect(paintCell("dots", "nonsense", dots, "2", { isEdge: true })).toBe("1x2 0010000 0-0 0");
 		const board = LAYOUTS["two-eat-one"] as Layout;
@@ -102,24 +102,24 @@ const games = [
 	},
 ] as unknown as GameInfo[];
 
-describe("a link leads to the position that it was made of", () => {
+describe("links and positions are inverse", () => {
 	test.each([
 		{ game: "dots", options: { rows: 1 }, position: "1x3 0000000000 0-0 0" },
 		{ game: "dots", options: {}, position: null },
 		{ game: "dots", options: {}, position: "a&b=c%20+d#e 棋" },
 		{ game: "planes", options: { size: 8, equal_turns: false }, position: "C5=body,D6=head" },
 		{ game: "planes", options: {}, position: "" },
-	] as const)("%o", (placed) => {
-		expect(parseLink(linkText(placed), games)).toEqual(placed);
+	] as const)("%o", (linked) => {
+		expect(parseLink(linkText(linked), games)).toEqual(linked);
 	});
 
-	test("which stays readable, and survives the address bar", () => {
+	test("a link is readable and survives the address bar", () => {
 		const href = positionHref("edit", { game: "dots", options: { rows: 1 }, position: "1x3 01 0-0 0" });
 		expect(href).toBe("#edit/dots/rows=1&position=1x3+01+0-0+0");
 		expect(new URL(href, "http://localhost/").hash).toBe(href);
 	});
 
-	test("and one that is wrong leads to a start", () => {
+	test("an invalid link leads to a start", () => {
 		expect(parseLink("chess/x=1", games)).toEqual({ game: "dots", options: {}, position: null });
 		expect(parseLink("dots/rows=99&cols=%", games)).toEqual({ game: "dots", options: {}, position: null });
 		expect(parseLink("", games).game).toBe("dots");

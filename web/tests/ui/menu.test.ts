@@ -8,7 +8,7 @@ const sections: MenuSection[] = [
 	{ title: "c", items: [item("four"), item("Two more")] },
 ];
 
-test("arrows walk around through all items", () => {
+test("up and down wrap around through all items", () => {
 	expect(indexAfterKey(sections, 0, "ArrowDown")).toBe(1);
 	expect(indexAfterKey(sections, 1, "ArrowDown")).toBe(2);
 	expect(indexAfterKey(sections, 4, "ArrowDown")).toBe(0);
@@ -18,7 +18,7 @@ test("arrows walk around through all items", () => {
 	expect(indexAfterKey(sections, 2, "x")).toBeNull();
 });
 
-test("arrows to the side lead from part to part", () => {
+test("left and right move between sections", () => {
 	expect(indexAfterKey(sections, 1, "ArrowRight")).toBe(2);
 	expect(indexAfterKey(sections, 4, "ArrowRight")).toBe(0);
 	expect(indexAfterKey(sections, 0, "ArrowLeft")).toBe(3);

@@ -1,22 +1,22 @@
-/** The texts of the minimax tree; they are loaded with it. */
+/** The texts of the minimax tree, loaded together with it. */
 
 import { preferences } from "../../preferences.svelte";
 
 const en = {
 	minimax: "Minimax tree",
 	minimaxAbout:
-		"A board costs +1 for a black man, +3 for a black tower, and as much less for white's. Black takes the largest cost of the boards below, white the smallest; so costs come up to the root. ★ is the choice: the first of the best.",
+		"The cost of a board is +1 for each black man, +3 for each black tower, and the negative for white. Black chooses the largest cost among the boards below, white the smallest, and so costs propagate up to the root. ★ marks the chosen move: the first of the best.",
 	depth: "Depth",
 	plies: (n: number) => (n === 1 ? "1 ply" : `${n} plies`),
 	root: "This board",
 	of: { max: "largest of", min: "smallest of" },
 	goals: {
-		max: (who: string, cost: string) => `${who} moves and takes the largest: ${cost}`,
-		min: (who: string, cost: string) => `${who} moves and takes the smallest: ${cost}`,
+		max: (who: string, cost: string) => `${who} moves and chooses the largest cost: ${cost}`,
+		min: (who: string, cost: string) => `${who} moves and chooses the smallest cost: ${cost}`,
 	},
-	boardCost: (cost: string) => `The board itself costs ${cost}`,
-	stuck: (who: string) => `${who} cannot move and has lost`,
-	chosen: "the choice",
+	boardCost: (cost: string) => `The board's own cost is ${cost}`,
+	stuck: (who: string) => `${who} cannot move and loses`,
+	chosen: "chosen move",
 };
 
 const zh: typeof en = {

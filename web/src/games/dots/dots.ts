@@ -1,16 +1,17 @@
-/** Reading positions of dots. */
+/** Reads and writes positions of dots. */
 
 import type { PlayedMove } from "../../api/room-socket.svelte";
 
 export interface DotsPosition {
 	rows: number;
 	cols: number;
+	/** By edge. */
 	drawn: boolean[];
 	score: [number, number];
 	boxes: { row: number; col: number; edges: [number, number, number, number] }[];
 }
 
-/** `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the mover. */
+/** `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the side to move. */
 export function readDots(position: string): DotsPosition {
 	const [size = "", edges = "", score = ""] = position.split(" ");
 	const [rows = 0, cols = 0] = size.split("x").map(Number);
@@ -25,33 +26,32 @@ export function readDots(position: string): DotsPosition {
 	return { rows, cols, drawn: [...edges].map((edge) => edge === "1"), score: [red, blue], boxes };
 }
 
-/** A position as it is written. */
 export function writeDots({ rows, cols, drawn, score }: DotsPosition, mover: string): string {
 	return `${rows}x${cols} ${drawn.map(Number).join("")} ${score.join("-")} ${mover}`;
 }
 
-const complete = ({ boxes }: DotsPosition, drawn: readonly boolean[]): number =>
+const countComplete = ({ boxes }: DotsPosition, drawn: readonly boolean[]): number =>
 	boxes.filter(({ edges }) => edges.every((edge) => drawn[edge])).length;
 
-/** How many boxes are finished: so many the two sides have together. */
-export const finishedBoxes = (board: DotsPosition): number => complete(board, board.drawn);
+/** The number of finished boxes, which is the sum of both scores. */
+export const finishedBoxes = (board: DotsPosition): number => countComplete(board, board.drawn);
 
-/** With an edge drawn or not. A box that this finishes is the mover's; one that it opens is taken from him first. */
+/** Draw or erase an edge. A box that this finishes goes to the mover; one that it opens is subtracted from the mover first. */
 export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mover: number): DotsPosition {
 	const drawn = board.drawn.map((each, at) => (at === edge ? isDrawn : each));
-	const own = Math.max(0, (board.score[mover] ?? 0) + complete(board, drawn) - board.score[0] - board.score[1]);
-	const other = complete(board, drawn) - own;
+	const own = Math.max(0, (board.score[mover] ?? 0) + countComplete(board, drawn) - board.score[0] - board.score[1]);
+	const other = countComplete(board, drawn) - own;
 	return { ...board, drawn, score: mover === 0 ? [own, other] : [other, own] };
 }
 
-/** Who drew each edge, as far as the moves tell. */
+/** Who drew each edge, as far as the moves show it. */
 export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
-	const found = new Map<number, number>();
-	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) found.set(Number(text), mover);
-	return found;
+	const drawers = new Map<number, number>();
+	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) drawers.set(Number(text), mover);
+	return drawers;
 }
 
-/** Whose each finished box is: of the one who drew its last edge. Of a box that was there from the start nobody knows. */
+/** The owner of each finished box is the seat that drew its last edge; unknown for boxes of the start position. */
 export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
 	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));
 	return board.boxes.map(({ edges }) => {

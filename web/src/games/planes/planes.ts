@@ -1,4 +1,4 @@
-/** Reading views of planes, and what a plane looks like. */
+/** Reads views of planes, and knows the shape of a plane. */
 
 export type Answer = "head" | "body" | "empty";
 export type Direction = "u" | "r" | "d" | "l";
@@ -9,10 +9,11 @@ export interface Plane {
 	direction: Direction;
 }
 
+/** One seat's board. */
 export interface Sky {
-	/** The planes, where they may be seen. */
+	/** The planes; empty if they are hidden. */
 	planes: Plane[];
-	/** What was shot at, in order. */
+	/** The answers to the shots at this board, in order. */
 	shots: Map<string, Answer>;
 }
 
@@ -29,30 +30,30 @@ export function readPlane(text: string): Plane {
 	return { row, col, direction: text.slice(-1) as Direction };
 }
 
-/** Cells of a plane whose nose points up, from its head: across, back. */
-const PICTURE: readonly (readonly [number, number])[] = [
+/** The cells of a plane that points up, relative to its head: across, back. */
+const SHAPE: readonly (readonly [number, number])[] = [
 	[0, 0],
 	...[-2, -1, 0, 1, 2].map((across) => [across, 1] as const),
 	[0, 2],
 	...[-1, 0, 1].map((across) => [across, 3] as const),
 ];
 
-const TURN: Record<Direction, (across: number, back: number) => [number, number]> = {
+const ROTATE: Record<Direction, (across: number, back: number) => [number, number]> = {
 	u: (across, back) => [back, across],
 	d: (across, back) => [-back, -across],
 	l: (across, back) => [-across, back],
 	r: (across, back) => [across, -back],
 };
 
-/** The cells that a plane is drawn on, its head first, as row and column. */
+/** The cells of a plane as row and column, its head first. */
 export function planeCells(plane: Plane): [number, number][] {
-	return PICTURE.map(([across, back]) => {
-		const [down, right] = TURN[plane.direction](across, back);
+	return SHAPE.map(([across, back]) => {
+		const [down, right] = ROTATE[plane.direction](across, back);
 		return [plane.row + down, plane.col + right];
 	});
 }
 
-/** Moved by as little as puts all of it on the board. */
+/** Shift a plane by the least that puts all of it on the board. */
 export function shiftOntoBoard(plane: Plane, size: number): Plane {
 	const cells = planeCells(plane);
 	const shift = (values: number[]) => Math.max(0, -Math.min(...values)) - Math.max(0, Math.max(...values) - size + 1);
@@ -65,19 +66,19 @@ export function shiftOntoBoard(plane: Plane, size: number): Plane {
 
 const NEXT: Record<Direction, Direction> = { u: "r", r: "d", d: "l", l: "u" };
 
-/** Turned clockwise about its middle. */
-export function rotated(plane: Plane, size: number): Plane {
-	const middle = (each: Plane) => {
-		const [down, right] = TURN[each.direction](0, 1.5);
-		return [each.row + down, each.col + right] as const;
+/** Rotate a plane clockwise about its centre, and keep it on the board. */
+export function rotate(plane: Plane, size: number): Plane {
+	const centre = (plane: Plane) => {
+		const [down, right] = ROTATE[plane.direction](0, 1.5);
+		return [plane.row + down, plane.col + right] as const;
 	};
 	const next = { ...plane, direction: NEXT[plane.direction] };
-	const [was, is] = [middle(plane), middle(next)];
+	const [was, is] = [centre(plane), centre(next)];
 	const moved = { ...next, row: next.row + Math.round(was[0] - is[0]), col: next.col + Math.round(was[1] - is[1]) };
 	return shiftOntoBoard(moved, size);
 }
 
-/** Cells on which more than one plane lies. */
+/** The cells that more than one plane covers. */
 export function overlappingCells(planes: readonly Plane[]): Set<string> {
 	const seen = new Set<string>();
 	const twice = new Set<string>();
@@ -91,7 +92,7 @@ export function overlappingCells(planes: readonly Plane[]): Set<string> {
 	return twice;
 }
 
-/** So many planes that do not overlap, anywhere. */
+/** `count` random planes that do not overlap. */
 export function randomPlanes(size: number, count: number, random: () => number = Math.random): Plane[] {
 	const all: Plane[] = [];
 	for (let row = 0; row < size; row++) {
@@ -121,21 +122,21 @@ export function randomPlanes(size: number, count: number, random: () => number =
 	return chosen;
 }
 
-const listed = (field: string | undefined): string[] =>
-	(field ?? "").split(/[,\s]+/).filter((each) => each && each !== "-");
+const splitList = (field: string | undefined): string[] =>
+	(field ?? "").split(/[,\s]+/).filter((item) => item && item !== "-");
 
-/** `C5=body,D6=head`, or with blanks between. */
+/** Parse `C5=body,D6=head`; spaces may be used instead of commas. */
 export function readAnswers(field: string | undefined): Map<string, Answer> {
-	return new Map(listed(field).map((each) => each.split("=") as [string, Answer]));
+	return new Map(splitList(field).map((item) => item.split("=") as [string, Answer]));
 }
 
 export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
-/** In a seat's view: what it has heard. */
+/** The answers to a seat's own shots, from its view. */
 export const answersInView = (view: string): string => writeAnswers(readAnswers(view.split(" ")[1]));
 
-function judged(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
+function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
 	const [heads, bodies] = [new Set<string>(), new Set<string>()];
 	for (const plane of planes) {
 		planeCells(plane).forEach(([row, col], at) => {
@@ -146,17 +147,17 @@ function judged(shots: string[], planes: readonly Plane[]): Map<string, Answer> 
 }
 
 /**
- * The boards of both seats: `skies[s]` is where the planes of seat s are, and what was shot at them.
- * A seat's view is its own layout, its answers and the enemy's shots; a spectator's the answers of both; after the game
- * the whole position tells all.
+ * The boards of both seats: `skies[s]` has the planes of seat s and the shots at them.
+ * A seat's view has its own layout, the answers to its shots and the enemy's shots; a spectator's view has the answers of
+ * both. The full position is available only after the game.
  */
 export function readSkies(view: string, position: string | null, seat: number | null): [Sky, Sky] {
 	if (position !== null) {
 		const [first, second, by0, by1] = position.split(" ");
-		const layouts = [first, second].map((field) => listed(field).map(readPlane)) as [Plane[], Plane[]];
+		const layouts = [first, second].map((field) => splitList(field).map(readPlane)) as [Plane[], Plane[]];
 		return [
-			{ planes: layouts[0], shots: judged(listed(by1), layouts[0]) },
-			{ planes: layouts[1], shots: judged(listed(by0), layouts[1]) },
+			{ planes: layouts[0], shots: answersTo(splitList(by1), layouts[0]) },
+			{ planes: layouts[1], shots: answersTo(splitList(by0), layouts[1]) },
 		];
 	}
 	const fields = view.split(" ");
@@ -166,20 +167,23 @@ export function readSkies(view: string, position: string | null, seat: number | 
 			{ planes: [], shots: readAnswers(fields[0]) },
 		];
 	}
-	const planes = listed(fields[0]).map(readPlane);
-	const own: Sky = { planes, shots: judged(listed(fields[2]), planes) };
+	const planes = splitList(fields[0]).map(readPlane);
+	const own: Sky = { planes, shots: answersTo(splitList(fields[2]), planes) };
 	const enemy: Sky = { planes: [], shots: readAnswers(fields[1]) };
 	return seat === 0 ? [own, enemy] : [enemy, own];
 }
 
-/** Of a finished game: by seat its shots in order, with their answers, such as `C5=body`. */
+/** The shots of a finished game by seat, in order and with their answers, such as `C5=body`. */
 export function shotsBySeat(position: string): string[][] {
 	const [first, second] = readSkies("", position, null);
 	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
 }
 
-/** The moves of a finished game with the answers to its shots, as they were told while it was played. */
-export function answered<M extends { text: string; mover: number | null }>(moves: readonly M[], position: string): M[] {
+/** The moves of a finished game with the answers to the shots, in the form that they had during the game. */
+export function withAnswers<M extends { text: string; mover: number | null }>(
+	moves: readonly M[],
+	position: string,
+): M[] {
 	const skies = readSkies("", position, null);
 	return moves.map((move) => {
 		const answer = move.mover === null ? undefined : skies[1 - move.mover]?.shots.get(move.text);

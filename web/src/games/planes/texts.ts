@@ -1,31 +1,31 @@
-/** The texts of the decision tree; they are loaded with it. */
+/** The texts of the decision tree, loaded together with it. */
 
 import { preferences } from "../../preferences.svelte";
 
 const en = {
 	path: "Path through the decision tree",
 	pathAbout:
-		"A decision tree has a shot for every course of answers. Here are the shots of the game beside those of the tree.",
-	shooter: "Tree",
-	shooters: {
-		engine: "The engine's",
+		"A decision tree has a shot for every sequence of answers. Here the shots of the game are compared with those of the tree.",
+	tree: "Tree",
+	trees: {
+		engine: "The engine's tree",
 		gini: "Gini",
 		entropy: "Entropy",
 		"gain-ratio": "Gain ratio",
-		head: "Likeliest head",
+		head: "Most likely head",
 		information: "Information per miss",
 	} as Record<string, string>,
-	takes: (mean: string, worst: number, own: number) =>
-		`The tree takes ${mean} shots on average, ${worst} at worst; here it took ${own}.`,
-	tookSoFar: (mean: string, worst: number, own: number) =>
-		`The tree takes ${mean} shots on average, ${worst} at worst; here ${own} were shot.`,
-	instead: (name: string) => `This board is too large for the engine's own tree; here is the one of “${name}”.`,
+	finishedAfter: (mean: string, worst: number, own: number) =>
+		`The tree needs ${mean} shots on average and at most ${worst}; this game took ${own}.`,
+	shotsSoFar: (mean: string, worst: number, own: number) =>
+		`The tree needs ${mean} shots on average and at most ${worst}; this game had ${own} so far.`,
+	instead: (name: string) => `This board is too large for the engine's own tree; “${name}” is shown instead.`,
 	sampled: "A tree over a sample of the layouts: an estimate.",
 	shots: "Shots",
-	noShots: "No shot was fired.",
-	asTree: "as the tree",
+	noShots: "No shots were fired.",
+	asTree: "same as the tree",
 	treeSays: (cell: string) => `tree: ${cell}`,
-	policySays: (cell: string) => `off the tree; it says ${cell}`,
+	policySays: (cell: string) => `outside the tree; its rule chooses ${cell}`,
 	layouts: (n: string) => (n === "1" ? "1 layout" : `${n} layouts`),
 	chanceOf: (answer: string, percent: string) => `${answer} ${percent}`,
 	browse: "The tree",
@@ -39,8 +39,8 @@ const en = {
 const zh: typeof en = {
 	path: "决策树上的路径",
 	pathAbout: "决策树对每一串回答都定好下一炮。下面把对局中的每一炮与树的选择放在一起。",
-	shooter: "决策树",
-	shooters: {
+	tree: "决策树",
+	trees: {
 		engine: "引擎所用",
 		gini: "基尼",
 		entropy: "熵",
@@ -48,8 +48,8 @@ const zh: typeof en = {
 		head: "最可能的机头",
 		information: "每次落空的信息量",
 	},
-	takes: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
-	tookSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
+	finishedAfter: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
+	shotsSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
 	instead: (name) => `棋盘太大，引擎没有自己的树；这里用“${name}”的。`,
 	sampled: "这棵树只取了部分布局为样本：仅为估计。",
 	shots: "每一炮",
@@ -69,5 +69,5 @@ const zh: typeof en = {
 
 export const treeTexts = (): typeof en => (preferences.language === "zh" ? zh : en);
 
-/** Of a chance; what is possible is not told as none. */
+/** Format a probability; one above zero is never shown as 0%. */
 export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);

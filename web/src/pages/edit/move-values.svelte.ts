@@ -1,4 +1,4 @@
-/** What the moves of the position in the editor are worth, while somebody wants to know. */
+/** The values of the moves in the editor's position, requested while they are shown. */
 
 import { analyse } from "../../api/client";
 import { latest } from "../../api/latest";
@@ -7,42 +7,45 @@ import { analysedMoves, type DisplayedValue, displayValue, translateSource } fro
 import type { Texts } from "../../i18n/texts";
 import type { EditedPosition } from "../position/edited-position.svelte";
 
-const SECONDS = 1;
+const ANALYSIS_SECONDS = 1;
 
 export class MoveValues {
 	isOn = $state(false);
 	problem = $state("");
-	#told: AnalysisResponse | null = $state.raw(null);
+	#response: AnalysisResponse | null = $state.raw(null);
 
 	constructor(edited: EditedPosition) {
 		$effect(() => {
-			const line = edited.line;
-			this.#told = null;
+			const { variation } = edited;
+			this.#response = null;
 			this.problem = "";
-			if (!this.isOn || line?.mover == null) return;
+			if (!this.isOn || variation?.mover == null) return;
+			const { game, options } = edited;
 			return latest(
-				analyse({ game: edited.game, options: edited.options, position: line.position, seconds: SECONDS }),
-				(told) => {
-					this.#told = told;
+				analyse({ game, options, position: variation.position, seconds: ANALYSIS_SECONDS }),
+				(response) => {
+					this.#response = response;
 				},
-				(reason) => {
-					this.problem = reason;
+				(message) => {
+					this.problem = message;
 				},
 			);
 		});
 	}
 
-	/** By move; nothing until it is known. */
+	/** By move; undefined until the response arrives. */
 	moveValues(texts: Texts): ReadonlyMap<string, DisplayedValue> | undefined {
-		const told = this.#told;
-		if (told?.mover == null) return undefined;
-		const mover = told.mover;
-		return new Map(analysedMoves(told.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts)]));
+		const response = this.#response;
+		if (response?.mover == null) return undefined;
+		const mover = response.mover;
+		return new Map(
+			analysedMoves(response.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts)]),
+		);
 	}
 
-	/** Where the values are from. */
+	/** Whether the values are proved, or else which engine estimates them. */
 	source(texts: Texts, exact: string): string {
-		const value = this.#told ? analysedMoves(this.#told.analysis)[0]?.value : undefined;
+		const value = this.#response ? analysedMoves(this.#response.analysis)[0]?.value : undefined;
 		if (!value) return "…";
 		return value.kind === "exact"
 			? exact

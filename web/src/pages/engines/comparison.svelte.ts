@@ -1,6 +1,6 @@
-/** Asks the truth and every engine about one position, one after another. */
+/** Asks for a proof of one position, then for the opinion of every engine, one after another. */
 
-import { opinion, truth } from "../../api/client";
+import { opinion, prove } from "../../api/client";
 import type { EngineInfo, Opinion, Proof } from "../../api/types";
 import { analysedMoves, type ValuedMove } from "../../board/values";
 import type { EditedPosition } from "../position/edited-position.svelte";
@@ -8,80 +8,83 @@ import type { EditedPosition } from "../position/edited-position.svelte";
 export interface EngineAnswer {
 	info: EngineInfo;
 	state: "waiting" | "thinking" | "answered" | "failed";
-	told: Opinion | null;
+	opinion: Opinion | null;
 	problem: string;
 }
 
 export class Comparison {
-	truth: Proof | null = $state.raw(null);
-	/** Why the truth could not be asked. */
+	proof: Proof | null = $state.raw(null);
+	/** Why the request for a proof failed. */
 	problem = $state("");
-	minds: EngineAnswer[] = $state.raw([]);
+	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);
-	/** Seconds that each mind may think about its choice. */
+	/** Thinking time of each engine. */
 	seconds = $state(0.5);
-	#stop: AbortController | null = null;
+	#abort: AbortController | null = null;
 
 	constructor(readonly edited: EditedPosition) {}
 
-	readonly done = $derived(this.minds.filter((mind) => mind.state === "answered" || mind.state === "failed").length);
-	readonly thinking = $derived(this.minds.find((mind) => mind.state === "thinking"));
-	/** What is proved of every move, best first; empty where nothing is. */
-	readonly proved: ValuedMove[] = $derived(this.truth?.analysis ? analysedMoves(this.truth.analysis) : []);
+	readonly done = $derived(this.answers.filter(({ state }) => state === "answered" || state === "failed").length);
+	readonly thinking = $derived(this.answers.find(({ state }) => state === "thinking"));
+	/** The proved value of every move, best first; empty if nothing is proved. */
+	readonly provedMoves: ValuedMove[] = $derived(this.proof?.analysis ? analysedMoves(this.proof.analysis) : []);
 
 	stop(): void {
-		this.#stop?.abort();
-		this.#stop = null;
+		this.#abort?.abort();
+		this.#abort = null;
 		this.isRunning = false;
-		this.minds = this.minds.map((mind) => (mind.state === "thinking" ? { ...mind, state: "waiting" } : mind));
+		this.answers = this.answers.map((answer) =>
+			answer.state === "thinking" ? { ...answer, state: "waiting" } : answer,
+		);
 	}
 
-	/** Nothing is left to ask. */
+	/** Stop, and drop all answers. */
 	clear(): void {
 		this.stop();
-		this.truth = null;
+		this.proof = null;
 		this.problem = "";
-		this.minds = [];
+		this.answers = [];
 	}
 
-	/** `goesOn`: those that have answered are not asked again. */
-	async ask(goesOn = false): Promise<void> {
+	/** Start over; with `isResumed` ask only the engines that have not answered yet. */
+	async run(isResumed = false): Promise<void> {
 		this.stop();
 		const { game, options, text, layout, isPlanes } = this.edited;
 		if (!layout) return;
-		const stop = new AbortController();
-		this.#stop = stop;
+		const abort = new AbortController();
+		const { signal } = abort;
+		this.#abort = abort;
 		this.isRunning = true;
 		this.problem = "";
-		if (!goesOn) {
-			this.truth = null;
-			this.minds = layout.engines.map((info) => ({ info, state: "waiting", told: null, problem: "" }));
+		if (!isResumed) {
+			this.proof = null;
+			this.answers = layout.engines.map((info) => ({ info, state: "waiting", opinion: null, problem: "" }));
 		}
-		if (!isPlanes && !this.truth) {
+		if (!isPlanes && !this.proof) {
 			try {
-				const told = await truth({ game, options, position: text }, stop.signal);
-				if (!stop.signal.aborted) this.truth = told;
+				const proof = await prove({ game, options, position: text }, signal);
+				if (!signal.aborted) this.proof = proof;
 			} catch (error) {
-				if (!stop.signal.aborted) this.problem = (error as Error).message;
+				if (!signal.aborted) this.problem = (error as Error).message;
 			}
 		}
 		const position = text || null;
-		for (const { info, state } of this.minds) {
-			if (stop.signal.aborted) return;
+		for (const { info, state } of this.answers) {
+			if (signal.aborted) return;
 			if (state !== "waiting") continue;
-			this.#set(info.name, { state: "thinking" });
-			const asked = { game, options, position, engine: info.name, seconds: this.seconds };
+			this.#update(info.name, { state: "thinking" });
+			const request = { game, options, position, engine: info.name, seconds: this.seconds };
 			try {
-				const told = await opinion(asked, stop.signal);
-				if (!stop.signal.aborted) this.#set(info.name, { state: "answered", told });
+				const response = await opinion(request, signal);
+				if (!signal.aborted) this.#update(info.name, { state: "answered", opinion: response });
 			} catch (error) {
-				if (!stop.signal.aborted) this.#set(info.name, { state: "failed", problem: (error as Error).message });
+				if (!signal.aborted) this.#update(info.name, { state: "failed", problem: (error as Error).message });
 			}
 		}
-		if (!stop.signal.aborted) this.isRunning = false;
+		if (!signal.aborted) this.isRunning = false;
 	}
 
-	#set(name: string, change: Partial<EngineAnswer>): void {
-		this.minds = this.minds.map((mind) => (mind.info.name === name ? { ...mind, ...change } : mind));
+	#update(engine: string, change: Partial<EngineAnswer>): void {
+		this.answers = this.answers.map((answer) => (answer.info.name === engine ? { ...answer, ...change } : answer));
 	}
 }

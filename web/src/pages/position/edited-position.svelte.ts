@@ -1,18 +1,17 @@
-/** A position that is in no room, as long as somebody looks at it: what it is, and what the server says of it. */
+/** A position outside a room, which the user edits or studies, and what the server says about it. */
 
-import { check, type GameName, games, layout, line } from "../../api/client";
+import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Layout, Posterior, Variation } from "../../api/types";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
-const MOST_UNDONE = 500;
-/** Milliseconds in which another change may come; only the last one is asked about. */
-const MOMENT = 60;
+const MAX_UNDO = 500;
+/** Only the last of several quick changes is sent to the server. */
+const DEBOUNCE_MS = 60;
+/** The server's limit. */
+const MAX_TEXT_LENGTH = 2000;
 
-/** The server reads no longer ones. */
-const LONGEST_TEXT = 2000;
-
-const tidied = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, LONGEST_TEXT);
+const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_LENGTH);
 
 interface Step extends LinkedPosition {
 	position: string;
@@ -22,157 +21,154 @@ interface Step extends LinkedPosition {
 export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
 	game: GameName = $state("two-eat-one");
-	/** Those that differ from the defaults. */
+	/** Only the options that differ from the defaults. */
 	options: Options = $state.raw({});
 	/** The position; in planes the answers. */
 	text = $state("");
-	/** The board of the game with its options; null until it is known. */
+	/** The board of the game with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);
-	/** What can be played; null while the position is not legal, and in planes. */
-	line: Variation | null = $state.raw(null);
-	/** In planes; null while no layout fits. */
-	known: Posterior | null = $state.raw(null);
+	/** The position and its legal moves; null while it is not legal, and in planes. */
+	variation: Variation | null = $state.raw(null);
+	/** In planes: the chances of each cell; null while no layout fits. */
+	posterior: Posterior | null = $state.raw(null);
 	/** Why the position is not legal. */
 	problem = $state("");
-	isAsking = $state(true);
+	isChecking = $state(true);
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
-	#asked = 0;
+	/** Incremented by every request; a response to an older one is dropped. */
+	#latestRequest = 0;
 	#isClosed = false;
-	#shown = "";
+	/** The link that this object has written into the address itself. */
+	#ownLink = "";
 
-	constructor(readonly view: "edit" | "minds") {}
+	constructor(readonly page: "edit" | "engines") {}
 
-	readonly info = $derived(this.games.find((each) => each.name === this.game));
-	/** With the defaults. */
+	readonly info = $derived(this.games.find((game) => game.name === this.game));
+	/** All options, defaults included. */
 	readonly allOptions: Options = $derived({ ...(this.info ? defaultOptions(this.info) : {}), ...this.options });
 	readonly isPlanes = $derived(this.game === "planes");
 	readonly canUndo = $derived(this.#past.length > 0);
 	readonly canRedo = $derived(this.#future.length > 0);
-	readonly placed: LinkedPosition = $derived({ game: this.game, options: this.options, position: this.text });
+	readonly linked: LinkedPosition = $derived({ game: this.game, options: this.options, position: this.text });
 
-	/** Nobody looks any more: what is still to come changes nothing, least of all the address of another view. */
+	/** Drop pending responses: they must not change the address of another page. */
 	close(): void {
 		this.#isClosed = true;
-		this.#asked++;
+		this.#latestRequest++;
 	}
 
-	/** Reads what stands in the address. What this page has written there itself is known already. */
-	async follow(rest: string): Promise<void> {
-		if (rest === this.#shown) return;
-		this.games = await this.#told(games(), this.games);
-		if (this.games.length) await this.#lay(parseLink(rest, this.games));
+	/** Load the position of a link, unless this object wrote the link itself. */
+	async open(link: string): Promise<void> {
+		if (link === this.#ownLink) return;
+		this.games = await this.#tryRequest(games(), this.games);
+		if (this.games.length) await this.#load(parseLink(link, this.games));
 	}
 
-	/** Somebody went back, or followed a link to the same view. */
+	/** Handle a change of the address within the same page, such as going back. */
 	followAddress(): void {
-		const { view, rest } = /^#(?<view>\w+)\/?(?<rest>.*)/.exec(location.hash)?.groups ?? {};
-		if (view === this.view && rest !== undefined) this.follow(rest);
+		const { page, link } = /^#(?<page>\w+)\/?(?<link>.*)/.exec(location.hash)?.groups ?? {};
+		if (page === this.page && link !== undefined) this.open(link);
 	}
 
-	/** Another game, or other options, at the start or at a position. */
+	/** Change the game or its options; start at the given position or the game's start. */
 	async choose(game: GameName, options: Options = {}, position: string | null = null): Promise<void> {
 		const info = this.games.find((each) => each.name === game);
-		if (info) await this.#lay({ game, options: changedOptions(info, options), position });
+		if (info) await this.#load({ game, options: changedOptions(info, options), position });
 	}
 
-	/** `joins`: it goes on with the change before, and both are undone together. */
-	write(text: string, joins = false): void {
-		const tidy = tidied(text);
-		if (tidy === this.text) return;
-		if (!joins) this.#remember();
-		this.text = tidy;
-		this.#judge();
+	/** Replace the position. `isContinued`: undo this change together with the previous one. */
+	setText(text: string, isContinued = false): void {
+		const normalised = normalise(text);
+		if (normalised === this.text) return;
+		if (!isContinued) this.#rememberForUndo();
+		this.text = normalised;
+		this.#check();
 	}
 
-	/** A legal move, played from here. */
+	/** Play a legal move. */
 	async play(move: string): Promise<void> {
-		const asked = ++this.#asked;
+		const request = ++this.#latestRequest;
 		const { game, options, text: position } = this;
-		const told = await this.#told(line({ game, options, position, moves: [move] }), null);
-		if (told && asked === this.#asked) this.write(told.position);
+		const variation = await this.#tryRequest(playVariation({ game, options, position, moves: [move] }), null);
+		if (variation && request === this.#latestRequest) this.setText(variation.position);
 	}
 
 	undo(): void {
-		this.#go(
-			this.#past,
-			(rest) => (this.#past = rest),
-			this.#future,
-			(more) => (this.#future = more),
-		);
+		const step = this.#past.at(-1);
+		if (!step || !this.layout) return;
+		this.#past = this.#past.slice(0, -1);
+		this.#future = [...this.#future, this.#currentStep(this.layout)];
+		this.#restore(step);
 	}
 
 	redo(): void {
-		this.#go(
-			this.#future,
-			(rest) => (this.#future = rest),
-			this.#past,
-			(more) => (this.#past = more),
-		);
+		const step = this.#future.at(-1);
+		if (!step || !this.layout) return;
+		this.#future = this.#future.slice(0, -1);
+		this.#past = [...this.#past, this.#currentStep(this.layout)];
+		this.#restore(step);
 	}
 
-	#go(from: Step[], left: (rest: Step[]) => void, to: Step[], kept: (more: Step[]) => void): void {
-		const step = from.at(-1);
-		if (!step || !this.layout) return;
-		kept([...to, this.#step(this.layout)]);
-		left(from.slice(0, -1));
+	#restore(step: Step): void {
 		this.game = step.game;
 		this.options = step.options;
 		this.layout = step.layout;
 		this.text = step.position;
-		this.#judge();
+		this.#check();
 	}
 
-	#step(layout: Layout): Step {
+	#currentStep(layout: Layout): Step {
 		return { game: this.game, options: this.options, position: this.text, layout };
 	}
 
-	#remember(): void {
-		if (this.layout) this.#past = [...this.#past, this.#step(this.layout)].slice(-MOST_UNDONE);
+	#rememberForUndo(): void {
+		if (this.layout) this.#past = [...this.#past, this.#currentStep(this.layout)].slice(-MAX_UNDO);
 		this.#future = [];
 	}
 
-	async #lay({ game, options, position }: LinkedPosition): Promise<void> {
+	async #load({ game, options, position }: LinkedPosition): Promise<void> {
 		if (this.#isClosed) return;
-		const asked = ++this.#asked;
-		this.isAsking = true;
-		const found = await this.#told(layout(game, options), null);
-		if (!found || asked !== this.#asked) return;
-		this.#remember();
+		const request = ++this.#latestRequest;
+		this.isChecking = true;
+		const loaded = await this.#tryRequest(layout(game, options), null);
+		if (!loaded || request !== this.#latestRequest) return;
+		this.#rememberForUndo();
 		this.game = game;
 		this.options = options;
-		this.layout = found;
-		this.text = tidied(position ?? (game === "planes" ? "" : found.start));
-		await this.#judge();
+		this.layout = loaded;
+		this.text = normalise(position ?? (game === "planes" ? "" : loaded.start));
+		await this.#check();
 	}
 
-	async #judge(): Promise<void> {
-		const asked = ++this.#asked;
+	/** Write the position into the address, and ask the server whether it is legal. */
+	async #check(): Promise<void> {
+		const request = ++this.#latestRequest;
 		const { game, options, text } = this;
-		const address = positionHref(this.view, this.placed);
-		this.#shown = address.slice(this.view.length + 2);
+		const address = positionHref(this.page, this.linked);
+		this.#ownLink = address.slice(this.page.length + 2);
 		history.replaceState(history.state, "", address);
-		this.isAsking = true;
-		await new Promise((done) => setTimeout(done, MOMENT));
-		if (asked !== this.#asked) return;
-		const failed = (error: Error) => ({ problem: error.message, line: null, known: null });
-		const told = await check({ game, options, text }).catch(failed);
-		if (asked !== this.#asked) return;
-		this.isAsking = false;
-		this.line = told.line;
-		this.known = told.known;
-		this.problem = told.problem ?? "";
+		this.isChecking = true;
+		await new Promise((done) => setTimeout(done, DEBOUNCE_MS));
+		if (request !== this.#latestRequest) return;
+		const onerror = (error: Error) => ({ problem: error.message, line: null, known: null });
+		const response = await check({ game, options, text }).catch(onerror);
+		if (request !== this.#latestRequest) return;
+		this.isChecking = false;
+		this.variation = response.line;
+		this.posterior = response.known;
+		this.problem = response.problem ?? "";
 	}
 
-	async #told<T>(asked: Promise<T>, otherwise: T): Promise<T>;
-	async #told<T, O>(asked: Promise<T>, otherwise: O): Promise<T | O>;
-	async #told<T, O>(asked: Promise<T>, otherwise: O): Promise<T | O> {
+	async #tryRequest<T>(request: Promise<T>, fallback: T): Promise<T>;
+	async #tryRequest<T, F>(request: Promise<T>, fallback: F): Promise<T | F>;
+	async #tryRequest<T, F>(request: Promise<T>, fallback: F): Promise<T | F> {
 		try {
-			return await asked;
+			return await request;
 		} catch (error) {
 			this.problem = (error as Error).message;
-			this.isAsking = false;
-			return otherwise;
+			this.isChecking = false;
+			return fallback;
 		}
 	}
 }

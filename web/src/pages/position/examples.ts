@@ -1,4 +1,4 @@
-/** Positions to begin with. Their names are in the texts, by key. */
+/** Example positions of each game. Their names are in `texts.ts`. */
 
 import type { GameName } from "../../api/client";
 import type { Options } from "../../api/options";
@@ -7,7 +7,7 @@ import type { PositionTexts } from "./texts";
 export interface Example {
 	name: keyof PositionTexts["exampleNames"];
 	options?: Options;
-	/** The start if none is given; in planes the answers. */
+	/** By default the game's start; in planes the answers. */
 	position?: string;
 }
 

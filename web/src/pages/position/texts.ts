@@ -1,4 +1,4 @@
-/** What the editor and the five minds both say. */
+/** The texts that the editor and the comparison of engines share. */
 import { preferences } from "../../preferences.svelte";
 
 const en = {
@@ -10,7 +10,7 @@ const en = {
 		longWin: "A long win",
 		onlyMove: "Only one move holds",
 		smallStart: "Two by two",
-		chains: "Chains are near",
+		chains: "Chains are forming",
 		towers: "Towers at work",
 		towerHunt: "Hunting a tower",
 		race: "The last steps",
@@ -19,8 +19,8 @@ const en = {
 		someAnswers: "Four answers",
 	},
 	notLegal: "Not a legal position",
-	judging: "Asking the server…",
-	sampled: "chances from a sample",
+	checking: "Checking the position…",
+	sampled: "estimated from a sample",
 	allHit: "Every head is hit",
 };
 
@@ -44,7 +44,7 @@ const zh: PositionTexts = {
 		someAnswers: "四个回答",
 	},
 	notLegal: "这个局面不成立",
-	judging: "正在询问服务器…",
+	checking: "正在检查局面…",
 	sampled: "概率来自抽样",
 	allHit: "机头全部被击中",
 };

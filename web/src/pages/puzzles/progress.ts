@@ -1,47 +1,47 @@
-/** What a person has solved, kept in this browser. Days are those of the calendar where the person is. */
+/** The user's solved puzzles, stored in this browser. Days are those of the local calendar. */
 
-import { read, write } from "../../preferences.svelte";
+import { readStored, writeStored } from "../../preferences.svelte";
 
-/** How it went: right at once, right after a wrong answer, only wrong so far, or given up. */
+/** Solved at the first try, solved after a wrong answer, only wrong answers so far, or the solution was shown. */
 export type Status = "first" | "later" | "wrong" | "shown";
 
 export interface Progress {
-	/** By the name of a puzzle. */
+	/** By the name of the puzzle. */
 	puzzles: Record<string, Status>;
-	/** By the day on which the puzzle of that day was answered. */
+	/** By day: the status of that day's puzzle, if it was answered on the same day. */
 	days: Record<string, Status>;
 }
 
 const KEY = "qipan.puzzles";
 const STATUSES: readonly unknown[] = ["first", "later", "wrong", "shown"];
 
-/** Whatever is in the store, what is no status is left out. */
-export function cleaned(kept: unknown): Progress {
+/** Drop everything from a stored value that is not a status. */
+export function sanitise(stored: unknown): Progress {
 	const part = (name: string): Record<string, Status> => {
-		const found = kept && typeof kept === "object" ? (kept as Record<string, unknown>)[name] : null;
-		if (!found || typeof found !== "object") return {};
+		const entries = stored && typeof stored === "object" ? (stored as Record<string, unknown>)[name] : null;
+		if (!entries || typeof entries !== "object") return {};
 		return Object.fromEntries(
-			Object.entries(found).filter((each): each is [string, Status] => STATUSES.includes(each[1])),
+			Object.entries(entries).filter((entry): entry is [string, Status] => STATUSES.includes(entry[1])),
 		);
 	};
 	return { puzzles: part("puzzles"), days: part("days") };
 }
 
-export const load = (): Progress => cleaned(read<unknown>(KEY, null));
-export const save = (progress: Progress): void => write(KEY, progress);
+export const load = (): Progress => sanitise(readStored<unknown>(KEY, null));
+export const save = (progress: Progress): void => writeStored(KEY, progress);
 
-/** Only the first answer can be right at once; a solution that was looked at is not found any more. */
-export function answered(before: Status | undefined, isRight: boolean): Status {
+/** Only the first answer counts as a first try; once the solution was shown, the status stays. */
+export function statusAfterAnswer(before: Status | undefined, isRight: boolean): Status {
 	if (before === "first" || before === "later" || before === "shown") return before;
 	if (!isRight) return "wrong";
 	return before === undefined ? "first" : "later";
 }
 
-export const gaveUp = (before: Status | undefined): Status =>
+export const statusAfterSolution = (before: Status | undefined): Status =>
 	before === "first" || before === "later" ? before : "shown";
 
-/** A puzzle's answer; with a day also that day's. */
-export function noted(
+/** Change the status of a puzzle, and with a day also the status of that day. */
+export function recordStatus(
 	progress: Progress,
 	name: string,
 	day: string | null,
@@ -52,20 +52,20 @@ export function noted(
 	return { puzzles, days };
 }
 
-/** `2026-03-01`, by the clock of this place. */
-export function dayOf(date: Date): string {
-	const two = (n: number) => String(n).padStart(2, "0");
-	return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** Such as `2026-03-01`, in local time. */
+export function formatDay(date: Date): string {
+	const pad = (n: number) => String(n).padStart(2, "0");
+	return `${String(date.getFullYear()).padStart(4, "0")}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** So many days later. In between counts by the calendar: days of 23 hours are days. */
-export function later(day: string, days: number): string {
+/** Add days by the calendar, so that days of 23 or 25 hours count as one. */
+export function addDays(day: string, days: number): string {
 	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-	return dayOf(new Date(year, month - 1, date + days, 12));
+	return formatDay(new Date(year, month - 1, date + days, 12));
 }
 
 export interface Streak {
-	/** Days in a row, up to today; while today is open, up to yesterday. */
+	/** Days in a row up to today, or up to yesterday while today's puzzle is not answered. */
 	now: number;
 	best: number;
 }
@@ -75,11 +75,11 @@ export function streak(days: Progress["days"], today: string): Streak {
 	const isSolved = (day: string) => days[day] === "first";
 	const upTo = (day: string) => {
 		let count = 0;
-		while (isSolved(later(day, -count))) count++;
+		while (isSolved(addDays(day, -count))) count++;
 		return count;
 	};
-	const now = today in days ? upTo(today) : upTo(later(today, -1));
-	const ends = Object.keys(days).filter((day) => isSolved(day) && !isSolved(later(day, 1)));
+	const now = today in days ? upTo(today) : upTo(addDays(today, -1));
+	const ends = Object.keys(days).filter((day) => isSolved(day) && !isSolved(addDays(day, 1)));
 	return { now, best: Math.max(0, ...ends.map(upTo)) };
 }
 
@@ -87,29 +87,29 @@ export interface Name {
 	game: string;
 	grade: number;
 	number: number;
-	/** Such as `sandwich=any`, in order; empty for the usual rules. */
+	/** Such as `sandwich=any`, sorted; empty for the default rules. */
 	rules: readonly string[];
 }
 
 export const nameOf = ({ game, grade, number, rules }: Name): string =>
 	[game, grade, number, ...(rules.length ? [rules.join(",")] : [])].join("/");
 
-/** What stands behind `#puzzles/`, as far as it names a puzzle. */
-export function named(rest: string): Name | null {
+/** Parse the part of the address after `#puzzles/`; null if it does not name a puzzle. */
+export function parseName(rest: string): Name | null {
 	const [game = "", grade = "", number = "", rules = ""] = rest.split("/");
 	if (!/^[a-z-]+$/.test(game) || !/^[1-5]$/.test(grade) || !/^[1-9]\d{0,6}$/.test(number)) return null;
-	const each = rules.split(",").filter((rule) => /^[a-z_]+=[a-z0-9-]+$/.test(rule));
-	return { game, grade: Number(grade), number: Number(number), rules: each.sort() };
+	const valid = rules.split(",").filter((rule) => /^[a-z_]+=[a-z0-9-]+$/.test(rule));
+	return { game, grade: Number(grade), number: Number(number), rules: valid.sort() };
 }
 
-/** How many of a game and grade were solved, whatever the rules, and how many of them at once. */
+/** How many puzzles of a game and grade are solved, with any rules, and how many of them at the first try. */
 export function solved(progress: Progress, game: string, grade: number): { all: number; first: number } {
-	const found = Object.entries(progress.puzzles).filter(([name]) => name.startsWith(`${game}/${grade}/`));
-	const count = (...kinds: Status[]) => found.filter(([, status]) => kinds.includes(status)).length;
+	const matching = Object.entries(progress.puzzles).filter(([name]) => name.startsWith(`${game}/${grade}/`));
+	const count = (...kinds: Status[]) => matching.filter(([, status]) => kinds.includes(status)).length;
 	return { all: count("first", "later"), first: count("first") };
 }
 
-/** The next number from one on that has not been dealt with. */
+/** The first puzzle, from the given number on, that is neither solved nor shown. */
 export function next(progress: Progress, name: Name): Name {
 	let number = name.number;
 	while (["first", "later", "shown"].includes(progress.puzzles[nameOf({ ...name, number })] ?? "")) number++;

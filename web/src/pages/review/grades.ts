@@ -1,33 +1,31 @@
-/** What is said of a graded move, and of a seat's moves together. */
+/** Describes graded moves, and sums up the moves of a seat. */
 
 import type { GradedMove, ReplayedMove, ReviewSeat } from "../../api/types";
 import { displayValue, readValue, type Value } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
-import { describeEntry } from "../../match/result";
+import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
 export type Grade = GradedMove["grade"];
-/** A move's grade: not told yet, or none since it is not graded. */
+/** Undefined until the server has graded the move; null for an entry that is not graded. */
 export type MaybeGraded = GradedMove | null | undefined;
 
 export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** Better moves that are named; the others are as good. */
-const NAMED = 3;
+/** More better moves are only counted. */
+const MAX_NAMED_MOVES = 3;
 
-export const bestOf = (told: GradedMove): Value => readValue(told.best);
-export const playedOf = (told: GradedMove): Value => readValue(told.value);
+export const bestOf = (graded: GradedMove): Value => readValue(graded.best);
+export const playedOf = (graded: GradedMove): Value => readValue(graded.value);
 
 const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 
-/** An entry of the record as it is read. */
+/** Describe an entry of the record. */
 export function entryText(move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
-	const deed = describeEntry(move.text, nameOf(move.seat ?? 0), texts);
-	if (deed) return deed;
-	return move.answer ? texts.shotAt(move.text, texts.answers[move.answer] ?? move.answer) : move.text;
+	return describeMove(move.text, move.answer, nameOf(move.seat ?? 0), texts);
 }
 
-/** Who sat there: people by name, engines by their strength. The record has `best 3` for the best engine at level 3. */
+/** The name of a player, or an engine with its level. A record has `best 3` for the best engine at level 3. */
 export function seatName(seat: ReviewSeat, texts: Texts): string {
 	const engine = seat.kind === "engine" ? /^(\S+?)(?: (\d+))?$/.exec(seat.name) : null;
 	if (!engine) return seat.name;
@@ -35,59 +33,59 @@ export function seatName(seat: ReviewSeat, texts: Texts): string {
 	return engine[2] ? `${which} · ${texts.level(Number(engine[2]))}` : which;
 }
 
-/** A position's value to its mover. */
-export function worth(told: GradedMove, value: Value, texts: Texts, own: ReviewTexts): string {
-	if (told.shots) return own.shotsLeft(rounded(told.shots[value === playedOf(told) ? 1 : 0] ?? 0));
-	return displayValue(value, told.seat, texts).long;
+/** The value of a position to its mover. */
+export function describeValue(graded: GradedMove, value: Value, texts: Texts, own: ReviewTexts): string {
+	if (graded.shots) return own.shotsLeft(rounded(graded.shots[value === playedOf(graded) ? 1 : 0] ?? 0));
+	return displayValue(value, graded.seat, texts).long;
 }
 
-/** “lost 2 boxes; better: 17”; nothing of a best move. */
-export function verdict(told: GradedMove, texts: Texts, own: ReviewTexts): string {
-	if (told.is_forced) return own.onlyMove;
-	if (told.grade === "best") return "";
-	const said = [loss(told, texts, own)];
-	if (told.better.length) {
-		const named = told.better.slice(0, NAMED).map((move) => move.text);
-		const rest = told.better.length - named.length;
+/** Such as “lost 2 boxes; better: 17”; empty for a best move. */
+export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+	if (graded.is_forced) return own.onlyMove;
+	if (graded.grade === "best") return "";
+	const parts = [describeLoss(graded, texts, own)];
+	if (graded.better.length) {
+		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
+		const rest = graded.better.length - named.length;
 		if (rest > 0) named.push(own.more(rest));
-		said.push(own.better(named.join(", ")));
+		parts.push(own.better(named.join(", ")));
 	}
-	return said.join("; ");
+	return parts.join("; ");
 }
 
-function loss(told: GradedMove, texts: Texts, own: ReviewTexts): string {
-	if (told.unit === "boxes") return own.lostBoxes(rounded(told.lost));
-	if (told.unit === "shots") return own.lostShots(rounded(told.lost));
-	if (!told.is_exact) return own.lostPayoff(rounded(told.lost));
+function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+	if (graded.unit === "boxes") return own.lostBoxes(rounded(graded.lost));
+	if (graded.unit === "shots") return own.lostShots(rounded(graded.lost));
+	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
 	const name = (value: Value) => {
-		const word = texts.worth[value.outcome ?? "draw"].toLowerCase(); // within a sentence
-		return value.distance === null ? word : texts.worthIn(word, value.distance);
+		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // within a sentence
+		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};
-	return own.instead(name(playedOf(told)), name(bestOf(told)));
+	return own.instead(name(playedOf(graded)), name(bestOf(graded)));
 }
 
 export interface Summary {
 	seat: number;
-	/** Moves that were a choice. */
+	/** Moves with an alternative. */
 	choices: number;
 	counts: Record<Grade, number>;
 	lost: Partial<Record<GradedMove["unit"], number>>;
 }
 
-export function summaryOf(seat: number, graded: readonly MaybeGraded[]): Summary {
+export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Summary {
 	const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
 	const lost: Summary["lost"] = {};
 	let choices = 0;
-	for (const told of graded) {
-		if (!told || told.seat !== seat || told.is_forced) continue;
+	for (const graded of gradedMoves) {
+		if (!graded || graded.seat !== seat || graded.is_forced) continue;
 		choices++;
-		counts[told.grade]++;
-		if (told.grade !== "best" && told.lost > 0) lost[told.unit] = (lost[told.unit] ?? 0) + told.lost;
+		counts[graded.grade]++;
+		if (graded.grade !== "best" && graded.lost > 0) lost[graded.unit] = (lost[graded.unit] ?? 0) + graded.lost;
 	}
 	return { seat, choices, counts, lost };
 }
 
-export function lostText(lost: Summary["lost"], own: ReviewTexts): string {
-	const said = Object.entries(lost).map(([unit, n]) => own[unit as keyof Summary["lost"]](rounded(n)));
-	return said.length ? own.lostInAll(said.join(", ")) : own.lostNothing;
+export function describeLosses(lost: Summary["lost"], own: ReviewTexts): string {
+	const parts = Object.entries(lost).map(([unit, n]) => own[unit as keyof Summary["lost"]](rounded(n)));
+	return parts.length ? own.lostInAll(parts.join(", ")) : own.lostNothing;
 }

@@ -1,25 +1,25 @@
-/** A finished match as it is looked over: its positions at once, its grades one after another. */
+/** Loads a finished match: its positions at once, the grades of its moves one after another. */
 
-import { ask, layout as askLayout, type GameName, Refusal } from "../../api/client";
+import { type GameName, layout as loadLayout, Refusal, request } from "../../api/client";
 import type { Layout, Replay, ReviewResponse } from "../../api/types";
 import type { MaybeGraded } from "./grades";
 
-const AGAIN_AFTER = 1_500;
-/** The server may be busy with games; after so many tries in vain it is left alone. */
-const MOST_TRIES = 20;
+const RETRY_MS = 1_500;
+/** The server may be busy with matches; give up after this many failures in a row. */
+const MAX_FAILURES = 20;
 
 export class ReviewLoader {
 	replay: Replay | null = $state.raw(null);
 	layout: Layout | null = $state.raw(null);
 	isMissing = $state(false);
-	/** Why nothing could be loaded. */
+	/** Why the match could not be loaded. */
 	problem = $state("");
-	/** The grades stopped coming. */
+	/** Whether grading was given up. */
 	hasFailed = $state(false);
 	/** By move. */
-	graded: readonly MaybeGraded[] = $state.raw([]);
-	/** The move whose grade is wanted most. */
-	wanted = 0;
+	gradedMoves: readonly MaybeGraded[] = $state.raw([]);
+	/** The move to grade first. */
+	preferredPly = 0;
 	#isClosed = false;
 
 	constructor(readonly code: string) {
@@ -31,7 +31,7 @@ export class ReviewLoader {
 	}
 
 	get done(): number {
-		return this.replay?.moves.filter((move, at) => move.is_graded && this.graded[at] !== undefined).length ?? 0;
+		return this.replay?.moves.filter((move, at) => move.is_graded && this.gradedMoves[at] !== undefined).length ?? 0;
 	}
 
 	close(): void {
@@ -40,9 +40,9 @@ export class ReviewLoader {
 
 	async #load(): Promise<void> {
 		try {
-			const replay = await ask<Replay>(`records/${this.code}/replay`);
-			this.layout = await askLayout(replay.game as GameName, replay.options);
-			this.graded = replay.moves.map((move) => (move.is_graded ? undefined : null));
+			const replay = await request<Replay>(`records/${this.code}/replay`);
+			this.layout = await loadLayout(replay.game as GameName, replay.options);
+			this.gradedMoves = replay.moves.map((move) => (move.is_graded ? undefined : null));
 			this.replay = replay;
 		} catch (error) {
 			if (error instanceof Refusal && error.isMissing) this.isMissing = true;
@@ -52,28 +52,28 @@ export class ReviewLoader {
 		await this.#grade();
 	}
 
-	/** One at a time, so that the games of others go on; first what is looked at, then what comes after it. */
+	/** One request at a time, so as not to slow down matches; first the preferred move, then those after it. */
 	async #grade(): Promise<void> {
-		let tries = 0;
-		for (let ply = this.#next(); ply >= 0 && !this.#isClosed; ply = this.#next()) {
+		let failures = 0;
+		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {
 			try {
-				const told = await ask<ReviewResponse>(`records/${this.code}/review/${ply}`);
-				this.graded = this.graded.map((known, at) => (at === ply ? told.graded : known));
-				tries = 0;
+				const response = await request<ReviewResponse>(`records/${this.code}/review/${ply}`);
+				this.gradedMoves = this.gradedMoves.map((graded, at) => (at === ply ? response.graded : graded));
+				failures = 0;
 			} catch (error) {
-				tries++;
-				if (tries > MOST_TRIES || !(error instanceof Refusal)) {
+				failures++;
+				if (failures > MAX_FAILURES || !(error instanceof Refusal)) {
 					this.hasFailed = !this.#isClosed;
 					return;
 				}
-				await new Promise((done) => setTimeout(done, AGAIN_AFTER));
+				await new Promise((done) => setTimeout(done, RETRY_MS));
 			}
 		}
 	}
 
-	#next(): number {
-		const from = Math.max(0, this.wanted);
-		const after = this.graded.indexOf(undefined, from);
-		return after >= 0 ? after : this.graded.indexOf(undefined);
+	#nextPly(): number {
+		const from = Math.max(0, this.preferredPly);
+		const after = this.gradedMoves.indexOf(undefined, from);
+		return after >= 0 ? after : this.gradedMoves.indexOf(undefined);
 	}
 }
