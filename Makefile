@@ -119,6 +119,10 @@ bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
 
+bench-quick: .venv/built ## one figure per algorithm in three minutes, to compare two versions
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(BIN)/python -m bench --quick
+
 picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py
 
