@@ -29,8 +29,8 @@ from bench.planes import plain_gini
 from bench.report import machine
 from bench.server_load import run as run_server
 from positions import random_game
-from qipan.truth import planes
-from qipan.truth.dots_search import search as solve_dots
+from qipan.games.dots.exact_search import search as solve_dots
+from qipan.games.planes import posterior as planes
 from reference import checkers, chinese_checkers
 from reference import planes as reference_planes
 
@@ -344,7 +344,7 @@ def _runs(*arguments: str) -> float:
 
 def _server(yardstick: Work) -> Figure:
     """Moves that the server's event loop can handle per second of processor time."""
-    rates = [1000 / run_server(100, 300, 8, 3, is_talking=False).cpu for _ in range(3)]
+    rates = [1000 / run_server(100, 300, 8, 3, is_verbose=False).cpu for _ in range(3)]
     peer_rate = max(_rate(yardstick) for _ in range(ROUNDS))
     return Figure("server", "moves/s", max(rates), "yardstick", peer_rate, 1 - median(rates) / max(rates))
 
