@@ -10,7 +10,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
-from qipan.rules.kernels import within
+from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
@@ -54,7 +54,7 @@ class AlphaBeta(BaseEngine):
         tables: bool | None = None,
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        within("memory", memory)
+        check_range("memory", memory)
         part = game_part(game.name, "table")
         table = None if part is None else part.search_table(game, tables)
         if tables and table is None:

@@ -10,7 +10,7 @@ from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
-from qipan.rules.kernels import within
+from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
@@ -154,4 +154,4 @@ def _between(name: str, value: int | None, default: int, least: int) -> int:
         return default
     if value < least:
         raise ValueError(f"{name} must be {least}..1000, not {value}")
-    return within(name, value, 1000)
+    return check_range(name, value, 1000)
