@@ -59,7 +59,7 @@ class AlphaBeta(BaseEngine):
         table = None if part is None else part.search_table(game, tables)
         if tables and table is None:
             raise ValueError(f"there are no tables for {game.name} that a search could probe")
-        self._search = _SEARCHES[game.name](memory, *([] if table is None else table.content))
+        self._search = _SEARCHES[game.name](memory, *([] if table is None else table.probe_data))
 
     @classmethod
     def plays(cls, game: Game) -> bool:
