@@ -58,7 +58,7 @@ def test_chooses_a_legal_move_and_says_what_it_is_worth(variant: Variant, name: 
             assert value.source
         else:
             assert value.outcome is not None
-        assert not choice.line or choice.line[0] == choice.move
+        assert not choice.principal_variation or choice.principal_variation[0] == choice.move
 
 
 @every_engine
@@ -119,10 +119,10 @@ def test_a_stop_that_was_set_before_still_gets_a_move(variant: Variant, name: st
 def test_what_it_cannot_answer_is_one_clear_error(variant: Variant, name: str) -> None:
     engine = qipan.engine(name, variant.game, seed=1)
     state = variant.game.initial()
-    with pytest.raises(ValueError, match=r"seat 1 has nothing to choose: seat 0 is to move"):
+    with pytest.raises(ValueError, match=r"seat 1 has no move to choose: seat 0 is to move"):
         engine.choose(state.view(1), SMALL)
     foreign = qipan.game("two-eat-one", stones=6, sandwich="any").initial()
-    with pytest.raises(ValueError, match=f"{name} was made for "):
+    with pytest.raises(ValueError, match=f"{name} was created for "):
         engine.choose(foreign.view(0), SMALL)
     with pytest.raises(ValueError, match="the history has positions of another game"):
         engine.choose(state.view(0), SMALL, [foreign])

@@ -115,9 +115,9 @@ def test_higher_levels_need_fewer_shots_in_planes() -> None:
 def test_levels_are_checked() -> None:
     game = qipan.game("checkers")
     for wrong in (0, 11, 2.5, "3", True):
-        with pytest.raises(ValueError, match="a level is 1..10, not"):
+        with pytest.raises(ValueError, match="level must be 1..10, not"):
             qipan.engine("best", game, level=wrong)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="'random' has no levels in checkers; best has"):
+    with pytest.raises(ValueError, match="'random' has no levels in checkers; use 'best'"):
         qipan.engine("random", game, level=3)
 
 
