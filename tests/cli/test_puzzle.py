@@ -27,7 +27,10 @@ def test_json_has_the_solution_when_asked() -> None:
     found = qipan.puzzle("two-eat-one", 3, 4, sandwich="any")
     assert json.loads(run(*asked).stdout) == found.json()
     told = json.loads(run(*asked, "--solution").stdout)
-    assert (told["solution"], told["line"]) == (str(found.solution), [str(move) for move in found.line()])
+    assert (told["solution"], told["line"]) == (
+        str(found.solution),
+        [str(move) for move in found.principal_variation()],
+    )
 
 
 def test_the_daily_puzzle() -> None:

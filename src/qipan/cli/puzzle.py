@@ -37,7 +37,7 @@ def puzzle(
     if json:
         told = found.json()
         if solution:
-            told |= {"solution": str(found.solution), "line": [str(move) for move in found.line()]}
+            told |= {"solution": str(found.solution), "line": [str(move) for move in found.principal_variation()]}
         print_json(told)
         return
     _show(found)
@@ -75,4 +75,7 @@ def _solve(found: Puzzle) -> None:
 
 
 def _tell_solution(found: Puzzle) -> None:
-    print(f"{found.solution}: {found.value}. Perfect play goes on " + " ".join(str(move) for move in found.line()))
+    print(
+        f"{found.solution}: {found.value}. Perfect play goes on "
+        + " ".join(str(move) for move in found.principal_variation())
+    )
