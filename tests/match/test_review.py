@@ -8,8 +8,9 @@ import pytest
 
 import qipan
 from match.helpers import GAMES, random_match
-from qipan.games.planes import posterior as planes
+from qipan.games.planes.posterior import posterior
 from qipan.games.planes.shot_costs import shot_costs
+from qipan.games.planes.trees import build_tree
 from qipan.match.grading import GRADES, payoff
 
 QUICK = qipan.Limit(depth=2)
@@ -141,7 +142,7 @@ def shots_at(layout: str) -> qipan.Record:
 def test_shots_are_graded_from_what_the_shooter_knew() -> None:
     """Two layouts that answered alike: the grades cannot tell them apart."""
     answers = "D4=empty,H0=empty"
-    fitting = planes.posterior(BOARD, answers)._layouts.texts()
+    fitting = posterior(BOARD, answers)._layouts.texts()
     first, second = shots_at(fitting[0]), shots_at(fitting[-1])
     assert first.moves != second.moves
     for ply in (2, 4):
@@ -152,7 +153,7 @@ def test_shots_are_graded_from_what_the_shooter_knew() -> None:
 
 
 def test_a_shot_costs_what_the_tree_says() -> None:
-    tree = planes.tree(BOARD, "quick", "finish")
+    tree = build_tree(BOARD, "quick", "finish")
     view = shots_at("D3u").states()[2].view(0)
     costs = shot_costs(view, "A0")
     assert costs is not None
@@ -171,7 +172,7 @@ def test_heads_that_are_down_cost_nothing_more() -> None:
     for state in record.states()[4:-1]:
         assert state.mover is not None
         view = state.view(state.mover)
-        known = planes.posterior(game, view)
+        known = posterior(game, view)
         costs = shot_costs(view, str(view.moves()[0]))
         assert costs is not None
         downed = list(known.answers.values()).count("head")
