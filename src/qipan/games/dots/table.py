@@ -32,7 +32,7 @@ class DotsTable(Table):
         assert isinstance(state, _core.DotsState)
         return _core.dots_best(state, self.whole())
 
-    def count_spoilt(self, progress: Progress | None = None) -> int:
+    def count_mistakes(self, progress: Progress | None = None) -> int:
         """How many states have a best move that does not keep their worth."""
         return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
 
