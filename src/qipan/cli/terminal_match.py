@@ -82,7 +82,7 @@ class Sitting:
         """The moves of engines, as the one person who plays, or a spectator of engines, may know them."""
         if len(self.people) > 1:
             return
-        events = self.match.seen(self.people[0]).events if self.people else self.match.events
+        events = self.match.view(self.people[0]).events if self.people else self.match.events
         for event in events[self._told :]:
             if event.seat is None or self.engines[event.seat] is None:
                 continue
