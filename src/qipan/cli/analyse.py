@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
+from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
 from qipan.engines import Limit
 from qipan.engines import analyse as analyse_state
 from qipan.rules import State
@@ -30,7 +30,7 @@ def analyse(
     json: Json = False,
 ) -> None:
     """Say what a position and every move in it are worth."""
-    chosen = chosen_game(game, option)
+    chosen = select_game(game, option)
     part = game_part(game, "cli.analyse")
     if part is not None:
         part.analyse(chosen, position, json)

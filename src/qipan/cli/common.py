@@ -44,11 +44,11 @@ def game_of(name: str, pairs: dict[str, str]) -> Game:
     return make_game(name, **pairs)
 
 
-def chosen_game(name: str, options: list[str] | None) -> Game:
+def select_game(name: str, options: list[str] | None) -> Game:
     return game_of(name, option_pairs(options))
 
 
-def chosen_state(game: Game, position: str | None) -> State:
+def select_state(game: Game, position: str | None) -> State:
     return game.initial() if position is None else game.parse(position)
 
 

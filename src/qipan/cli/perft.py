@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli.common import GameName, Json, Options, Position, chosen_game, chosen_state, print_json, progress_bar
+from qipan.cli.common import GameName, Json, Options, Position, print_json, progress_bar, select_game, select_state
 from qipan.rules import perft as count_perft
 
 
@@ -20,7 +20,7 @@ def perft(
     json: Json = False,
 ) -> None:
     """Count the ways to play DEPTH moves."""
-    state = chosen_state(chosen_game(game, option), position)
+    state = select_state(select_game(game, option), position)
     start = perf_counter()
     with progress_bar(f"perft {depth}") as progress:
         leaves = count_perft(state, depth, threads=threads, progress=progress)

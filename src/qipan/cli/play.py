@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli.common import Options, Position, ask, chosen_game, chosen_state, console
+from qipan.cli.common import Options, Position, ask, console, select_game, select_state
 from qipan.cli.terminal_match import Sitting
 from qipan.engines import Engine, Limit
 from qipan.engines import engine as make_engine
@@ -61,7 +61,7 @@ def play(
     game = game or choose_game()
     if game is None:
         return
-    start = chosen_state(chosen_game(game, option), position)
+    start = select_state(select_game(game, option), position)
     sit_down(start, Wishes(engine or (), level, seat, seconds, people, watch, record))
 
 

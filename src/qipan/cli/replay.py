@@ -23,7 +23,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Step through a recorded game; in a pipe, print all its positions."""
-    record = chosen_record(file, game)
+    record = select_record(file, game)
     states = record.states()
     if json:
         print_json({**_told(record), "positions": [state.text for state in states]})
@@ -34,7 +34,7 @@ def replay(
             _show(record, states, at)
 
 
-def chosen_record(file: Path, number: int | None) -> Record:
+def select_record(file: Path, number: int | None) -> Record:
     found, count = None, 0
     for record in read_records(file):
         found = record

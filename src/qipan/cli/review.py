@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Json, console, print_json, progress_bar
-from qipan.cli.replay import chosen_record
+from qipan.cli.replay import select_record
 from qipan.match import review as review_record
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def review(
     json: Json = False,
 ) -> None:
     """Grade every move of a recorded game by what it lost."""
-    record = chosen_record(file, game)
+    record = select_record(file, game)
     with progress_bar("review") as progress:
         found = review_record(record, seconds=seconds, progress=progress)
     if json:

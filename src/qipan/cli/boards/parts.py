@@ -17,7 +17,7 @@ Cell = Sequence[Text]
 """The lines of one cell of a ruled board. All cells of a board have as many lines, all of the same width."""
 
 
-def joined(lines: Iterable[Text]) -> Text:
+def join_lines(lines: Iterable[Text]) -> Text:
     """One text of many lines, which a narrow terminal cuts rather than folds."""
     text = Text(no_wrap=True, overflow="ignore", end="\n")
     for number, line in enumerate(lines):
@@ -26,12 +26,12 @@ def joined(lines: Iterable[Text]) -> Text:
     return text
 
 
-def marked(drawn: str, style: str = MARKED) -> Text:
+def mark_cell(drawn: str, style: str = MARKED) -> Text:
     """A cell of the last move; what stands on it may keep its colour."""
     return Text.assemble((">", MARKED), (drawn, style), ("<", MARKED))
 
 
-def ruled(rows: Sequence[Sequence[Cell]], ruling: str) -> list[Text]:
+def draw_grid(rows: Sequence[Sequence[Cell]], ruling: str) -> list[Text]:
     """A board of columns A, B, … and rows 1, 2, … from the top, with lines between its cells."""
     width = len(rows[0][0][0])
     across = "─" * width

@@ -13,11 +13,11 @@ from qipan.cli.common import (
     Json,
     Options,
     Position,
-    chosen_game,
-    chosen_state,
     console,
     print_json,
     progress_bar,
+    select_game,
+    select_state,
 )
 from qipan.cli.grid import print_grid
 from qipan.rules import Move
@@ -53,7 +53,7 @@ def depth(
     from qipan.games.two_eat_one.study import depth_study
     from qipan.study import plots
 
-    game = chosen_game("two-eat-one", option)
+    game = select_game("two-eat-one", option)
     if plot is not None:
         plots.check(plot)
     start = perf_counter()
@@ -123,7 +123,7 @@ def wrong(
     from qipan.games.two_eat_one.study import Horizon
     from qipan.games.two_eat_one.study.finder import find_some
 
-    game = chosen_game("two-eat-one", option)
+    game = select_game("two-eat-one", option)
     with progress_bar("looking deeper") as progress:
         horizon = Horizon(game, progress=progress)
         for _ in horizon.deepen_to(depth, progress):
@@ -191,7 +191,7 @@ def nodes(
     from qipan.games.two_eat_one.study.nodes import NAMES, draw
     from qipan.study import plots
 
-    state = chosen_state(chosen_game("two-eat-one", option), position)
+    state = select_state(select_game("two-eat-one", option), position)
     if plot is not None:
         plots.check(plot)
     with progress_bar("searching") as progress:
@@ -216,7 +216,7 @@ def longest(
     """The longest wins and losses, each with a line of best play."""
     from qipan.games.two_eat_one.study import longest as find_longest
 
-    game = chosen_game("two-eat-one", option)
+    game = select_game("two-eat-one", option)
     with progress_bar("solving") as progress:
         found = find_longest(game, progress=progress, limit=limit)
     if json:
