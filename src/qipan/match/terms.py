@@ -47,7 +47,7 @@ class Terms:
             raise ValueError(f"max_turns must be a whole number from 0 to 1000000, not {turns!r:.80}")
 
     def for_game(self, game: Game) -> Terms:
-        """Return these terms with each None replaced by the default of the game. Raise ValueError if they do not fit."""
+        """Return these terms with each None replaced by the game's default. Raise ValueError if they do not fit."""
         can_drop = isinstance(game.initial(), Droppable)
         has_draw_rule = game.name in GAMES_WITH_DRAW_RULE
         if self.draw_rule and not has_draw_rule:
