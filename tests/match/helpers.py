@@ -6,6 +6,7 @@ from random import Random
 
 import qipan
 from qipan.match import Match, Terms
+from variants import SMALL
 
 
 class ManualClock:
@@ -21,17 +22,11 @@ class ManualClock:
         self.at += seconds
 
 
-GAMES = {
-    "planes": {"size": 8, "planes": 1},
-    "dots": {"rows": 2, "cols": 2},
-    "two-eat-one": {},
-    "chinese-checkers": {"players": 3},
-    "checkers": {},
-}
+GAMES = list(SMALL)
 
 
 def game_of(name: str) -> qipan.Game:
-    return qipan.game(name, **GAMES[name])
+    return qipan.game(name, **SMALL[name])
 
 
 def random_match(name: str, random: Random, *, now: ManualClock | None = None, plies: int = 60) -> Match:

@@ -40,7 +40,10 @@ def puzzle(
     if json:
         fields = selected.json()
         if solution:
-            fields |= {"solution": str(selected.solution), "line": [str(move) for move in selected.line()]}
+            fields |= {
+                "solution": str(selected.solution),
+                "line": [str(move) for move in selected.principal_variation()],
+            }
         print_json(fields)
         return
     _show(selected)
@@ -78,4 +81,7 @@ def _solve(puzzle: Puzzle) -> None:
 
 
 def _print_solution(puzzle: Puzzle) -> None:
-    print(f"{puzzle.solution}: {puzzle.value}. Perfect play continues " + " ".join(str(move) for move in puzzle.line()))
+    print(
+        f"{puzzle.solution}: {puzzle.value}. Perfect play continues "
+        + " ".join(str(move) for move in puzzle.principal_variation())
+    )

@@ -31,14 +31,14 @@ def serve(
 
 def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, opens_browser: bool = False) -> None:
     """Run the server until it is stopped."""
-    from qipan.server.run import check_store, default_store, listening, serve_forever
+    from qipan.server.run import check_store, default_store, listen, serve_forever
 
     try:
-        sockets = [listening(host, port)]
+        sockets = [listen(host, port)]
     except OSError:
         if not opens_browser:
             raise
-        sockets = [listening(host, 0)]  # no port was requested, so any free one will do
+        sockets = [listen(host, 0)]  # no port was requested, so any free one will do
     check_store(db or default_store())
     for address in _addresses(sockets[0]):
         print(f"Qipan is at {address}", flush=True)

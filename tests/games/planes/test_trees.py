@@ -15,7 +15,7 @@ from qipan import _core
 from qipan.games.planes import posterior as planes
 from qipan.games.planes.decision_tree import ANSWERS, DecisionTree, Goal, Node
 from qipan.games.planes.posterior import Policy
-from qipan.truth import table_files as store
+from qipan.truth import table_files
 from reference import planes as reference
 
 LETTERS = {"H": "head", "b": "body", ".": "empty"}
@@ -294,7 +294,7 @@ def test_nothing_left_to_ask() -> None:
 def test_saved_trees_are_found_and_damaged_ones_made_anew(capsys: pytest.CaptureFixture[str]) -> None:
     game = board(8, 2)
     made = planes.tree(game, "best", "finish")
-    path = store.path_of("tree-finish", game, {"policy": "best", "prior": "uniform"})
+    path = table_files.path_of("tree-finish", game, {"policy": "best", "prior": "uniform"})
     assert path.exists()
     found = planes.tree(game, "best", "finish")
     assert isinstance(found.nodes, memoryview)
@@ -304,7 +304,7 @@ def test_saved_trees_are_found_and_damaged_ones_made_anew(capsys: pytest.Capture
     content[-5] ^= 1
     path.write_bytes(content)
     assert bytes(planes.tree(game, "best", "finish").nodes) == bytes(made.nodes)
-    assert "made anew" in capsys.readouterr().err
+    assert "rebuilding it" in capsys.readouterr().err
     planes.tree(game, "gini", "finish")
     planes.tree(game, "best", "finish", prior=lambda text: 1)
     assert len(list(path.parent.iterdir())) == 1

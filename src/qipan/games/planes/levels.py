@@ -49,7 +49,7 @@ class Imagining(BaseEngine):
         self._cells = [cell.name for cell in game.layout()]
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        chance = self._chance(view, history)
+        chance = self._random(view, history)
         moves = {str(move): move for move in view.moves()}
         if len(next(iter(moves.values())).path) > 1:  # placing
             return _guess(chance.choice(list(moves.values())), "any place")

@@ -12,7 +12,7 @@ from qipan.games.planes.prior import FEW_LAYOUTS, PRIORS, Prior, mixture, weighe
 from qipan.rules import Game, View
 from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
-from qipan.truth import table_files as store
+from qipan.truth import table_files
 
 __all__ = [
     "PRIORS",
@@ -223,7 +223,7 @@ def tree(
     made = DecisionTree(board, policy, goal, _name(prior), _kind(layouts), cost, nodes, _cell_names(board))
     if is_saved:
         stats = {"cost": [total, weight, histogram], "kind": made.kind}
-        store.keep(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
+        table_files.try_save(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
         _kept_tree.cache_clear()
     return made
 
@@ -246,13 +246,13 @@ def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | 
 def _saved_tree(board: Game, policy: str, goal: Goal, prior: str) -> DecisionTree | None:
     if prior not in PRIORS:
         return None
-    file = store.load(f"tree-{goal}", board, _parameters(policy, prior))
+    file = table_files.load(f"tree-{goal}", board, _parameters(policy, prior))
     if file is None:
         return None
     try:
-        nodes = file.whole()
-    except store.Damaged as error:
-        store.say(f"{error}; it is made anew")
+        nodes = file.read_all()
+    except table_files.DamagedFile as error:
+        table_files.print_warning(f"{error}; rebuilding it")
         return None
     total, weight, histogram = file.header["stats"]["cost"]
     cost = Cost(total, weight, {shots: amount for shots, amount in enumerate(histogram) if amount})

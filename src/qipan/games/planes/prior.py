@@ -10,7 +10,7 @@ from typing import cast
 
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
-from qipan.truth import table_files as store
+from qipan.truth import table_files
 
 Prior = str | Callable[[str], float]
 """How likely layouts are: the name of a prior, or a weight for each layout's text such as ``D2u,E6d,J6d``."""
@@ -56,15 +56,15 @@ def mixture(board: _core.PlanesGame, progress: Progress | None = None) -> _core.
     if len(layouts) > FEW_LAYOUTS:
         return None
     parameters = {"rounds": _ROUNDS, "step": _STEP}
-    file = store.load("placing", board, parameters)
+    file = table_files.load("placing", board, parameters)
     if file is not None:
         try:
-            weights = array("Q", bytes(file.whole()))
+            weights = array("Q", bytes(file.read_all()))
             return layouts.weighed(weights.tolist())
-        except (store.Damaged, ValueError) as error:
-            store.say(f"{error}; it is made anew")
+        except (table_files.DamagedFile, ValueError) as error:
+            table_files.print_warning(f"{error}; rebuilding it")
     mixed = layouts.mixed(_ROUNDS, _STEP, progress)
-    store.keep("placing", board, [array("Q", mixed.weights()).tobytes()], {}, parameters)
+    table_files.try_save("placing", board, [array("Q", mixed.weights()).tobytes()], {}, parameters)
     return mixed
 
 

@@ -57,7 +57,7 @@ class Tree(BaseEngine):
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         """The chance of a head for every shot, the engine's own choice first."""
         self._check(view, history)
-        limit = self._effective(limit)
+        limit = self._effective_limit(limit)
         try:
             return head_chances(view, seconds=limit.seconds, stop=limit.stop)
         except TimeoutError:
@@ -66,7 +66,7 @@ class Tree(BaseEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves = {str(move): move for move in view.moves()}
         if len(view.moves()[0].path) > 1:
-            plane = self._plane(view, self._chance(view, history))
+            plane = self._plane(view, self._random(view, history))
             return Choice(moves[plane], Value.estimate((0.0, 0.0), "a draw by lot"))
         shot = self.tree_shot(planes.answers_of(view))
         if shot is not None:

@@ -125,9 +125,9 @@ class Horizon:
             raise ValueError(f"this study is of two-eat-one, not of {game.name}")
         self.game = game
         self.threads = check_threads(threads)
-        self.table = TwoEatOneTable(game, progress, threads)
+        self.table = TwoEatOneTable(game, threads).open_or_build(progress)
         self._places = _core.TwoEatOneTable(game)
-        self._truth = self.table.whole()
+        self._truth = self.table.read_all()
         self._kernel = _core.TwoEatOneHorizon(self._places, self.threads, progress)
         self._arising = self._kernel.arising(self.place(game.initial()))
         self._values = self._kernel.first_look()

@@ -43,7 +43,7 @@ def longest(
     """
     if game.name != "two-eat-one":
         raise ValueError(f"this study is of two-eat-one, not of {game.name}")
-    table = TwoEatOneTable(game, progress)
+    table = TwoEatOneTable(game).open_or_build(progress)
     won = int(table.stats["all"]["longest"])
     found = {}
     # No loss takes more than a ply longer than the longest win; without one, it may take as long or less.

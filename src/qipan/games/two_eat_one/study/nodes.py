@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from qipan.games.two_eat_one.study.horizon import DEEPEST, Opinion
 from qipan.rules import Move, State
-from qipan.rules.kernels import Progress, within
+from qipan.rules.kernels import Progress, check_range
 from qipan.rules.native import _core
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def plain_search(state: State, depth: int, pruning: Pruning = "alpha-beta") -> t
     """
     if not isinstance(state, _core.TwoEatOneState):
         raise ValueError(f"this study is of two-eat-one, not of {state.game.name}")
-    value, move, nodes = _core.two_eat_one_plain_search(state, within("depth", depth, DEEPEST), pruning)
+    value, move, nodes = _core.two_eat_one_plain_search(state, check_range("depth", depth, DEEPEST), pruning)
     moves = state.moves() if depth else []
     return Opinion.of_number(value), moves[move] if moves else None, nodes
 
@@ -62,7 +62,7 @@ def count_nodes(state: State, depth: int, *, progress: Progress | None = None) -
     {'none': 1051, 'beta': 224, 'alpha-beta': 179, 'ordered': 155}
     """
     found = []
-    for each in range(1, within("depth", depth, DEEPEST) + 1):
+    for each in range(1, check_range("depth", depth, DEEPEST) + 1):
         nodes: dict[Pruning, int] = {}
         for pruning in get_args(Pruning):
             opinion, _, nodes[pruning] = plain_search(state, each, pruning)
