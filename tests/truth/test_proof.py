@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import qipan
-from cli.test_commands import run
+from cli.helpers import run
 from positions import random_game
 from qipan.games.checkers.minimax_tree import minimax_tree
 from variants import VARIANTS, Variant

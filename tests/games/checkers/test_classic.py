@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import qipan
-from cli.test_commands import QIPAN
+from cli.helpers import QIPAN
 from qipan.games.checkers.cli.classic import classic_checkers
 
 DATA = Path(__file__).parents[2] / "data" / "checkers-classic"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.games.checkers.minimax_tree import MinimaxNode, minimax_tree
 from qipan.games.planes.tree_path import follow, shooting_tree
 from server.helpers import ServerProcess
 

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, joined, marked, ruled
+from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, draw_grid, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -32,7 +32,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     legend = Text(" (b) (w) man   [B] [W] tower", FAINT)
     if highlight:
         legend.append("   > < last move")
-    return joined([*ruled(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
+    return join_lines([*draw_grid(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
 
 
 def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:
@@ -40,4 +40,4 @@ def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:
     if not is_marked:
         return [Text(drawn, style)]
     # Marking replaces the brackets; a tower can still be recognised by its capital letter.
-    return [marked(drawn[1], style if piece in PIECES else MARKED)]
+    return [mark_cell(drawn[1], style if piece in PIECES else MARKED)]

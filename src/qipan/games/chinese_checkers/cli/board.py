@@ -4,7 +4,7 @@ import re
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, joined, marked
+from qipan.cli.boards.parts import FAINT, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -37,7 +37,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     if highlight:
         legend[-1].append("   > < last move")
     camps = CAMPS_OF_SEATS[int(position.game.options["players"])]
-    return joined([*lines, *legend, status_line(position, camps, "".join(left))])
+    return join_lines([*lines, *legend, status_line(position, camps, "".join(left))])
 
 
 def holes_of(row: str) -> str:
@@ -54,10 +54,10 @@ def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
         is_marked = f"{x},{y}" in highlight
         if hole == ".":
             camp = camp_at(x, y)
-            line.append_text(marked("·") if is_marked else Text(" · ", COLOURS[camp] if camp else FAINT))
+            line.append_text(mark_cell("·") if is_marked else Text(" · ", COLOURS[camp] if camp else FAINT))
         else:
             style = STONE.format(COLOURS[hole])
-            line.append_text(marked(hole, style) if is_marked else Text(f" {hole} ", style))
+            line.append_text(mark_cell(hole, style) if is_marked else Text(f" {hole} ", style))
         line.append(" ")
     return line.append(str(first + len(holes) - 1), FAINT)
 

@@ -13,11 +13,11 @@ from qipan.cli.common import (
     Json,
     Options,
     Position,
-    chosen_game,
-    chosen_state,
     console,
     print_json,
     progress_bar,
+    select_game,
+    select_state,
 )
 from qipan.cli.grid import print_grid
 from qipan.rules import Move
@@ -53,7 +53,7 @@ def depth(
     from qipan.games.two_eat_one.study import depth_study
     from qipan.study import plots
 
-    game = chosen_game("two-eat-one", option)
+    game = select_game("two-eat-one", option)
     if plot is not None:
         plots.check(plot)
     start = perf_counter()
@@ -126,7 +126,7 @@ def wrong(
     from qipan.games.two_eat_one.study import FixedDepthSearch
     from qipan.games.two_eat_one.study.wrong_positions import first_wrong_positions
 
-    game = chosen_game("two-eat-one", option)
+    game = select_game("two-eat-one", option)
     with progress_bar("looking deeper") as progress:
         search = FixedDepthSearch(game, progress=progress)
         for _ in search.deepen_to(depth, progress):
@@ -192,7 +192,7 @@ def nodes(
     from qipan.games.two_eat_one.study.nodes import LABELS, draw
     from qipan.study import plots
 
-    state = chosen_state(chosen_game("two-eat-one", option), position)
+    state = select_state(select_game("two-eat-one", option), position)
     if plot is not None:
         plots.check(plot)
     with progress_bar("searching") as progress:
@@ -217,7 +217,7 @@ def longest(
     """The longest wins and losses, each with its principal variation."""
     from qipan.games.two_eat_one.study import find_longest
 
-    game = chosen_game("two-eat-one", option)
+    game = select_game("two-eat-one", option)
     with progress_bar("solving") as progress:
         longest_games = find_longest(game, progress=progress, limit=limit)
     if json:
