@@ -1,4 +1,4 @@
-/** The match as the people at this screen take part in it: their seats, what they may do, and doing it. */
+/** The match from the point of view of this screen: its seats, what its players may do, and their actions. */
 
 import type { GameName } from "../api/client";
 import type { LegalMove, Snapshot } from "../api/types";
@@ -11,7 +11,7 @@ import { saveTokens, tokensOf } from "./tokens";
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
-	/** The game's start position, once its layout is loaded; it lists the camps of chinese-checkers. */
+	/** The game's start position, once its layout is loaded; in chinese-checkers it tells which camps are used. */
 	start = $state("");
 	wantsRematch = $state(false);
 

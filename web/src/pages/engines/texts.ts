@@ -96,7 +96,7 @@ const zh: CompareTexts = {
 	how: "选一个引擎，棋盘上就显示它的评价；点棋盘可以走棋。",
 	howPlanes: "选一个引擎，棋盘上就显示它的评价。",
 	notes: {
-		"no table has so many pieces": "没有容纳这么多棋子的残局库",
+		"no table has that number of pieces": "没有容纳这么多棋子的残局库",
 		"too many edges are free for a proof in a few seconds": "空边太多，几秒内无法证明",
 		"chinese-checkers is not solved": "跳棋尚未被解开",
 	},
