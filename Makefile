@@ -106,11 +106,11 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 sanitize: build/sanitizer/built ## conformance, parsers and engines against the sanitizer build
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
-	  tests/truth/test_dots_table_and_search.py tests/truth/test_planes_posterior.py \
-	  tests/minds/test_every_engine.py tests/minds/test_alphabeta.py tests/minds/test_mcts.py tests/minds/test_races.py
+	  tests/games/dots/test_table_and_search.py tests/games/planes/test_posterior.py \
+	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/engines/test_multiplayer.py
 
 fuzz: .venv/built ## millions of positions and texts instead of thousands
-	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/games/test_against_reference.py tests/conformance/test_parsers.py
+	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/rules/test_against_reference.py tests/conformance/test_parsers.py
 
 verify-all: .venv/built ## every table there is, verified: all variants of 4 and 6 stones, checkers to 5 pieces
 	$(BIN)/python tests/truth/verify_all.py
@@ -118,6 +118,10 @@ verify-all: .venv/built ## every table there is, verified: all variants of 4 and
 bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
+
+bench-quick: .venv/built ## one figure per algorithm in three minutes, to compare two versions
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(BIN)/python -m bench --quick
 
 picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py

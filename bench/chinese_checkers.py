@@ -9,7 +9,7 @@ from statistics import fmean
 
 import qipan
 from bench.report import Measurement
-from qipan.minds.registry import best_engine
+from qipan.engines.registry import best_engine
 
 LIMIT = qipan.Limit(seconds=0.1)
 GAMES = {2: 60, 3: 60, 4: 40, 6: 60}

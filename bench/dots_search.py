@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 
 import qipan
 from bench.report import Measurement
-from qipan.truth.dots_search import search
+from qipan.games.dots.exact_search import search
 from reference.dots import boxes_of, edge_middles
 
 ROWS = COLS = 4

@@ -6,7 +6,7 @@ from random import Random
 
 import qipan
 from bench.report import Measurement
-from qipan.minds.levels import LEVELS
+from qipan.engines.levels import LEVELS
 
 GAMES = {"checkers": 40, "chinese-checkers": 20}
 """Between two neighbours, half with each colour."""

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, CDPSession, Request, sync_playwright
 import qipan
 from bench.report import Measurement
 from page.table import Screen, chromium
-from server.serving import Served
+from server.helpers import Served
 
 FRAMES_A_SECOND = 60
 HOPS = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import qipan
 from bench.report import Measurement, seconds
-from qipan.truth import planes
+from qipan.games.planes import posterior as planes
 from reference import planes as reference
 
 

@@ -3,10 +3,10 @@
 #include <chrono>
 #include <cstdio>
 
-#include "rules/checkers/ranking.hpp"
-#include "rules/two_eat_one/ranking.hpp"
-#include "search/dots/full_table.hpp"
-#include "search/table.hpp"
+#include "games/checkers/ranking.hpp"
+#include "games/two_eat_one/ranking.hpp"
+#include "games/dots/full_table.hpp"
+#include "search/retrograde/table.hpp"
 
 using namespace qipan;
 

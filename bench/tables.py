@@ -36,8 +36,8 @@ def checkers(pieces: int) -> str:
 
 def straightforward() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
-        sources = [ROOT / "bench/straightforward.cpp", ROOT / "core/search/dots/full_table.cpp"]
-        sources += [*(ROOT / "core/rules").glob("*.cpp"), *(ROOT / "core/rules").glob("*/*.cpp")]
+        sources = [ROOT / "bench/straightforward.cpp", *(ROOT / "core/base").glob("*.cpp")]
+        sources += (ROOT / "core/games").glob("*/*.cpp")
         flags = ["-std=c++20", "-O3", "-march=x86-64-v2", "-pthread", f"-I{ROOT / 'core'}"]
         subprocess.run(["c++", *flags, *map(str, sources), "-o", f"{folder}/plain"], check=True)
         out = subprocess.run([f"{folder}/plain"], check=True, capture_output=True, text=True).stdout

@@ -33,7 +33,7 @@ def of_game(game: qipan.Game) -> list[Measurement]:
     states = [state for state in islice(random_game(game, Random(2)), 60) if state.mover is not None]
     chosen = [states[len(states) * part // 5] for part in range(5)]
     rows = []
-    for name in qipan.engines(game):
+    for name in qipan.engine_names(game):
         engine = qipan.engine(name, game, seed=1)
         engine.choose(chosen[0].view(chosen[0].mover or 0), qipan.Limit(seconds=0.5))  # whatever is made once
         over = max(overrun(engine, state, seconds) - 0.05 * seconds for state in chosen for seconds in SECONDS)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))
 
 from page.table import chromium  # noqa: E402
-from server.serving import Served  # noqa: E402
+from server.helpers import Served  # noqa: E402
 
 PICTURE = ROOT / "docs" / "pictures" / "page.png"
 

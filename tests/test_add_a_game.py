@@ -11,9 +11,9 @@ ROOT = Path(__file__).parents[1]
 
 PROGRAM = """
 #include <iostream>
-#include "rules/tic_tac_toe/rules.hpp"
-#include "search/perft.hpp"
-#include "search/playout.hpp"
+#include "games/tic_tac_toe/rules.hpp"
+#include "search/enumeration/perft.hpp"
+#include "search/enumeration/random_games.hpp"
 
 using namespace qipan;
 
@@ -32,12 +32,12 @@ def test_the_example_compiles_and_counts(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     code = re.search(r"```cpp\n(.*?)```", page, re.DOTALL)
     assert code is not None
-    folder = tmp_path / "rules" / "tic_tac_toe"
+    folder = tmp_path / "games" / "tic_tac_toe"
     folder.mkdir(parents=True)
     (folder / "rules.hpp").write_text(code[1], encoding="utf-8")
     (tmp_path / "main.cpp").write_text(PROGRAM, encoding="utf-8")
     compiler = shutil.which("c++") or "g++"
-    sources = [tmp_path / "main.cpp", ROOT / "core" / "rules" / "notation.cpp"]
+    sources = [tmp_path / "main.cpp", ROOT / "core" / "base" / "notation.cpp"]
     flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-pthread", f"-I{tmp_path}", f"-I{ROOT / 'core'}"]
     subprocess.run([compiler, *flags, *map(str, sources), "-o", str(tmp_path / "try")], check=True)
     shown = subprocess.run([str(tmp_path / "try")], check=True, capture_output=True, text=True).stdout

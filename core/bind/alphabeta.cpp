@@ -7,11 +7,11 @@
 #include "bind/buffer.hpp"
 #include "bind/game.hpp"
 #include "bind/module.hpp"
-#include "rules/checkers/evaluation.hpp"
-#include "rules/checkers/ranking.hpp"
-#include "rules/two_eat_one/evaluation.hpp"
-#include "rules/two_eat_one/ranking.hpp"
-#include "search/alphabeta.hpp"
+#include "games/checkers/evaluation.hpp"
+#include "games/checkers/ranking.hpp"
+#include "games/two_eat_one/evaluation.hpp"
+#include "games/two_eat_one/ranking.hpp"
+#include "search/alphabeta/search.hpp"
 
 namespace qipan::bind {
 namespace {

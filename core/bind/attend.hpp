@@ -10,7 +10,7 @@
 #include <optional>
 #include <thread>
 
-#include "search/control.hpp"
+#include "search/control/control.hpp"
 
 namespace qipan::bind {
 

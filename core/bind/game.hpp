@@ -127,7 +127,7 @@ typename G::State parsed(const typename G::Options& options, nb::handle text) {
 }
 
 /// The Python function that brings a pickled value back.
-inline nb::object restorer(const char* of) { return nb::module_::import_("qipan.games.restore").attr(of); }
+inline nb::object restorer(const char* of) { return nb::module_::import_("qipan.rules.pickling").attr(of); }
 
 template <Game G>
 void bind_game_class(nb::module_& module) {

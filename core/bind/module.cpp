@@ -2,7 +2,7 @@
 
 #include "bind/attend.hpp"
 #include "bind/game.hpp"
-#include "rules/registry.hpp"
+#include "games/registry.hpp"
 
 NB_MODULE(_core, module) {
     using namespace qipan;

@@ -7,11 +7,11 @@
 #include "bind/buffer.hpp"
 #include "bind/game.hpp"
 #include "bind/module.hpp"
-#include "rules/checkers/ranking.hpp"
-#include "rules/two_eat_one/ranking.hpp"
-#include "search/dots/full_table.hpp"
-#include "search/seed_table.hpp"
-#include "search/table.hpp"
+#include "games/checkers/ranking.hpp"
+#include "games/dots/full_table.hpp"
+#include "games/two_eat_one/legacy_table.hpp"
+#include "games/two_eat_one/ranking.hpp"
+#include "search/retrograde/table.hpp"
 
 namespace qipan::bind {
 namespace {

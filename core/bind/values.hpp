@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/game.hpp"
+#include "base/game.hpp"
 
 /// Python's values that are the same for every game.
 namespace qipan::bind {

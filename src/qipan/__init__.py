@@ -10,7 +10,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from qipan.games import (
+from qipan.rules import (
     BadNotation,
     Cell,
     Droppable,
@@ -32,16 +32,30 @@ from qipan.games import (
 )
 
 if TYPE_CHECKING:
+    from qipan.engines import (
+        Analyst,
+        BaseEngine,
+        Choice,
+        Engine,
+        EngineKind,
+        Limit,
+        Stop,
+        analyse,
+        engine,
+        engine_kinds,
+        engine_names,
+        estimate,
+    )
     from qipan.match import (
         Clock,
         Entry,
         Event,
         GradedMove,
         Match,
+        MatchView,
         Record,
         Review,
         Seat,
-        Seen,
         Terms,
         append_record,
         ask_engine,
@@ -51,28 +65,14 @@ if TYPE_CHECKING:
         read_records,
         review,
     )
-    from qipan.minds import (
-        Analyst,
-        Choice,
-        Engine,
-        EngineKind,
-        Limit,
-        Mind,
-        Stop,
-        analyse,
-        engine,
-        engine_kinds,
-        engines,
-        estimate,
-    )
-    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, proved, puzzle, solve
+    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, prove, puzzle, solve
 
 _ROOMS = {
-    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "proved", "solve"), "truth"),
+    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "prove", "solve"), "truth"),
     **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
-    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "minds"),
-    **dict.fromkeys(("analyse", "engine", "engine_kinds", "engines", "estimate"), "minds"),
-    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
+    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "BaseEngine", "Stop"), "engines"),
+    **dict.fromkeys(("analyse", "engine", "engine_kinds", "engine_names", "estimate"), "engines"),
+    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "MatchView", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
     **dict.fromkeys(("GradedMove", "Review", "grade", "review"), "match"),
 }
@@ -91,6 +91,7 @@ __all__ = [
     "Analysis",
     "Analyst",
     "BadNotation",
+    "BaseEngine",
     "Cell",
     "Choice",
     "Clock",
@@ -105,7 +106,7 @@ __all__ = [
     "Judgement",
     "Limit",
     "Match",
-    "Mind",
+    "MatchView",
     "Move",
     "MoveValue",
     "Option",
@@ -116,7 +117,6 @@ __all__ = [
     "Record",
     "Review",
     "Seat",
-    "Seen",
     "State",
     "Stop",
     "Table",
@@ -129,8 +129,8 @@ __all__ = [
     "daily_puzzle",
     "engine",
     "engine_kinds",
+    "engine_names",
     "engine_seat",
-    "engines",
     "estimate",
     "game",
     "game_names",
@@ -139,7 +139,7 @@ __all__ = [
     "perft",
     "play_match",
     "playouts",
-    "proved",
+    "prove",
     "puzzle",
     "reachable",
     "read_records",

@@ -149,7 +149,7 @@ def test_engines_are_listed() -> None:
     assert "any legal move" in result.stdout
     listed = json.loads(run("engines", "chinese-checkers", "-o", "players=3", "--json").stdout)
     assert listed["game"] == "chinese-checkers"
-    assert [each["name"] for each in listed["engines"]] == qipan.engines(qipan.game("chinese-checkers", players=3))
+    assert [each["name"] for each in listed["engines"]] == qipan.engine_names(qipan.game("chinese-checkers", players=3))
 
 
 @pytest.mark.parametrize("command", ["engines", "replay", "classic"])

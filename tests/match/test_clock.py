@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import qipan
-from match.playing import Hand
+from match.helpers import Hand
 from qipan.match import Clock, Match, Terms
 
 

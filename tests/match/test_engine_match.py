@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import qipan
-from match.playing import GAMES, Hand, game_of
+from match.helpers import GAMES, Hand, game_of
 from qipan.match import Clock, Match, Record, Terms, play_match
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
-from match.playing import Hand
-from qipan.match import Clock, Event, Match, Seen, Terms
+from match.helpers import Hand
+from qipan.match import Clock, Event, Match, MatchView, Terms
 
 GAME = qipan.game("planes")
 
@@ -24,7 +24,7 @@ def random_layout(random: Random) -> list[str]:
     return planes
 
 
-def told(seen: Seen) -> str:
+def told(seen: MatchView) -> str:
     """Everything in it, as text."""
     view, kept = seen.view, {**vars(seen), "view": None, "state": None, "outcome": None}
     return repr([kept, seen.state, view and [view.text, view.mover, [str(move) for move in view.moves()]]])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
-from match.playing import GAMES, Hand, game_of, random_match
+from match.helpers import GAMES, Hand, game_of, random_match
 from qipan.match import Event, Match, Seat
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
-from match.playing import GAMES, Hand, random_match
+from match.helpers import GAMES, Hand, random_match
 from qipan.match import Clock, Match, Record, Seat, Terms
 
 

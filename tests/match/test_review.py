@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import qipan
-from match.playing import GAMES, random_match
+from match.helpers import GAMES, random_match
+from qipan.games.planes import posterior as planes
+from qipan.games.planes.shot_costs import shot_costs
 from qipan.match.grading import GRADES, payoff
-from qipan.truth import planes
-from qipan.truth.planes_shots import shot_costs
 
 QUICK = qipan.Limit(depth=2)
 

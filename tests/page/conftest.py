@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from page.table import Screen, chromium
-from qipan.server.running import PAGE
-from server.serving import Served
+from qipan.server.run import PAGE
+from server.helpers import Served
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Playwright
 
-from server.serving import PATIENCE, Served
+from server.helpers import PATIENCE, Served
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from page.table import MINE, Screen
-from server.serving import PATIENCE, Served
+from server.helpers import PATIENCE, Served
 
 STATUS = "main [role=status]"
 expect.set_options(timeout=1000 * PATIENCE)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Request
 
 from page.table import Screen
-from server.serving import Served
+from server.helpers import Served
 
 LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from page.table import OVER, Screen
 from page.test_looks import LOOKS
-from server.serving import Served
+from server.helpers import Served
 
 WATCH_SOUND = """
     window.contexts = []

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 import qipan
 from page.table import Screen
 from page.test_looks import LOOKS, check_looks
-from server.serving import Served
+from server.helpers import Served
 
 NOON = datetime.datetime(2026, 3, 4, 12, 0)
 

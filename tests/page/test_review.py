@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from page.table import MINE, Screen
 from page.test_looks import LOOKS, check_looks
-from server.serving import Served, begin, close_all, finished
+from server.helpers import Served, begin, close_all, finished
 
 
 def shown_ply(screen: Screen) -> int:

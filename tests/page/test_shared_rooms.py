@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from page.table import MINE, OVER, Screen
-from server.serving import Served
+from server.helpers import Served
 
 
 @pytest.mark.parametrize("game", ["dots", "two-eat-one", "checkers", "chinese-checkers"])

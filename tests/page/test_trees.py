@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 import qipan
 from page.table import Screen
 from page.test_looks import LOOKS, check_looks
-from qipan.truth.minimax_tree import minimax_tree
-from qipan.truth.tree_path import shooting_tree
-from server.serving import Served
+from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.games.planes.tree_path import shooting_tree
+from server.helpers import Served
 
 SMALL = {"size": 8, "planes": 1}
 

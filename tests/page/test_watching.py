@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from page.table import OVER, Screen
-from server.serving import Served
+from server.helpers import Served
 
 
 def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import Served
+from server.helpers import Served
 
 
 @pytest.fixture(scope="session")

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from qipan import client
-from server.postgres import database, free_port
-from server.serving import PATIENCE, Served, begin, close_all
+from qipan.client import client
+from server.helpers import PATIENCE, Served, begin, close_all
+from server.postgresql import database, free_port
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("chinese-checkers", {"players": 2}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from server.serving import Served, begin, close_all
+from server.helpers import Served, begin, close_all
 
 QUICK = {"engine": "random", "seconds": 0.01}
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import qipan
-from server.serving import Message, Served, close_all
+from server.helpers import Message, Served, close_all
 
 OWN_TO_A_GAME = {"code": "", "now": 0, "link": "", "created": 0, "ended": 0}
 

@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
+from server.helpers import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
 
 MALFORMED = [
     "",

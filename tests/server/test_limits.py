@@ -14,14 +14,18 @@ from random import Random
 import pytest
 
 import qipan
-from qipan.server import connection, positions, rooms, running, tidying
+from qipan.server import gc_policy as tidying
+from qipan.server import run as running
 from qipan.server.app import House
-from qipan.server.connection import Connection
-from qipan.server.room import Room
-from qipan.server.running import listening, made_server
-from qipan.server.sitting import Sitting
-from qipan.server.table import Table
-from server.serving import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
+from qipan.server.http import positions
+from qipan.server.rooms import manager as rooms
+from qipan.server.rooms.event_log import Table
+from qipan.server.rooms.room import Room
+from qipan.server.rooms.state import Sitting
+from qipan.server.run import listening, made_server
+from qipan.server.socket import connection
+from qipan.server.socket.connection import Connection
+from server.helpers import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
 
 ASKED = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

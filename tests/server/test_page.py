@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 
 from qipan.server.app import create_app
-from qipan.server.connection import Allowance
-from qipan.server.guards import Makers, Settings
-from server.serving import run_apart
+from qipan.server.http.middleware import Makers, Settings
+from qipan.server.socket.connection import Allowance
+from server.helpers import run_apart
 
 
 def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import qipan
-from server.serving import GAMES, Served, begin, close_all, play_random
+from server.helpers import GAMES, Served, begin, close_all, play_random
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

@@ -10,7 +10,9 @@ import pytest
 
 import qipan
 from positions import random_game
-from qipan.truth.tables import CheckersTable, DotsTable, TwoEatOneTable
+from qipan.games.checkers.table import CheckersTable
+from qipan.games.dots.table import DotsTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from reference import checkers as reference
 from variants import TWO_EAT_ONE, Variant
 

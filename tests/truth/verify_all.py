@@ -9,7 +9,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import qipan
-from qipan.truth.dots_search import score
+from qipan.games.dots.exact_search import score
 from variants import TWO_EAT_ONE
 
 DOTS_SCORES = {(3, 4): 0, (3, 5): -1}

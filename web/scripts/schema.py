@@ -6,7 +6,8 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 import qipan.server.app  # noqa: F401  (imports all modules that define messages)
-from qipan.server import messages, wire
+from qipan.server.protocol import base as wire
+from qipan.server.protocol import messages
 
 
 def subclasses_of(model: type[wire.Wire]) -> list[type[wire.Wire]]:

@@ -6,9 +6,12 @@ from typing import Annotated
 
 import typer
 
-import qipan
-from qipan.cli.analyse_planes import analyse_planes
 from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
+from qipan.engines import Limit
+from qipan.engines import analyse as analyse_state
+from qipan.rules import State
+from qipan.rules.game_parts import game_part
+from qipan.truth import Value
 
 
 def analyse(
@@ -28,14 +31,15 @@ def analyse(
 ) -> None:
     """Say what a position and every move in it are worth."""
     chosen = chosen_game(game, option)
-    if game == "planes":
-        analyse_planes(chosen, position, json)
+    part = game_part(game, "cli.analyse")
+    if part is not None:
+        part.analyse(chosen, position, json)
         return
     state = chosen.parse(position)
     if tree is not None:
         _print_tree(state, tree, json)
         return
-    found = qipan.analyse(state, qipan.Limit(seconds=seconds), engine=engine)
+    found = analyse_state(state, Limit(seconds=seconds), engine=engine)
     if json:
         print_json(found.json())
         return
@@ -59,21 +63,22 @@ def analyse(
         out.print(f"An estimate, nothing is proved: {found.note}.")
 
 
-def worth(value: qipan.Value, seat: int | None) -> str:
+def worth(value: Value, seat: int | None) -> str:
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]
     return f"{payoff:+.2f} ({value.source})"
 
 
-def style(value: qipan.Value) -> str:
+def style(value: Value) -> str:
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 
-def _print_tree(state: qipan.State, depth: int, json: bool) -> None:
-    from qipan.truth.minimax_tree import minimax_tree
-
-    root = minimax_tree(state, depth)
+def _print_tree(state: State, depth: int, json: bool) -> None:
+    part = game_part(state.game.name, "minimax_tree")
+    if part is None:
+        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
+    root = part.minimax_tree(state, depth)
     if json:
         print_json(root.json())
     else:

@@ -10,13 +10,14 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-import qipan
-from qipan.games.kernels import Progress
+from qipan.rules import Game, State, game_names
+from qipan.rules import game as make_game
+from qipan.rules.kernels import Progress
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(qipan.game_names()) + ".")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(game_names()) + ".")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -39,15 +40,15 @@ def option_pairs(options: list[str] | None) -> dict[str, str]:
     return pairs
 
 
-def game_of(name: str, pairs: dict[str, str]) -> qipan.Game:
-    return qipan.game(name, **pairs)
+def game_of(name: str, pairs: dict[str, str]) -> Game:
+    return make_game(name, **pairs)
 
 
-def chosen_game(name: str, options: list[str] | None) -> qipan.Game:
+def chosen_game(name: str, options: list[str] | None) -> Game:
     return game_of(name, option_pairs(options))
 
 
-def chosen_state(game: qipan.Game, position: str | None) -> qipan.State:
+def chosen_state(game: Game, position: str | None) -> State:
     return game.initial() if position is None else game.parse(position)
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import GameName, Json, Options, Position, chosen_game, chosen_state, print_json, progress_bar
+from qipan.rules import perft as count_perft
 
 
 def perft(
@@ -23,7 +23,7 @@ def perft(
     state = chosen_state(chosen_game(game, option), position)
     start = perf_counter()
     with progress_bar(f"perft {depth}") as progress:
-        leaves = qipan.perft(state, depth, threads=threads, progress=progress)
+        leaves = count_perft(state, depth, threads=threads, progress=progress)
     seconds = perf_counter() - start
     if json:
         print_json({"leaves": leaves, "seconds": seconds})

@@ -11,9 +11,13 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Options, Position, ask, chosen_game, chosen_state, console
-from qipan.cli.sitting import Sitting
+from qipan.cli.terminal_match import Sitting
+from qipan.engines import Engine, Limit
+from qipan.engines import engine as make_engine
+from qipan.match import Match, Seat, append_record, engine_seat
+from qipan.rules import Game, State, game_names
+from qipan.rules import game as make_game
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Wishes:
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(qipan.game_names())}; asked if none."),
+        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}; asked if none."),
     ] = None,
     engine: Annotated[
         list[str] | None,
@@ -65,9 +69,9 @@ def choose_game() -> str | None:
     """Asks which game; None if the person would rather not."""
     out = console()
     out.print("Qipan 棋盘\n")
-    names = qipan.game_names()
+    names = game_names()
     for number, name in enumerate(names, 1):
-        out.print(f"  {number}  {name}  {qipan.game(name).title}")
+        out.print(f"  {number}  {name}  {make_game(name).title}")
     while True:
         answer = ask("\nWhich game? ")
         if answer is None or answer in ("quit", "q"):
@@ -79,22 +83,22 @@ def choose_game() -> str | None:
         out.print(f"Type a number 1..{len(names)} or a name.")
 
 
-def sit_down(start: qipan.State, wishes: Wishes) -> None:
+def sit_down(start: State, wishes: Wishes) -> None:
     game = start.game
-    limit = qipan.Limit(seconds=wishes.seconds)
+    limit = Limit(seconds=wishes.seconds)
     engines = _engines(game, wishes)
-    seats = [qipan.Seat("person") if engine is None else qipan.engine_seat(engine, limit) for engine in engines]
-    match = qipan.Match(game, seats, start=start, now=time.monotonic)
+    seats = [Seat("person") if engine is None else engine_seat(engine, limit) for engine in engines]
+    match = Match(game, seats, start=start, now=time.monotonic)
     if wishes.record is not None:
         wishes.record.open("ab").close()  # better to fail now than after the game
     try:
         Sitting(match, engines, limit).play()
     finally:
         if wishes.record is not None and match.ply:
-            qipan.append_record(wishes.record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
+            append_record(wishes.record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
 
 
-def _engines(game: qipan.Game, wishes: Wishes) -> list[qipan.Engine | None]:
+def _engines(game: Game, wishes: Wishes) -> list[Engine | None]:
     """An engine for every seat where nobody sits."""
     if wishes.people:
         return [None] * game.seats
@@ -104,7 +108,7 @@ def _engines(game: qipan.Game, wishes: Wishes) -> list[qipan.Engine | None]:
     names = list(wishes.engines) or ["best"]
     if len(names) not in (1, len(free)):
         raise ValueError(f"name one engine, or one for each of the {len(free)} seats, not {len(names)}")
-    engines: list[qipan.Engine | None] = [None] * game.seats
+    engines: list[Engine | None] = [None] * game.seats
     for number, seat in enumerate(free):
-        engines[seat] = qipan.engine(names[number % len(names)], game, level=wishes.level)
+        engines[seat] = make_engine(names[number % len(names)], game, level=wishes.level)
     return engines

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
+from qipan.truth import Puzzle, daily_puzzle
+from qipan.truth import puzzle as make_puzzle
 
 
 def puzzle(
@@ -30,9 +31,9 @@ def puzzle(
     if game is None or daily or date is not None:
         if game or option:
             raise typer.BadParameter("the daily puzzle has a game and rules of its own", param_hint="--daily")
-        found = qipan.daily_puzzle((date or datetime.datetime.now()).date())
+        found = daily_puzzle((date or datetime.datetime.now()).date())
     else:
-        found = qipan.puzzle(game, grade, number, **option_pairs(option))
+        found = make_puzzle(game, grade, number, **option_pairs(option))
     if json:
         told = found.json()
         if solution:
@@ -46,7 +47,7 @@ def puzzle(
         _solve(found)
 
 
-def _show(found: qipan.Puzzle) -> None:
+def _show(found: Puzzle) -> None:
     from qipan.cli.boards import draw
 
     out = console()
@@ -56,7 +57,7 @@ def _show(found: qipan.Puzzle) -> None:
     out.print(f"One move wins, {len(found.state.moves()) - 1} do not; {far}. The last move was {found.last}.")
 
 
-def _solve(found: qipan.Puzzle) -> None:
+def _solve(found: Puzzle) -> None:
     while answer := ask("Your move (? for the solution): "):
         if answer == "?":
             _tell_solution(found)
@@ -73,5 +74,5 @@ def _solve(found: qipan.Puzzle) -> None:
         print(f"{judged.move} is a {judged.value}" + (f", by {replies}." if replies else "."))
 
 
-def _tell_solution(found: qipan.Puzzle) -> None:
+def _tell_solution(found: Puzzle) -> None:
     print(f"{found.solution}: {found.value}. Perfect play goes on " + " ".join(str(move) for move in found.line()))

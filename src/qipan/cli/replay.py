@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, ask, console, is_terminal, print_json
+from qipan.match import Record, read_records
+from qipan.rules import State
 
 HELP = """Enter or next, back, first, last, the number of a move, or quit."""
 
@@ -33,9 +34,9 @@ def replay(
             _show(record, states, at)
 
 
-def chosen_record(file: Path, number: int | None) -> qipan.Record:
+def chosen_record(file: Path, number: int | None) -> Record:
     found, count = None, 0
-    for record in qipan.read_records(file):
+    for record in read_records(file):
         found = record
         count += 1
         if count == number:
@@ -47,7 +48,7 @@ def chosen_record(file: Path, number: int | None) -> qipan.Record:
     return found
 
 
-def _told(record: qipan.Record) -> dict[str, object]:
+def _told(record: Record) -> dict[str, object]:
     outcome = record.outcome
     return {
         "game": record.game.name,
@@ -59,7 +60,7 @@ def _told(record: qipan.Record) -> dict[str, object]:
     }
 
 
-def _step(record: qipan.Record, states: list[qipan.State]) -> None:
+def _step(record: Record, states: list[State]) -> None:
     import readline  # noqa: F401  line editing at the prompt
 
     at, last = 0, len(record.entries)
@@ -79,7 +80,7 @@ def _step(record: qipan.Record, states: list[qipan.State]) -> None:
             _show(record, states, at)
 
 
-def _show(record: qipan.Record, states: list[qipan.State], at: int) -> None:
+def _show(record: Record, states: list[State], at: int) -> None:
     """The position after so many moves."""
     from qipan.cli.boards import draw
     from qipan.cli.boards.status import result

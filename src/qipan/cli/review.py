@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, console, print_json, progress_bar
 from qipan.cli.replay import chosen_record
+from qipan.match import review as review_record
 
 if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
@@ -32,7 +32,7 @@ def review(
     """Grade every move of a recorded game by what it lost."""
     record = chosen_record(file, game)
     with progress_bar("review") as progress:
-        found = qipan.review(record, seconds=seconds, progress=progress)
+        found = review_record(record, seconds=seconds, progress=progress)
     if json:
         print_json(found.json())
     else:

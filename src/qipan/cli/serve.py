@@ -29,7 +29,7 @@ def serve(
 
 def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, opens_browser: bool = False) -> None:
     """Serves until it is told to stop."""
-    from qipan.server.running import check_store, default_store, listening, serve_forever
+    from qipan.server.run import check_store, default_store, listening, serve_forever
 
     try:
         sockets = [listening(host, port)]

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
 
 import typer
 
-import qipan
 from qipan.cli.common import (
     GameName,
     Json,
     Options,
     console,
     game_of,
-    is_terminal,
     option_pairs,
     print_json,
     progress_bar,
 )
+from qipan.rules.game_parts import game_part
+from qipan.truth import Table
+from qipan.truth import solve as solve_game
 
 
 def solve(
@@ -38,13 +38,15 @@ def solve(
 ) -> None:
     """Build or open the table of a game, and say what is in it."""
     pairs = option_pairs(option)
-    pieces = _pieces(pairs.pop("pieces")) if game == "checkers" and "pieces" in pairs else None
+    part = game_part(game, "cli.solve")
+    has_pieces = part is not None and hasattr(part, "read_pieces")
+    pieces: int | None = part.read_pieces(pairs.pop("pieces")) if part and has_pieces and "pieces" in pairs else None
     chosen = game_of(game, pairs)
-    if pieces is not None and pieces > 5:
-        _confirm(chosen, pieces, yes)
+    if part is not None and pieces is not None:
+        part.confirm(chosen, pieces, yes)
     start = perf_counter()
     with progress_bar(f"solving {game}") as progress:
-        table = qipan.solve(chosen, pieces=pieces, progress=progress)
+        table = solve_game(chosen, pieces=pieces, progress=progress)
     seconds = perf_counter() - start
     told = {"game": game, "options": chosen.options, **table.stats, "seconds": seconds, "bytes": table.bytes}
     if pieces is not None:
@@ -53,11 +55,9 @@ def solve(
         with progress_bar("verifying") as progress:
             told["wrong"] = table.verify(progress)
     if export is not None:
-        from qipan.truth.tables import TwoEatOneTable
-
-        if not isinstance(table, TwoEatOneTable):
-            raise ValueError(f"only two-eat-one has a seed's table to export, not {game}")
-        export.write_bytes(table.seed_table())
+        if part is None or not hasattr(part, "export_table"):
+            raise ValueError(f"only two-eat-one has a legacy table to export, not {game}")
+        export.write_bytes(part.export_table(table))
     if json:
         print_json(told)
     else:
@@ -66,35 +66,7 @@ def solve(
         raise ValueError(f"{told['wrong']} entries disagree with those after them")
 
 
-def _pieces(text: str) -> int:
-    if text not in ("2", "3", "4", "5", "6"):
-        raise ValueError(f"checkers: option pieces cannot be {text!r}; it is one of 2, 3, 4, 5, 6")
-    return int(text)
-
-
-def _confirm(game: qipan.Game, pieces: int, yes: bool) -> None:
-    """Says beforehand how long and how large, from what a small table takes on this machine."""
-    from qipan import _core
-    from qipan.games.kernels import available_cores
-    from qipan.truth.tables import is_kept
-
-    if is_kept(game, pieces):
-        return
-    small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
-    start = perf_counter()
-    small.solve(available_cores(), None)
-    # A position of more pieces has more moves: a third more time each is what the step from 4 to 5 pieces costs.
-    minutes = (perf_counter() - start) * large.size / small.size * 1.4 ** (pieces - 4) / 60
-    size = f"{large.size / 1e9:.1f} GB of memory and of disk"
-    print(f"qipan: {pieces} pieces take about {minutes:.0f} minutes and {size}", file=sys.stderr)
-    if yes:
-        return
-    if not is_terminal(sys.stdin):
-        raise ValueError("say --yes to build it")
-    typer.confirm("Go on?", abort=True, err=True)
-
-
-def _tell(told: dict[str, Any], table: qipan.Table) -> None:
+def _tell(told: dict[str, Any], table: Table) -> None:
     from rich.table import Table as Grid
 
     out = console()

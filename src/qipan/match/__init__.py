@@ -3,15 +3,15 @@
 from qipan.match.clock import Clock
 from qipan.match.engine_match import ask_engine, engine_seat, play_match
 from qipan.match.event import Event
-from qipan.match.files import append_record, read_records
 from qipan.match.grading import GradedMove
-from qipan.match.line import Entry
+from qipan.match.history import Entry
 from qipan.match.match import Match
 from qipan.match.record import Record
-from qipan.match.reviewing import Review, grade, review
+from qipan.match.record_files import append_record, read_records
+from qipan.match.reviews import Review, grade, review
 from qipan.match.seat import Seat
-from qipan.match.seen import Seen
 from qipan.match.terms import Terms
+from qipan.match.visibility import MatchView
 
 __all__ = [
     "Clock",
@@ -19,10 +19,10 @@ __all__ = [
     "Event",
     "GradedMove",
     "Match",
+    "MatchView",
     "Record",
     "Review",
     "Seat",
-    "Seen",
     "Terms",
     "append_record",
     "ask_engine",

@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import qipan
+from qipan.engines import Choice, Engine, engine
+from qipan.engines.limit import Limit
 from qipan.match.match import Match
 from qipan.match.record import Record
 from qipan.match.seat import Seat, Setting
 from qipan.match.terms import Terms
-from qipan.minds import Choice, Engine, engine
-from qipan.minds.limit import Limit
+from qipan.rules import Game, Move, State
 
 
 def play_match(
-    game: qipan.Game,
+    game: Game,
     engines: Sequence[Engine | str],
     *,
     limit: Limit | Sequence[Limit] | None = None,
@@ -24,7 +24,7 @@ def play_match(
     terms: Terms = Terms(),
     draw_rule: bool | None = None,
     max_turns: int | None = None,
-    start: qipan.State | None = None,
+    start: State | None = None,
     names: Sequence[str] | None = None,
     date: str = "",
     now: Callable[[], float] | None = None,
@@ -113,7 +113,7 @@ def ask_engine(match: Match, mind: Engine, limit: Limit = Limit()) -> Choice | N
         _forfeit(match, seat, f"{mind.name} failed: {type(error).__name__}: {error}")
         return None
     move = getattr(choice, "move", None)
-    if not isinstance(move, qipan.Move):
+    if not isinstance(move, Move):
         _forfeit(match, seat, f"{mind.name} answered {choice!r:.80}, which has no move")
         return None
     if match.tick():  # it thought for too long

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-import qipan
-from qipan.match.line import Entry, Line, is_hidden, is_placing, move_of
-from qipan.truth.planes_shots import shot_costs
+from qipan.engines import Limit, estimate
+from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
+from qipan.rules import Move, View
+from qipan.rules.game_parts import game_part
+from qipan.truth import Analysis, Value, prove
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
@@ -34,18 +36,18 @@ class GradedMove:
     ply: int
     """The index of its entry in the record, from 0."""
     seat: int
-    move: qipan.Move
+    move: Move
     grade: Grade
     lost: float
     """In `unit`: expected payoff; in dots, where it is proved, net boxes; in planes shots."""
     unit: Unit
-    best: qipan.Value
+    best: Value
     """Of the position before it, to the one who moved."""
-    value: qipan.Value
+    value: Value
     """Of the move."""
-    better: tuple[qipan.Move, ...]
+    better: tuple[Move, ...]
     """The best moves, where this was none of them."""
-    analysis: qipan.Analysis
+    analysis: Analysis
     """Every move that was legal, best first."""
     shots: tuple[float, float] | None = None
     """Planes: how many shots it takes to finish with the best shot first, and with this one."""
@@ -78,7 +80,7 @@ class GradedMove:
         }
 
 
-def payoff(value: qipan.Value, seat: int) -> float:
+def payoff(value: Value, seat: int) -> float:
     """What a value promises the seat that is to move: 1 a win, 0 a draw, -1 a loss, or what is expected.
 
     >>> import qipan
@@ -99,7 +101,7 @@ def grade_by(lost: float, unit: Unit = "payoff") -> Grade:
     return GRADES[sum(lost >= limit for limit in LIMITS[unit])]
 
 
-def graded(line: Line, entry: Entry, limit: qipan.Limit) -> GradedMove | None:
+def graded(line: History, entry: Entry, limit: Limit) -> GradedMove | None:
     """The grade of what was done in the last position of a line; None of what is no choice of a move, such as a
     resignation, or is not graded, such as placing a plane."""
     state, seat = line.state, line.state.mover
@@ -125,18 +127,18 @@ def graded(line: Line, entry: Entry, limit: qipan.Limit) -> GradedMove | None:
     return GradedMove(len(line.entries), seat, move, grade, lost, unit, best, value, tuple(better[:BETTER]), found)
 
 
-def _rank(value: qipan.Value, seat: int) -> tuple[float, float]:
+def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Larger is better to the seat: the result first, then more boxes, a sooner win, a later loss."""
     return payoff(value, seat), value.rank[1]
 
 
-def _analysed(line: Line, limit: qipan.Limit) -> qipan.Analysis:
+def _analysed(line: History, limit: Limit) -> Analysis:
     state, seat = line.state, line.state.mover
     assert seat is not None
-    return qipan.proved(state, stop=limit.stop) or qipan.estimate(state.view(seat), limit, line.states[:-1])
+    return prove(state, stop=limit.stop) or estimate(state.view(seat), limit, line.states[:-1])
 
 
-def _under_terms(line: Line, found: qipan.Analysis) -> qipan.Analysis:
+def _under_terms(line: History, found: Analysis) -> Analysis:
     """The rules know nothing of a position that occurs for the third time, or of the last turn: a move that ends the
     match by its terms is worth what it ends in."""
     seat = line.state.mover
@@ -148,7 +150,7 @@ def _under_terms(line: Line, found: qipan.Analysis) -> qipan.Analysis:
     return replace(found, value=moves[0].value, moves=tuple(moves))
 
 
-def _ended_by(line: Line, move: qipan.Move) -> qipan.Value | None:
+def _ended_by(line: History, move: Move) -> Value | None:
     """How a move ends the match though the game could go on; None if it does not."""
     seat = line.state.mover
     assert seat is not None
@@ -158,18 +160,21 @@ def _ended_by(line: Line, move: qipan.Move) -> qipan.Value | None:
     if outcome is None or is_over:
         return None
     if len(outcome.payoffs) > 2:
-        return qipan.Value.estimate(outcome.payoffs, outcome.reason)
+        return Value.estimate(outcome.payoffs, outcome.reason)
     if outcome.payoffs[seat] == 0:
-        return qipan.Value.exact("draw")
-    return qipan.Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
+        return Value.exact("draw")
+    return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
 
 
-def _graded_shot(ply: int, view: qipan.View, move: qipan.Move, limit: qipan.Limit) -> GradedMove | None:
+def _graded_shot(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
     """A shot, from nothing but what the shooter knew then."""
-    costs = shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
+    part = game_part(view.game.name, "shot_costs")
+    if part is None:
+        return None
+    costs: dict[str, float] | None = part.shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
     if costs is None:
         return None
-    found = qipan.estimate(view, limit)
+    found = estimate(view, limit)
     by_cell = {str(each.move): each for each in found.moves}
     cheapest, least = next(iter(costs.items()))
     lost = costs[str(move)] - least

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-import qipan
-from qipan.match.course import Course
 from qipan.match.event import Event
-from qipan.match.line import LONGEST_NOTE, Entry, is_placing
+from qipan.match.history import LONGEST_NOTE, Entry, is_placing
 from qipan.match.record import Record
 from qipan.match.seat import Seat, seated
-from qipan.match.seen import Seen, seen_by
+from qipan.match.state import MatchState
 from qipan.match.terms import Terms
+from qipan.match.visibility import MatchView, view_match
+from qipan.rules import Game, Move, Outcome, State
 
 OFFERS = ("draw", "takeback")
 
@@ -37,11 +37,11 @@ class Match:
 
     def __init__(
         self,
-        game: qipan.Game,
+        game: Game,
         seats: Sequence[Seat | str] | None = None,
         *,
         terms: Terms = Terms(),
-        start: qipan.State | None = None,
+        start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> None:
         start = game.initial() if start is None else start
@@ -54,16 +54,16 @@ class Match:
             raise ValueError("a match with a clock needs now, a function such as time.monotonic")
         self._now = now or (lambda: 0.0)
         self._began = self._now()
-        self._course = Course(start, self.terms)
+        self._course = MatchState(start, self.terms)
 
     @staticmethod
     def again(
         events: Iterable[Event],
-        game: qipan.Game,
+        game: Game,
         seats: Sequence[Seat | str] | None = None,
         *,
         terms: Terms = Terms(),
-        start: qipan.State | None = None,
+        start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> Match:
         """The match that had these events. The time between the last of them and now is charged to nobody."""
@@ -85,16 +85,16 @@ class Match:
     # What there is to know. All of it: what one seat may know is `seen`.
 
     @property
-    def state(self) -> qipan.State:
+    def state(self) -> State:
         return self._course.line.state
 
     @property
-    def states(self) -> tuple[qipan.State, ...]:
+    def states(self) -> tuple[State, ...]:
         """From the start to the present position."""
         return tuple(self._course.line.states)
 
     @property
-    def history(self) -> tuple[qipan.State, ...]:
+    def history(self) -> tuple[State, ...]:
         """The earlier positions, as engines are given them: none where something is hidden."""
         return () if self._course.is_hidden else tuple(self._course.line.states[:-1])
 
@@ -104,7 +104,7 @@ class Match:
         return self._course.line.mover
 
     @property
-    def outcome(self) -> qipan.Outcome | None:
+    def outcome(self) -> Outcome | None:
         """How the match ended, by the rules or otherwise; None while it goes on."""
         return self._course.line.outcome
 
@@ -156,9 +156,9 @@ class Match:
         left = self.left(self.mover)
         return None if left is None else self._now() + left
 
-    def seen(self, seat: int | None) -> Seen:
+    def seen(self, seat: int | None) -> MatchView:
         """All that a seat, or with None a spectator, may know of the match."""
-        return seen_by(self, seat)
+        return view_match(self, seat)
 
     def record(self, date: str = "") -> Record:
         """The match as it stands; of a game that hides something this shows everything."""
@@ -167,7 +167,7 @@ class Match:
 
     # What seats may do.
 
-    def play(self, move: qipan.Move | str, seat: int | None = None, *, by_autopilot: bool = False) -> None:
+    def play(self, move: Move | str, seat: int | None = None, *, by_autopilot: bool = False) -> None:
         """A move of the seat, or of whoever is to move. While a seat is on autopilot, only the autopilot moves."""
         if self._go_on() and seat is None:
             raise ValueError("the time was over")

@@ -6,10 +6,10 @@ import json
 import re
 from dataclasses import asdict, dataclass
 
-import qipan
-from qipan.match.line import Entry, Line
+from qipan.match.history import Entry, History
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
+from qipan.rules import Game, Outcome, State
 
 VERSION = 1
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
@@ -28,12 +28,12 @@ class Record:
     True
     """
 
-    game: qipan.Game
+    game: Game
     seats: tuple[Seat, ...]
     terms: Terms
-    start: qipan.State
+    start: State
     entries: tuple[Entry, ...]
-    outcome: qipan.Outcome | None
+    outcome: Outcome | None
     """None of a match that has not ended."""
     date: str = ""
     """Such as 2026-11-15 or 2026-11-15T10:00:00Z; whoever keeps the record looks at the calendar."""
@@ -47,9 +47,9 @@ class Record:
         """As text, with `drop:C`, `resign:1` and the like where they happened."""
         return tuple(entry.text for entry in self.entries)
 
-    def states(self) -> list[qipan.State]:
+    def states(self) -> list[State]:
         """Every position, from the start on."""
-        line = Line(self.start, self.terms)
+        line = History(self.start, self.terms)
         for entry in self.entries:
             line.read(entry.text, entry.seconds, entry.note)
         return line.states
@@ -90,7 +90,7 @@ class Record:
         Traceback (most recent call last):
         ValueError: not a record: it lacks 'version'
         """
-        from qipan.match.reading import record_from
+        from qipan.match.record_reader import record_from
 
         return record_from(text)
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import qipan
+from qipan.rules import Game
 
 Setting = str | int | float | bool | None
 KINDS = ("person", "engine", "remote")
@@ -62,7 +62,7 @@ def check_text(text: object, what: str, longest: int) -> str:
     return text
 
 
-def seated(game: qipan.Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
+def seated(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
     """As many seats as the game has; a name alone is a person."""
     if seats is None:
         seats = [f"seat {seat}" for seat in range(game.seats)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import qipan
 from qipan.match.clock import Clock
+from qipan.rules import Droppable, Game
 
 HAVE_DRAW_RULE = ("two-eat-one", "checkers")
 MAX_TURNS = {"chinese-checkers": 200}
@@ -46,9 +46,9 @@ class Terms:
         if turns is not None and (not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= 10**6):
             raise ValueError(f"max_turns must be a whole number from 0 to 1000000, not {turns!r:.80}")
 
-    def for_game(self, game: qipan.Game) -> Terms:
+    def for_game(self, game: Game) -> Terms:
         """The same with nothing left open."""
-        can_drop = isinstance(game.initial(), qipan.Droppable)
+        can_drop = isinstance(game.initial(), Droppable)
         has_draw_rule = game.name in HAVE_DRAW_RULE
         if self.draw_rule and not has_draw_rule:
             raise ValueError(f"{game.name} has no draw rule; {' and '.join(HAVE_DRAW_RULE)} have")

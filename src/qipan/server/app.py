@@ -19,13 +19,16 @@ from fastapi.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from qipan.server import api, checks, opinions, positions, posteriors, puzzles, reviews, trees
-from qipan.server.connection import FAILED, GONE, POLICY, TRY_AGAIN, Closed, Connection
-from qipan.server.guards import Guard, Makers, Settings, complaint
-from qipan.server.pool import Pool, PoolIsFull
-from qipan.server.rooms import Rooms
-from qipan.server.store import Store, StoreIsAway
-from qipan.server.tidying import tidy
+from qipan.server.engines.scheduler import Pool, PoolIsFull
+from qipan.server.gc_policy import tidy
+from qipan.server.http import evaluations as opinions
+from qipan.server.http import matches as api
+from qipan.server.http import position_checks as checks
+from qipan.server.http import positions, posteriors, puzzles, reviews, trees
+from qipan.server.http.middleware import Guard, Makers, Settings, complaint
+from qipan.server.rooms.manager import Rooms
+from qipan.server.socket.connection import FAILED, GONE, POLICY, TRY_AGAIN, Closed, Connection
+from qipan.server.storage.store import Store, StoreIsAway
 
 MOST_SOCKETS = 10_000
 MOST_STRANGERS = 1_000

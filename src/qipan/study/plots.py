@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qipan.truth.store import write_atomically
+from qipan.truth.table_files import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,11 +13,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
 
-import qipan
 from qipan._core import Stop
-from qipan.games.kernels import Progress
-from qipan.truth.analysis import Analysis, Stopped, opened, proved
-from qipan.truth.tables import Table, dots_edges
+from qipan.rules import Game, Move, State
+from qipan.rules import game as make_game
+from qipan.rules.kernels import Progress
+from qipan.truth.analysis import Analysis
+from qipan.truth.proof import Stopped, cached_table, prove
+from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
 PUZZLE_GAMES = ("two-eat-one", "checkers", "dots")
@@ -47,14 +49,14 @@ class Judgement:
     (False, 'draw', 'win in 5')
     """
 
-    move: qipan.Move
+    move: Move
     value: Value
     """What the move is worth to the one who made it: exact."""
     was: Value
     """What the best move would have been worth."""
-    replies: tuple[qipan.Move, ...]
+    replies: tuple[Move, ...]
     """Perfect play by the other side until the solver is to move again: the longest resistance, the most boxes."""
-    state: qipan.State
+    state: State
     """After the replies."""
 
     @property
@@ -85,17 +87,17 @@ class Puzzle:
     'draw'
     """
 
-    game: qipan.Game
+    game: Game
     grade: int
     number: int
-    state: qipan.State
-    last: qipan.Move
+    state: State
+    last: Move
     """The move that led here."""
     analysis: Analysis = field(repr=False)
     """Of every move; the solution is the first."""
 
     @property
-    def solution(self) -> qipan.Move:
+    def solution(self) -> Move:
         """The only move that keeps the win."""
         return self.analysis.moves[0].move
 
@@ -114,7 +116,7 @@ class Puzzle:
         assert self.state.mover is not None
         return self.state.mover
 
-    def judge(self, move: qipan.Move | str, line: Iterable[str] = ()) -> Judgement:
+    def judge(self, move: Move | str, line: Iterable[str] = ()) -> Judgement:
         """What a move leads to, here or after a line of moves of both sides: so a win can be played to its end.
 
         IllegalMove or BadNotation if something in it cannot be played; ValueError if the solver is not to move.
@@ -125,7 +127,7 @@ class Puzzle:
         if state.mover != self.solver:
             raise ValueError("the game is over" if state.mover is None else "the other side is to move")
         after = state.play(move)
-        found = proved(state)
+        found = prove(state)
         assert found is not None
         made = next(each for each in found.moves if state.play(each.move) == after)
         replies = tuple(self._replies(after))
@@ -133,7 +135,7 @@ class Puzzle:
             after = after.play(reply)
         return Judgement(made.move, made.value, found.value, replies, after)
 
-    def line(self) -> list[qipan.Move]:
+    def line(self) -> list[Move]:
         """The solution and perfect play by both sides from there to the end of the game."""
         moves, state = [self.solution], self.state.play(self.solution)
         while state.mover is not None:
@@ -156,7 +158,7 @@ class Puzzle:
             "moves": [str(move) for move in self.state.moves()],
         }
 
-    def _replies(self, state: qipan.State) -> Iterator[qipan.Move]:
+    def _replies(self, state: State) -> Iterator[Move]:
         while state.mover is not None and state.mover != self.solver:
             reply = _table(self.game).best(state)[0]
             yield reply
@@ -179,7 +181,7 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
     """
     if game not in PUZZLE_GAMES:
         raise ValueError(f"there are no puzzles of {game!s:.40}; there are of {', '.join(PUZZLE_GAMES)}")
-    found = find_puzzle(qipan.game(game, **options), grade, number)
+    found = find_puzzle(make_game(game, **options), grade, number)
     assert found is not None
     return found
 
@@ -202,12 +204,12 @@ def name_of_day(date: datetime.date) -> tuple[str, int, int]:
     return PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day
 
 
-_kept: dict[tuple[qipan.Game, int, int], Puzzle | str] = {}
+_kept: dict[tuple[Game, int, int], Puzzle | str] = {}
 """What was found before, or why nothing was; the oldest goes first."""
 _kept_lock = Lock()
 
 
-def find_puzzle(game: qipan.Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
+def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
     """As :func:`puzzle`, of a game with its options; None if `stop` was set before it was found."""
     for name, given, most in (("grade", grade, GRADES[-1]), ("number", number, MOST_NUMBER)):
         if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
@@ -229,14 +231,14 @@ def find_puzzle(game: qipan.Game, grade: int, number: int, *, stop: Stop | None 
     return found
 
 
-def _search(game: qipan.Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
+def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
     def watch(_done: int, _total: int) -> None:
         if stop is not None and stop.is_set:
             raise Stopped
 
     table = _table(game, watch)
     low, high = (EDGES if game.name == "dots" else PLIES)[grade]
-    furthest = dots_edges(game) if game.name == "dots" else table.stats["longest"]
+    furthest = len(game.initial().moves()) if game.name == "dots" else table.stats["longest"]
     if furthest >= low:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
         chance = _chance(f"{game.name} {options} {grade} {number}")
@@ -249,8 +251,8 @@ def _search(game: qipan.Game, grade: int, number: int, stop: Stop | None) -> Puz
     return f"there is no puzzle of grade {grade} in {game!r}"
 
 
-def _table(game: qipan.Game, progress: Progress | None = None) -> Table:
-    return opened(game, MOST_PIECES if game.name == "checkers" else None, progress)
+def _table(game: Game, progress: Progress | None = None) -> Table:
+    return cached_table(game, MOST_PIECES if game.name == "checkers" else None, progress)
 
 
 def _chance(seed: str) -> Iterator[int]:
@@ -260,7 +262,7 @@ def _chance(seed: str) -> Iterator[int]:
         yield from (int.from_bytes(digest[at : at + 2], "little") for at in range(0, len(digest), 2))
 
 
-def _random_game(game: qipan.Game, chance: Iterator[int]) -> Iterator[tuple[qipan.State, qipan.Move]]:
+def _random_game(game: Game, chance: Iterator[int]) -> Iterator[tuple[State, Move]]:
     """The positions of a game of random moves, each with the move that led to it."""
     state = game.initial()
     for _ in range(LONGEST_GAME):
@@ -272,30 +274,30 @@ def _random_game(game: qipan.Game, chance: Iterator[int]) -> Iterator[tuple[qipa
         yield state, move
 
 
-def _only_win(table: Table, state: qipan.State, low: int, high: int) -> Analysis | None:
+def _only_win(table: Table, state: State, low: int, high: int) -> Analysis | None:
     """What its moves are worth, if just one of them wins, so far from the end."""
     if not table.has(state):
         return None
     value = table.value(state)
     if value.outcome != "win" or not low <= _depth(state, value) <= high or len(state.moves()) < FEWEST_MOVES:
         return None
-    found = proved(state)
+    found = prove(state)
     assert found is not None
     return found if [each.value.outcome for each in found.moves].count("win") == 1 else None
 
 
-def _depth(state: qipan.State, value: Value) -> int:
+def _depth(state: State, value: Value) -> int:
     return len(state.moves()) if value.distance is None else value.distance
 
 
-def _is_obvious(state: qipan.State, found: Analysis) -> bool:
+def _is_obvious(state: State, found: Analysis) -> bool:
     """The only move that wins is also the only one that takes something: it is tried first."""
     before = _taken(state)
     taking = [each.move for each in found.moves if _taken(state.play(each.move)) > before]
     return taking == [found.moves[0].move]
 
 
-def _taken(state: qipan.State) -> int:
+def _taken(state: State) -> int:
     """How much has been taken: boxes, or fields that are free of stones and pieces."""
     words = state.text.split(" ")
     if state.game.name == "dots":

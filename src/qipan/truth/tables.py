@@ -7,14 +7,18 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import qipan
-from qipan import _core
-from qipan.games.kernels import Progress, available_cores
-from qipan.truth import store
-from qipan.truth.value import OutcomeWord, Value
+from qipan.rules import Game, Move, State
+from qipan.rules.game_parts import game_part
+from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.native import _core
+from qipan.truth import table_files as store
+from qipan.truth.value import Value
 
 DRAW, GAP = 0, 255
 """Bytes of a table by distance; every other byte is one more than the distance, which is even for a loss."""
+
+
+TABLES = "two-eat-one, dots of up to 24 edges and checkers endgames have one"
 
 
 class Table(ABC):
@@ -28,7 +32,7 @@ class Table(ABC):
 
     kind = "table"
 
-    def __init__(self, game: qipan.Game, progress: Progress | None = None, threads: int | None = None) -> None:
+    def __init__(self, game: Game, progress: Progress | None = None, threads: int | None = None) -> None:
         self.game = game
         self._threads = threads or available_cores()
         start = perf_counter()
@@ -54,7 +58,7 @@ class Table(ABC):
     def bytes(self) -> int:
         return len(self._file)
 
-    def value(self, state: qipan.State) -> Value:
+    def value(self, state: State) -> Value:
         """The exact value for the seat to move; a position that the table does not have is a ValueError.
 
         >>> import qipan
@@ -67,7 +71,7 @@ class Table(ABC):
             raise ValueError(f"the table of {self.game!r} does not have {state.text!r}")
         return self._value(state, self._byte(place))
 
-    def best(self, state: qipan.State) -> list[qipan.Move]:
+    def best(self, state: State) -> list[Move]:
         """The moves of which none is better: the soonest win, the latest loss, the most boxes.
 
         >>> import qipan
@@ -81,10 +85,10 @@ class Table(ABC):
         return [moves[number] for number in self._best(state)]
 
     @abstractmethod
-    def _best(self, state: qipan.State) -> list[int]:
+    def _best(self, state: State) -> list[int]:
         """Their numbers in the list of moves; the table has the position."""
 
-    def has(self, state: qipan.State) -> bool:
+    def has(self, state: State) -> bool:
         return state.game == self.game and self.place(state) is not None
 
     def verify(self, progress: Progress | None = None) -> int:
@@ -92,11 +96,11 @@ class Table(ABC):
         return self._count_wrong(self.whole(), progress)
 
     @abstractmethod
-    def place(self, state: qipan.State) -> int | None:
+    def place(self, state: State) -> int | None:
         """Where a position of the game is held, if it is."""
 
     @abstractmethod
-    def _value(self, state: qipan.State, byte: int) -> Value: ...
+    def _value(self, state: State, byte: int) -> Value: ...
 
     @abstractmethod
     def _solve(self, progress: Progress | None) -> bytearray: ...
@@ -167,7 +171,7 @@ class RankedTable(Table):
         """The places and the bytes there, every block checked: what a native search looks into."""
         return self._kernel, self.whole()
 
-    def _value(self, state: qipan.State, byte: int) -> Value:
+    def _value(self, state: State, byte: int) -> Value:
         return value_of_byte(byte)
 
     def _solve(self, progress: Progress | None) -> bytearray:
@@ -177,159 +181,8 @@ class RankedTable(Table):
         return self._kernel.count_wrong(values, self._threads, progress)
 
 
-class TwoEatOneTable(RankedTable):
-    """Every position of a variant of two-eat-one, with its distance."""
-
-    def __init__(self, game: qipan.Game, progress: Progress | None = None, threads: int | None = None) -> None:
-        assert isinstance(game, _core.TwoEatOneGame)
-        self._kernel: _core.TwoEatOneTable = _core.TwoEatOneTable(game)
-        super().__init__(game, progress, threads)
-
-    def place(self, state: qipan.State) -> int | None:
-        assert isinstance(state, _core.TwoEatOneState)
-        return self._kernel.place(state)
-
-    def _best(self, state: qipan.State) -> list[int]:
-        assert isinstance(state, _core.TwoEatOneState)
-        return self._kernel.best(self.whole(), state)
-
-    def count_spoilt(self, progress: Progress | None = None) -> int:
-        """How many positions that can arise from the start have a best move that does not keep their worth."""
-        start = self.game.initial()
-        assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.count_spoilt(self.whole(), start, self._threads, progress)
-
-    def _describe(self, values: bytearray) -> dict[str, Any]:
-        start = self.game.initial()
-        reachable = self._kernel.count_reachable(values, start, self._threads, None)
-        place = self.place(start)
-        assert place is not None
-        return {
-            **summary(reachable),
-            "all": summary(self._kernel.counts(values)),
-            "start": value_of_byte(values[place]).json(),
-        }
-
-    def states_at(self, distance: int) -> list[qipan.State]:
-        """All positions with that distance to the end, black to move; odd ones are won and even ones lost.
-
-        >>> import qipan
-        >>> table = qipan.solve(qipan.game("two-eat-one"))
-        >>> len(table.states_at(53)), len(table.states_at(54))
-        (8, 16)
-        """
-        values = bytes(self.whole())
-        found, at = [], values.find(bytes([distance + 1]))
-        while at >= 0:
-            found.append(self._kernel.state(at))
-            at = values.find(bytes([distance + 1]), at + 1)
-        return list(found)
-
-    def seed_table(self) -> bytes:
-        """The positions that can arise from the start as pairs of little-endian int32: a board in base 3 (1 the mover's
-        stones, 2 the enemy's), and three times the board after the best move, as the next mover sees it, plus the
-        worth (0 draw, 1 win, 2 loss)."""
-        start = self.game.initial()
-        assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.seed_table(self.whole(), start, self._threads)
-
-
-class CheckersTable(RankedTable):
-    """Every checkers position of up to so many pieces, at least one a side."""
-
-    kind = "endgames"
-
-    def __init__(
-        self, game: qipan.Game, pieces: int = 4, progress: Progress | None = None, threads: int | None = None
-    ) -> None:
-        self.pieces = pieces
-        self._kernel: _core.CheckersTable = _core.CheckersTable(pieces)
-        super().__init__(game, progress, threads)
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        return {"pieces": self.pieces}
-
-    def place(self, state: qipan.State) -> int | None:
-        assert isinstance(state, _core.CheckersState)
-        return self._kernel.place(state)
-
-    def _best(self, state: qipan.State) -> list[int]:
-        assert isinstance(state, _core.CheckersState)
-        return self._kernel.best(self.whole(), state)
-
-    def _describe(self, values: bytearray) -> dict[str, Any]:
-        by_pieces = self._kernel.counts_by_pieces(values)
-        total = [sum(counts[byte] for counts in by_pieces.values()) for byte in range(256)]
-        return {
-            **summary(total),
-            "by_pieces": {str(pieces): summary(counts) for pieces, counts in by_pieces.items()},
-            "start": None,
-        }
-
-
-class DotsTable(Table):
-    """The net score of every state of a board of up to 24 edges."""
-
-    def place(self, state: qipan.State) -> int | None:
-        assert isinstance(state, _core.DotsState)
-        return _core.dots_place(state)
-
-    def _value(self, state: qipan.State, byte: int) -> Value:
-        return dots_value(state, byte - 256 if byte > 127 else byte)
-
-    def _solve(self, progress: Progress | None) -> bytearray:
-        return _core.dots_table(self._native_game, self._threads, progress)
-
-    def _best(self, state: qipan.State) -> list[int]:
-        assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self.whole())
-
-    def count_spoilt(self, progress: Progress | None = None) -> int:
-        """How many states have a best move that does not keep their worth."""
-        return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
-
-    def _describe(self, values: bytearray) -> dict[str, Any]:
-        counts = {score: values.count(score % 256) for score in range(-25, 26)}
-        return {
-            "states": len(values),
-            "win": sum(count for score, count in counts.items() if score > 0),
-            "loss": sum(count for score, count in counts.items() if score < 0),
-            "draw": counts[0],
-            "longest": None,
-            "values": {str(score): count for score, count in counts.items() if count},
-            "start": self._value(self.game.initial(), values[0]).json(),
-        }
-
-    def _count_wrong(self, values: store.Buffer, progress: Progress | None) -> int:
-        return _core.dots_count_wrong(self._native_game, values, self._threads, progress)
-
-    def taking_counts(self) -> tuple[int, int]:
-        """The states in which a box can be completed, and how many of them have no such move among the best."""
-        return _core.dots_taking(self._native_game, self.whole(), self._threads)
-
-    @property
-    def _native_game(self) -> _core.DotsGame:
-        assert isinstance(self.game, _core.DotsGame)
-        return self.game
-
-
-def dots_value(state: qipan.State, score: int) -> Value:
-    """A net score from here on as a value; who wins is decided by the boxes owned so far as well."""
-    owned, mover = state.text.split(" ")[2:]
-    red, blue = map(int, owned.split("-"))
-    lead = (red - blue if mover == "0" else blue - red) + score
-    outcome: OutcomeWord = "win" if lead > 0 else "loss" if lead < 0 else "draw"
-    return Value.exact(outcome, score=score)
-
-
-def dots_edges(game: qipan.Game) -> int:
-    rows, cols = int(game.options["rows"]), int(game.options["cols"])
-    return rows * (2 * cols + 1) + cols
-
-
 def solve(
-    game: qipan.Game,
+    game: Game,
     *,
     pieces: int | None = None,
     threads: int | None = None,
@@ -346,18 +199,10 @@ def solve(
     Traceback (most recent call last):
     ValueError: chinese-checkers has no table; two-eat-one, dots of up to 24 edges and checkers endgames have one
     """
-    if pieces is not None and game.name != "checkers":
+    part = game_part(game.name, "table")
+    if pieces is not None and (part is None or not part.HAS_PIECES):
         raise ValueError(f"pieces is for checkers, not for {game.name}")
-    if game.name == "two-eat-one":
-        return TwoEatOneTable(game, progress, threads)
-    if game.name == "checkers":
-        return CheckersTable(game, 4 if pieces is None else pieces, progress, threads)
-    if game.name == "dots" and dots_edges(game) <= 24:
-        return DotsTable(game, progress, threads)
-    reason = f"this board has {dots_edges(game)} edges" if game.name == "dots" else f"{game.name} has no table"
-    raise ValueError(f"{reason}; two-eat-one, dots of up to 24 edges and checkers endgames have one")
-
-
-def is_kept(game: qipan.Game, pieces: int) -> bool:
-    """Whether the checkers endgames of up to so many pieces are on disk."""
-    return store.path_of(CheckersTable.kind, game, {"pieces": pieces}).exists()
+    if part is None:
+        raise ValueError(f"{game.name} has no table; {TABLES}")
+    table: Table = part.open_table(game, pieces, threads, progress)
+    return table

@@ -4,23 +4,15 @@ They are drawn from the notation of a position alone: this package parses texts 
 repeats what the characters already say, so that a drawing in a pipe loses nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from qipan.cli.boards import checkers, chinese_checkers, dots, planes, two_eat_one
 from qipan.cli.boards.status import status
-from qipan.games import State, View
+from qipan.rules import State, View
+from qipan.rules.game_parts import game_part
 
 __all__ = ["draw"]
-
-PAINTERS: dict[str, Callable[[State | View, frozenset[str]], Text]] = {
-    "checkers": checkers.draw,
-    "chinese-checkers": chinese_checkers.draw,
-    "dots": dots.draw,
-    "planes": planes.draw,
-    "two-eat-one": two_eat_one.draw,
-}
 
 
 def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
@@ -42,8 +34,10 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state
-    painter = PAINTERS.get(position.game.name, text_alone)
-    return painter(position, frozenset(highlight))
+    part = game_part(position.game.name, "cli.board")
+    paint = text_alone if part is None else part.draw
+    board: Text = paint(position, frozenset(highlight))
+    return board
 
 
 def text_alone(position: State | View, highlight: frozenset[str]) -> Text:

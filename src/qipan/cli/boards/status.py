@@ -5,7 +5,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from qipan.games import Outcome, State, View
+from qipan.rules import Outcome, State, View
 
 
 def status(position: State | View, names: Sequence[str], styles: Sequence[str]) -> Text:

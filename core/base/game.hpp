@@ -1,0 +1,127 @@
+#pragma once
+#include <concepts>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "base/notation.hpp"
+#include "base/options.hpp"
+#include "base/vocabulary.hpp"
+
+namespace qipan {
+
+/// What every game provides: a struct of static functions over a small value.
+///
+/// Contracts that the compiler cannot see, and the conformance suite checks:
+/// - `moves` appends whole turns in a fixed order to an empty list; it appends none exactly when `outcome` answers.
+/// - `mover` means something only while the game is not over.
+/// - `play` is unchecked: the move must come from `moves` of the same state.
+/// - `parse(options, text(state)) == state`, and likewise for moves; both parsers throw BadNotation and nothing else.
+/// - a State has no padding and no unused bits that differ between equal states, so that its bytes are its identity.
+template <class G>
+concept Game = std::regular<typename G::State> && std::has_unique_object_representations_v<typename G::State> &&
+               std::is_trivially_copyable_v<typename G::State> && std::regular<typename G::Move> &&
+               std::regular<typename G::Options> &&
+               requires(const typename G::State& state, typename G::State& changing, const typename G::Move& move,
+                        typename G::Moves& out, const typename G::Options& options, std::string_view text, Cell cell) {
+                   { G::name } -> std::convertible_to<std::string_view>;
+                   { G::title } -> std::convertible_to<std::string_view>;  // the Chinese name
+                   {
+                       G::class_name
+                   } -> std::convertible_to<std::string_view>;  // what Python's classes are called after
+                   {
+                       G::rules_version
+                   } -> std::convertible_to<int>;  // raised when a rule changes: old tables are then void
+                   { G::option_fields.size() } -> std::convertible_to<std::size_t>;
+                   {
+                       G::refusal(options)
+                   } -> std::same_as<std::string_view>;  // why this combination makes no game, or empty
+                   { G::seats(options) } -> std::same_as<int>;
+                   { G::options(state) } -> std::same_as<typename G::Options>;
+                   { G::initial(options) } -> std::same_as<typename G::State>;
+                   { G::mover(state) } -> std::same_as<Seat>;
+                   { G::moves(state, out) } -> std::same_as<void>;
+                   { G::play(changing, move) } -> std::same_as<void>;
+                   { G::outcome(state) } -> std::same_as<std::optional<Outcome>>;
+                   { G::text(state) } -> std::same_as<std::string>;
+                   { G::parse(options, text) } -> std::same_as<typename G::State>;
+                   { G::move_text(options, move) } -> std::same_as<std::string>;
+                   { G::parse_move(options, text) } -> std::same_as<typename G::Move>;
+                   { G::path(state, move) } -> std::same_as<Path>;
+                   { G::cell_name(options, cell) } -> std::same_as<std::string>;
+                   { G::layout(options) } -> std::same_as<std::vector<Place>>;
+               };
+
+// Optional capabilities. A kernel says which it needs; a game's fast path has a test that it equals the slow default.
+
+/// Counts its moves without listing them.
+template <class G>
+concept Countable = Game<G> && requires(const typename G::State& state) {
+    { G::count(state) } -> std::convertible_to<std::size_t>;
+};
+
+/// Lists the moves that take something without listing the others, in the order of `moves`.
+template <class G>
+concept ListsCaptures = Game<G> && requires(const typename G::State& state, typename G::Moves& out) {
+    { G::captures(state, out) } -> std::same_as<void>;
+};
+
+/// A seat may leave in the middle of a game.
+template <class G>
+concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {
+    { G::can_drop(state, seat) } -> std::same_as<bool>;
+    { G::drop(state, seat) } -> std::same_as<void>;
+};
+
+/// Has colours that can be swapped, so that positions are compared as the mover sees them.
+template <class G>
+concept ColourBlind = Game<G> && requires(const typename G::State& state) {
+    { G::seen_by_mover(state) } -> std::same_as<typename G::State>;
+};
+
+/// Keeps something from its seats. `View` holds all that one seat may know; `moves` are its legal moves when it is to
+/// move.
+template <class G>
+concept Hidden = Game<G> && std::regular<typename G::View> &&
+                 requires(const typename G::State& state, const typename G::View& view, typename G::Moves& out,
+                          const typename G::Options& options, std::string_view text, Seat seat) {
+                     { G::view(state, seat) } -> std::same_as<typename G::View>;
+                     { G::view_moves(view, out) } -> std::same_as<void>;
+                     { G::view_text(view) } -> std::same_as<std::string>;
+                     { G::parse_view(options, seat, seat, text) } -> std::same_as<typename G::View>;
+                 };
+
+template <Game G>
+std::size_t count_moves(const typename G::State& state) {
+    if constexpr (Countable<G>) {
+        return G::count(state);
+    } else {
+        typename G::Moves moves;
+        G::moves(state, moves);
+        return moves.size;
+    }
+}
+
+/// Equal states have equal hashes, since equal states have equal bytes.
+template <Game G>
+std::uint64_t hash(const typename G::State& state) {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&state);
+    std::uint64_t value = sizeof state;
+    for (std::size_t at = 0; at < sizeof state; at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes + at, sizeof state - at < 8 ? sizeof state - at : 8);
+        value = (value ^ word) * 0x9e3779b97f4a7c15u;
+        value ^= value >> 32;
+    }
+    return value;
+}
+
+/// The cells of a board of squares, for layouts.
+inline std::vector<Place> square_layout(int rows, int columns, auto&& name) {
+    std::vector<Place> places;
+    for (int cell = 0; cell < rows * columns; ++cell)
+        places.push_back({name(Cell(cell)), double(cell % columns), double(cell / columns), Shape::square});
+    return places;
+}
+
+}  // namespace qipan

@@ -1,0 +1,41 @@
+#pragma once
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "games/checkers/rules.hpp"
+
+/// The classic choice of checkers: the whole tree of a few plies, judged by the cost of the board.
+namespace qipan::checkers {
+
+inline constexpr int black_stuck = std::numeric_limits<int>::min(), white_stuck = std::numeric_limits<int>::max();
+inline constexpr int most_minimax_depth = 6;
+
+/// b + 3B − w − 3W.
+inline int board_cost(const Checkers::State& state) {
+    const auto of = [&](Checkers::Colour colour) {
+        return std::popcount(state.pieces[colour]) + 2 * std::popcount(state.pieces[colour] & state.towers);
+    };
+    return of(Checkers::black) - of(Checkers::white);
+}
+
+/// The cost that propagates up to a board: black maximises, white minimises. A board whose side to move has no action
+/// costs the extreme, at the depth's end as well. The boards of the tree are counted.
+inline int minimax_cost(const Checkers::State& state, int depth, std::uint64_t& nodes) {
+    ++nodes;
+    const bool is_black = state.mover == Checkers::black;
+    if (Checkers::count(state) == 0) return is_black ? black_stuck : white_stuck;
+    if (depth == 0) return board_cost(state);
+    Checkers::Moves moves;
+    Checkers::moves(state, moves);
+    int best = is_black ? black_stuck : white_stuck;
+    for (const auto& move : moves) {
+        auto next = state;
+        Checkers::play(next, move);
+        const int cost = minimax_cost(next, depth - 1, nodes);
+        best = is_black ? std::max(best, cost) : std::min(best, cost);
+    }
+    return best;
+}
+
+}  // namespace qipan::checkers

@@ -1,0 +1,192 @@
+#pragma once
+#include <bit>
+
+#include "base/game.hpp"
+
+namespace qipan {
+
+/// Checkers, the tower variant: one jump a turn, never compulsory; a man on the farthest row becomes a tower.
+struct Checkers {
+    static constexpr std::string_view name = "checkers", title = "西洋跳棋", class_name = "Checkers";
+    static constexpr int rules_version = 1;
+    using Cells = std::uint64_t;  // a set of cells, row by row from the top left
+    static constexpr int side = 8, most_pieces = 12;
+    static constexpr ColumnRow cells{side, side};
+    enum Colour : Seat { black, white };
+
+    /// Pieces stand on dark cells only. A diagonal that leaves the board at its left or right edge comes back on a
+    /// light cell, so sets that are cut with `dark` need no other guard.
+    static constexpr Cells dark = 0x55aa55aa55aa55aa;
+    static constexpr std::array<Cells, 2> promotion_row{0xff, Cells{0xff} << 56};
+
+    struct Move {
+        std::uint8_t from = 0, to = 0;
+        bool operator==(const Move&) const = default;
+    };
+    using Moves = List<Move, 4 * most_pieces>;
+
+    struct Options {
+        bool operator==(const Options&) const = default;
+    };
+    static constexpr std::array<OptionField<Options>, 0> option_fields{};
+
+    struct State {
+        std::array<Cells, 2> pieces{dark & Cells{0xffffff} << 40, dark & Cells{0xffffff}};  // black, white
+        Cells towers = 0;                                                                   // of both
+        std::uint64_t mover = black;  // as wide as the rest, so that there is no padding
+        bool operator==(const State&) const = default;
+    };
+
+    static std::string_view refusal(const Options&) { return {}; }
+    static int seats(const Options&) { return 2; }
+    static Options options(const State&) { return {}; }
+    static State initial(const Options&) { return {}; }
+    static Seat mover(const State& state) { return Seat(state.mover); }
+
+    /// Row by row over the own pieces; for each clockwise from north-east.
+    static void moves(const State& state, Moves& out) {
+        state.mover == black ? list<black, false>(state, out) : list<white, false>(state, out);
+    }
+    /// The jumps among the moves.
+    static void captures(const State& state, Moves& out) {
+        state.mover == black ? list<black, true>(state, out) : list<white, true>(state, out);
+    }
+    static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }  // it crosses two rows
+    static std::size_t count(const State& state) {
+        return state.mover == black ? count<black>(state) : count<white>(state);
+    }
+    static void play(State& state, Move move) {
+        state.mover == black ? play<black>(state, move) : play<white>(state, move);
+    }
+
+    static std::optional<Outcome> outcome(const State& state) {
+        if (count(state)) return std::nullopt;
+        const bool pieces_left = state.pieces[state.mover] != 0;
+        return two_seat_outcome(state.mover == black ? -1 : 1, pieces_left ? "no action" : "no pieces left");
+    }
+
+    /// The board turned by half and the colours swapped if white is to move, so that the mover is black.
+    static State seen_by_mover(const State& state) {
+        if (state.mover == black) return state;
+        return {.pieces = {turned(state.pieces[white]), turned(state.pieces[black])},
+                .towers = turned(state.towers),
+                .mover = black};
+    }
+
+    static std::string text(const State& state);
+    static State parse(const Options& options, std::string_view text);
+    static std::string move_text(const Options&, Move move) {
+        return cells.text(move.from) + "-" + cells.text(move.to);
+    }
+    static Move parse_move(const Options&, std::string_view text) {
+        const auto [from, to] = read_step(text, cells);
+        return {std::uint8_t(from), std::uint8_t(to)};
+    }
+    static Path path(const State&, Move move) {
+        Path path;
+        path.push(move.from);
+        path.push(move.to);
+        return path;
+    }
+    static std::string cell_name(const Options&, Cell cell) { return cells.text(cell); }
+    static std::vector<Place> layout(const Options& options) {
+        return square_layout(side, side, [&](Cell cell) { return cell_name(options, cell); });
+    }
+
+  private:
+    // Every function below knows the colour at compile time: the two sides differ by constants only.
+
+    static constexpr Cells turned(Cells set) {
+        set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
+        set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
+        set = (set >> 4 & 0x0f0f0f0f0f0f0f0f) | (set & 0x0f0f0f0f0f0f0f0f) << 4;
+        return __builtin_bswap64(set);
+    }
+
+    template <int up>
+    static constexpr Cells shifted(Cells set) {
+        if constexpr (up > 0)
+            return set >> up;
+        else
+            return set << -up;
+    }
+
+    /// Where the pieces of `going` can go in one diagonal, told by where they start. A step and a jump exclude each
+    /// other.
+    template <int up>
+    struct Diagonal {
+        Cells steps, jumps;
+
+        Diagonal(Cells going, Cells enemy, Cells empty)
+            : steps(going & shifted<-up>(empty)), jumps(going & shifted<-up>(enemy & shifted<-up>(empty))) {}
+        template <bool jumps_only>
+        Cells sources() const {
+            return jumps_only ? jumps : steps | jumps;
+        }
+        template <bool jumps_only>
+        void push(int from, Moves& out) const {
+            const unsigned jumps_here = unsigned(jumps >> from & 1);
+            const unsigned moves_here = unsigned(sources<jumps_only>() >> from & 1);
+            // Written first and counted after, since a branch here would be mispredicted half of the time.
+            out.items[out.size] = {std::uint8_t(from), std::uint8_t(from - up * int(1 + jumps_here))};
+            out.size += moves_here;
+        }
+    };
+
+    template <Colour colour, bool jumps_only>
+    static void list(const State& state, Moves& out) {
+        const Cells own = state.pieces[colour], enemy = state.pieces[colour ^ 1], empty = dark & ~(own | enemy);
+        const Cells towers = own & state.towers;
+        const Cells north = colour == black ? own : towers, south = colour == black ? towers : own;
+        const Diagonal<7> north_east(north, enemy, empty);
+        const Diagonal<-9> south_east(south, enemy, empty);
+        const Diagonal<-7> south_west(south, enemy, empty);
+        const Diagonal<9> north_west(north, enemy, empty);
+        Cells sources = north_east.template sources<jumps_only>() | south_east.template sources<jumps_only>() |
+                        south_west.template sources<jumps_only>() | north_west.template sources<jumps_only>();
+        for (; sources; sources &= sources - 1) {
+            const int from = std::countr_zero(sources);
+            if (colour == black || towers) north_east.template push<jumps_only>(from, out);
+            if (colour == white || towers) {
+                south_east.template push<jumps_only>(from, out);
+                south_west.template push<jumps_only>(from, out);
+            }
+            if (colour == black || towers) north_west.template push<jumps_only>(from, out);
+        }
+    }
+
+    template <int up>
+    static int count_diagonal(Cells going, Cells enemy, Cells empty) {
+        const Cells beside = shifted<up>(going);
+        const Cells steps = beside & empty, jumps = shifted<up>(beside & enemy) & empty;
+        // Jumps are moved by one row onto light cells, where steps never are: one popcount counts both.
+        return std::popcount(steps | shifted<(up > 0 ? -8 : 8)>(jumps));
+    }
+
+    template <Colour colour>
+    static std::size_t count(const State& state) {
+        constexpr int forward = colour == black ? 1 : -1;
+        const Cells own = state.pieces[colour], enemy = state.pieces[colour ^ 1], empty = dark & ~(own | enemy);
+        int total = count_diagonal<7 * forward>(own, enemy, empty) + count_diagonal<9 * forward>(own, enemy, empty);
+        if (const Cells towers = own & state.towers)
+            total +=
+                count_diagonal<-7 * forward>(towers, enemy, empty) + count_diagonal<-9 * forward>(towers, enemy, empty);
+        return std::size_t(total);
+    }
+
+    template <Colour colour>
+    static void play(State& state, Move move) {
+        const Cells from = Cells{1} << move.from, to = Cells{1} << move.to;
+        // On a step nothing is jumped.
+        const Cells jumped = (Cells{0} - is_jump(move)) & Cells{1} << (unsigned(move.from + move.to) >> 1);
+        const Cells is_tower = state.towers >> move.from & 1;
+        state.pieces[colour] ^= from | to;
+        state.pieces[colour ^ 1] &= ~jumped;
+        state.towers = (state.towers & ~(from | jumped)) | is_tower << move.to | (to & promotion_row[colour]);
+        state.mover = colour ^ 1;
+    }
+};
+static_assert(Game<Checkers> && Countable<Checkers> && ListsCaptures<Checkers> && ColourBlind<Checkers> &&
+              !Hidden<Checkers>);
+
+}  // namespace qipan

@@ -1,0 +1,49 @@
+#pragma once
+#include "games/chinese_checkers/rules.hpp"
+
+namespace qipan::chinese_checkers {
+
+/// The move that a player in a hurry makes: the largest gain, which is the decrease of the stone's distance to the tip
+/// of the target; among equals the stone that was farther, then the first of `moves`. If nothing gains, the move after
+/// which the own stones outside the target have the least way to their nearest empty holes in it; among equals the
+/// larger gain, then the first. The game must not be over.
+inline ChineseCheckers::Move greedy(const ChineseCheckers::State& state) {
+    const auto target = std::size_t(ChineseCheckers::target(state.options, state.mover));
+    const auto& to_tip = star.to_tip[target];
+    ChineseCheckers::Moves moves;
+    ChineseCheckers::moves(state, moves);
+    if (moves[0] == ChineseCheckers::pass) return moves[0];
+
+    const auto gain = [&](ChineseCheckers::Move move) { return int(to_tip[move.from]) - int(to_tip[move.to]); };
+    const auto* best = moves.begin();
+    for (const auto& move : moves)
+        if (std::pair(gain(move), to_tip[move.from]) > std::pair(gain(*best), to_tip[best->from])) best = &move;
+    if (gain(*best) > 0) return *best;
+
+    Holes others;
+    for (Seat seat = 0; seat < state.options.players; ++seat)
+        if (seat != state.mover) others = others | state.stones[seat];
+    const Holes camp = star.camps[target];
+    const auto way_left = [&](ChineseCheckers::Move move) {
+        const Holes own = (state.stones[state.mover] & ~Holes::one(move.from)) | Holes::one(move.to);
+        const Holes empty = camp & ~own & ~others;
+        int sum = 0;
+        (own & ~camp).for_each([&](Hole stone) {
+            int nearest = empty.empty() ? 0 : row_count;
+            empty.for_each(
+                [&](Hole hole) { nearest = std::min(nearest, hex_distance(star.points[stone], star.points[hole])); });
+            sum += nearest;
+        });
+        return sum;
+    };
+    best = moves.begin();
+    int least = way_left(*best);
+    for (const auto& move : moves)
+        if (const int way = way_left(move); std::pair(-way, gain(move)) > std::pair(-least, gain(*best))) {
+            best = &move;
+            least = way;
+        }
+    return *best;
+}
+
+}  // namespace qipan::chinese_checkers

@@ -1,0 +1,89 @@
+#include "games/chinese_checkers/rules.hpp"
+
+#include <algorithm>
+
+namespace qipan {
+using chinese_checkers::no_hole;
+using chinese_checkers::star;
+
+ChineseCheckers::State ChineseCheckers::initial(const Options& options) {
+    State state;
+    state.options = options;
+    for (Seat seat = 0; seat < options.players; ++seat) {
+        state.stones[seat] = star.camps[std::size_t(home(options, seat))];
+        state.in_play = std::uint8_t(state.in_play | 1u << seat);
+    }
+    return state;
+}
+
+bool ChineseCheckers::anyone_can_move(const State& state) {
+    const Ground ground(state);
+    bool found = false;
+    for (Seat seat = 0; seat < state.options.players && !found; ++seat)
+        if (state.in_play >> seat & 1)
+            state.stones[seat].for_each([&](Hole from) { found = found || !ground.ends(from, seat).empty(); });
+    return found;
+}
+
+void ChineseCheckers::drop(State& state, Seat seat) {
+    state.stones[seat] = {};
+    leave(state, {seat, 1});
+    if (state.mover == seat) next_mover(state);
+}
+
+int ChineseCheckers::distance(const State& state, Seat seat) {
+    const auto& to_tip = star.to_tip[std::size_t(target(state.options, seat))];
+    int total = -20;
+    state.stones[seat].for_each([&](Hole hole) { total += to_tip[hole]; });
+    return total;
+}
+
+std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
+    const bool is_decided = decided(state);
+    if (!is_decided && anyone_can_move(state)) return std::nullopt;
+
+    // The ranking, first places first: who finished, who is still in play by distance, who dropped out, the latest
+    // first. Seats with the same key share their places.
+    struct Entry {
+        Seat seat;
+        int group, place;
+        auto key() const { return std::pair(group, place); }
+    };
+    std::vector<Entry> ranking;
+    for (int i = 0; i < state.left_count; ++i) {
+        const Leaver leaver = state.left[std::size_t(i)];
+        ranking.push_back({leaver.seat, leaver.dropped ? 2 : 0, leaver.dropped ? -i : i});
+    }
+    for (Seat seat = 0; seat < state.options.players; ++seat)
+        if (state.in_play >> seat & 1) ranking.push_back({seat, 1, distance(state, seat)});
+    std::ranges::sort(ranking, {}, &Entry::key);
+
+    Outcome outcome{.reason = is_decided ? "at most one seat is still in play" : "nobody can move"};
+    const double steps = state.options.players - 1;
+    for (std::size_t first = 0, end; first < ranking.size(); first = end) {
+        end = first + 1;
+        while (end < ranking.size() && ranking[end].key() == ranking[first].key()) ++end;
+        const double mean_place = double(first + end - 1) / 2;
+        for (std::size_t i = first; i < end; ++i) outcome.payoffs[ranking[i].seat] = 1 - 2 * mean_place / steps;
+    }
+    return outcome;
+}
+
+Path ChineseCheckers::Ground::chain(Hole from, Hole to) const {
+    std::array<Hole, no_hole> came_from;
+    came_from.fill(no_hole);
+    hop(from, [&](Hole hole, Hole previous) { came_from[hole] = previous; });
+    // A step and a hop never reach the same hole, so a hole that no hop reaches is one step away.
+    if (came_from[to] == no_hole) came_from[to] = from;
+    Path backwards, path;
+    for (Hole hole = to; hole != from; hole = came_from[hole]) backwards.push(hole);
+    path.push(from);
+    for (std::size_t i = backwards.size; i-- > 0;) path.push(backwards[i]);
+    return path;
+}
+
+Path ChineseCheckers::path(const State& state, Move move) {
+    return move == pass ? Path{} : Ground(state).chain(move.from, move.to);
+}
+
+}  // namespace qipan

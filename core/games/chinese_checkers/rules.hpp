@@ -1,0 +1,187 @@
+#pragma once
+#include "base/game.hpp"
+#include "games/chinese_checkers/board.hpp"
+
+namespace qipan {
+
+/// Chinese checkers on the star: a stone steps once or hops in a chain; first to fill the opposite camp wins.
+struct ChineseCheckers {
+    static constexpr std::string_view name = "chinese-checkers", title = "跳棋", class_name = "ChineseCheckers";
+    static constexpr int rules_version = 1;
+    using Hole = chinese_checkers::Hole;
+    using Holes = chinese_checkers::Holes;
+    static constexpr std::string_view camp_letters = "ABCDEF";
+    enum ForeignCamps : std::uint8_t { open, no_stop };
+    enum Finish : std::uint8_t { strict, filled };
+
+    struct Move {
+        Hole from, to;
+        bool operator==(const Move&) const = default;
+    };
+    static constexpr Move pass{chinese_checkers::no_hole, chinese_checkers::no_hole};
+    using Moves = List<Move, chinese_checkers::camp_size * chinese_checkers::most_ends>;
+
+    struct Options {
+        std::uint8_t players = 2, foreign_camps = open, finish = strict;
+        bool operator==(const Options&) const = default;
+    };
+    static constexpr auto option_fields = std::to_array<OptionField<Options>>({
+        number_option("players", &Options::players, {2, 3, 4, 6}, "seats around the star"),
+        word_option("foreign_camps", &Options::foreign_camps, {"open", "no-stop"},
+                    "whether a stone may stop in camps other than its home and its target"),
+        word_option("finish", &Options::finish, {"strict", "filled"},
+                    "finished with all ten stones in the target, or when the target is full and holds an own stone"),
+    });
+
+    /// Who has left the game, and how.
+    struct Leaver {
+        Seat seat = 0;
+        std::uint8_t dropped = 0;
+        bool operator==(const Leaver&) const = default;
+    };
+    struct State {
+        std::array<Holes, max_seats> stones{};
+        std::array<Leaver, max_seats> left{};  // in the order they left
+        Options options;
+        std::uint8_t left_count = 0;
+        std::uint8_t in_play = 0;  // a set of seats
+        Seat mover = 0;
+        std::array<std::uint8_t, 6> unused{};
+        bool operator==(const State&) const = default;
+    };
+
+    static std::string_view refusal(const Options&) { return {}; }
+    static int seats(const Options& options) { return options.players; }
+    static Options options(const State& state) { return state.options; }
+    static State initial(const Options& options);
+    static Seat mover(const State& state) { return state.mover; }
+
+    /// By start hole, then by end hole, both in row order.
+    static void moves(const State& state, Moves& out) {
+        if (decided(state)) return;
+        const Ground ground(state);
+        state.stones[state.mover].for_each(
+            [&](Hole from) { ground.ends(from, state.mover).for_each([&](Hole to) { out.push({from, to}); }); });
+        if (out.empty() && anyone_can_move(state)) out.push(pass);
+    }
+
+    static std::size_t count(const State& state) {
+        if (decided(state)) return 0;
+        const Ground ground(state);
+        std::size_t total = 0;
+        state.stones[state.mover].for_each(
+            [&](Hole from) { total += std::size_t(ground.ends(from, state.mover).size()); });
+        return total ? total : anyone_can_move(state);
+    }
+
+    static void play(State& state, Move move) {
+        if (!(move == pass)) {
+            Holes& own = state.stones[state.mover];
+            own = (own & ~Holes::one(move.from)) | Holes::one(move.to);
+        }
+        if (has_finished(state, state.mover)) leave(state, {state.mover, 0});
+        next_mover(state);
+    }
+
+    static std::optional<Outcome> outcome(const State& state);
+
+    static bool can_drop(const State& state, Seat seat) {
+        return seat < state.options.players && (state.in_play >> seat & 1) && !outcome(state);
+    }
+    static void drop(State& state, Seat seat);
+
+    static std::string text(const State& state);
+    static State parse(const Options& options, std::string_view text);
+    static std::string move_text(const Options& options, Move move);
+    static Move parse_move(const Options& options, std::string_view text);
+    /// A shortest chain.
+    static Path path(const State& state, Move move);
+    static std::string cell_name(const Options&, Cell hole);
+    static std::vector<Place> layout(const Options& options);
+
+    /// The camp a seat starts in; its target is the opposite one.
+    static constexpr int home(const Options& options, Seat seat) {
+        constexpr std::array<int, 4> four{0, 1, 3, 4};
+        return options.players == 4 ? four[seat] : seat * (6 / options.players);
+    }
+    static constexpr int target(const Options& options, Seat seat) {
+        return chinese_checkers::opposite(home(options, seat));
+    }
+    static char letter(const Options& options, Seat seat) { return camp_letters[std::size_t(home(options, seat))]; }
+
+    /// How far a seat's stones are from the tip of the target, less what ten stones at home there come to.
+    static int distance(const State& state, Seat seat);
+
+  private:
+    /// The holes that are taken, one byte each, so that a look costs one load.
+    class Ground {
+      public:
+        explicit Ground(const State& state) : options_(state.options) {
+            occupied_[chinese_checkers::no_hole] = 1;
+            for (Seat seat = 0; seat < state.options.players; ++seat)
+                state.stones[seat].for_each([&](Hole hole) { occupied_[hole] = 1; });
+        }
+        /// Where the stone may stop.
+        Holes ends(Hole from, Seat seat) const;
+        Path chain(Hole from, Hole to) const;
+
+      private:
+        /// Reaches every hole that hops of the stone at `from` lead to, nearest first: reach(hole, came_from).
+        void hop(Hole from, auto&& reach) const;
+
+        std::array<std::uint8_t, 128> occupied_{};
+        Options options_;
+    };
+
+    static bool decided(const State& state) { return std::popcount(state.in_play) <= 1; }
+    static bool has_finished(const State& state, Seat seat) {
+        const Holes camp = chinese_checkers::star.camps[std::size_t(target(state.options, seat))];
+        const Holes own = state.stones[seat];
+        if (state.options.finish == strict) return (camp & ~own).empty();
+        Holes all;
+        for (Seat other = 0; other < state.options.players; ++other) all = all | state.stones[other];
+        return (camp & ~all).empty() && !(camp & own).empty();
+    }
+    static void leave(State& state, Leaver leaver) {
+        state.left[state.left_count++] = leaver;
+        state.in_play = std::uint8_t(state.in_play & ~(1u << leaver.seat));
+    }
+    static void next_mover(State& state) {
+        do state.mover = state.mover + 1 == state.options.players ? Seat(0) : Seat(state.mover + 1);
+        while (!(state.in_play >> state.mover & 1));
+    }
+    /// False: every seat in play would pass, one after another, and so the game is over.
+    static bool anyone_can_move(const State& state);
+};
+
+inline void ChineseCheckers::Ground::hop(Hole from, auto&& reach) const {
+    using chinese_checkers::star;
+    std::array<Hole, chinese_checkers::most_ends> queue;
+    std::size_t head = 0, tail = 0;
+    Holes seen = Holes::one(from);
+    for (Hole here = from;; here = queue[head++]) {
+        for (std::size_t d = 0; d < 6; ++d) {
+            const Hole over = star.beside[here][d], land = star.behind[here][d];
+            // The moving stone's own hole counts as occupied, which changes nothing: hops keep the parity of x and y,
+            // so the stone is never beside the hole it left, and landing there again is no news.
+            if (!occupied_[over] || occupied_[land] || seen.has(land)) continue;
+            seen = seen | Holes::one(land);
+            queue[tail++] = land;
+            reach(land, here);
+        }
+        if (head == tail) return;
+    }
+}
+
+inline ChineseCheckers::Holes ChineseCheckers::Ground::ends(Hole from, Seat seat) const {
+    using chinese_checkers::star;
+    Holes found;
+    for (const Hole to : star.beside[from])
+        if (!occupied_[to]) found = found | Holes::one(to);
+    hop(from, [&](Hole to, Hole) { found = found | Holes::one(to); });
+    return options_.foreign_camps == open ? found : found & star.own_ground[std::size_t(home(options_, seat))];
+}
+static_assert(Game<ChineseCheckers> && Countable<ChineseCheckers> && Droppable<ChineseCheckers> &&
+              !Hidden<ChineseCheckers>);
+
+}  // namespace qipan

@@ -1,0 +1,53 @@
+#pragma once
+#include "base/playout_policy.hpp"
+#include "games/dots/rules.hpp"
+
+namespace qipan {
+
+/// Takes every box, and gives none while there is an edge that gives none.
+template <>
+struct PlayoutPolicy<Dots> {
+    static bool choose(const Dots::State& state, auto&& random, Dots::Move& out) {
+        const auto& board = Dots::board(state.options);
+        Dots::Edges wanted = Dots::legal_edges(state), taking = 0, giving = 0;
+        if (!wanted) return false;
+        for (int box = 0; box < board.box_count; ++box) {
+            const Dots::Edges missing = board.boxes[std::size_t(box)] & ~state.drawn;
+            const int count = std::popcount(missing);
+            if (count == 1) taking |= missing;
+            if (count == 2) giving |= missing;
+        }
+        if (taking & wanted)
+            wanted &= taking;
+        else if (wanted & ~giving)
+            wanted &= ~giving;
+        for (auto skip = random(unsigned(std::popcount(wanted))); skip; --skip) wanted &= wanted - 1;
+        out = Dots::Move(std::countr_zero(wanted));
+        return true;
+    }
+
+    /// Without special rules every free edge stays legal until it is drawn, so that a random game is a random order of
+    /// the free edges.
+    static std::optional<Outcome> uniform(const Dots::State& state, auto&& random) {
+        if (state.options.must_take || (state.options.reply_ban && std::popcount(state.drawn) < 2)) return std::nullopt;
+        const auto& board = Dots::board(state.options);
+        Dots::Moves rest;
+        for (Dots::Edges free = Dots::free_edges(state); free; free &= free - 1)
+            rest.push(Dots::Move(std::countr_zero(free)));
+        Dots::Edges open = ~state.drawn;
+        int lead = int(state.boxes[0]) - int(state.boxes[1]), sign = state.mover == 0 ? 1 : -1;
+        while (rest.size) {
+            const auto at = random(rest.size);
+            const auto edge = rest.items[at];
+            rest.items[at] = rest.items[--rest.size];
+            open &= ~(Dots::Edges{1} << edge);
+            const auto& [first, second] = board.boxes_at[edge];
+            const int completed = int((first & open) == 0) + int(second != first && (second & open) == 0);
+            lead += sign * completed;
+            sign = completed ? sign : -sign;
+        }
+        return two_seat_outcome((lead > 0) - (lead < 0), "all edges are drawn");
+    }
+};
+
+}  // namespace qipan

@@ -1,0 +1,100 @@
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "games/dots/board.hpp"
+
+namespace qipan::dots {
+
+struct Bounds {
+    int lower, upper;
+};
+
+/// What is proved about positions of one board: two bounds each. Bounded in memory; when a bucket is full, the position
+/// with the fewest free edges, the cheapest to find again, makes room. Threads share it without locks: an entry is one
+/// word, and every entry is true by itself, so no order of reading and writing gives a wrong answer.
+class Table {
+  public:
+    static constexpr std::size_t smallest = std::size_t{1} << 20;
+
+    /// As large as pays for positions of so many free edges, but no larger than `bytes`, which is at least `smallest`.
+    Table(std::size_t bytes, int free_edges) {
+        std::size_t size = smallest;
+        while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;  // measured
+        buckets_ = size / sizeof(Bucket);
+        // calloc, since untouched pages of it cost nothing.
+        memory_.reset(static_cast<std::byte*>(std::calloc(size + sizeof(Bucket), 1)));
+        if (!memory_) throw std::bad_alloc();
+        void* start = memory_.get();
+        std::size_t space = size + sizeof(Bucket);
+        table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), size, start, space));
+    }
+
+    /// Has the system hand over all of its memory now, and not page by page in the middle of a search.
+    void touch() { std::memset(static_cast<void*>(table_), 0, buckets_ * sizeof(Bucket)); }
+
+    /// A position's place. Mixing the bits can be undone, so place and tag together are the position: there are no
+    /// false hits.
+    struct Key {
+        std::size_t bucket;
+        std::uint64_t tag;
+    };
+    Key key(Edges free) const {
+        std::uint64_t mixed = free * 0x9e3779b97f4a7c15u & key_mask;
+        mixed = (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9u & key_mask;
+        mixed ^= mixed >> 29;
+        const auto bits = std::countr_zero(buckets_);
+        return {std::size_t(mixed & (buckets_ - 1)), mixed >> bits};
+    }
+
+    void expect(const Key& key) const { __builtin_prefetch(&table_[key.bucket]); }
+
+    Bounds find(const Key& key, Bounds otherwise) const {
+        for (auto& word : table_[key.bucket].words) {
+            const std::uint64_t entry = std::atomic_ref(word).load(std::memory_order_relaxed);
+            if (entry >> tag_shift == key.tag && entry) return {int(entry >> 6 & 63) - 31, int(entry & 63) - 31};
+        }
+        return otherwise;
+    }
+
+    void store(const Key& key, int free_edges, Bounds bounds) {
+        std::uint64_t* place = nullptr;
+        std::uint64_t fewest = 64;
+        for (auto& word : table_[key.bucket].words) {
+            const std::uint64_t entry = std::atomic_ref(word).load(std::memory_order_relaxed);
+            if (entry == 0 || entry >> tag_shift == key.tag) {
+                place = &word;
+                break;
+            }
+            if (const std::uint64_t edges = entry >> 12 & 63; edges < fewest) {
+                fewest = edges;
+                place = &word;
+            }
+        }
+        const std::uint64_t entry = key.tag << tag_shift | std::uint64_t(free_edges) << 12 |
+                                    std::uint64_t(bounds.lower + 31) << 6 | std::uint64_t(bounds.upper + 31);
+        std::atomic_ref(*place).store(entry, std::memory_order_relaxed);
+    }
+
+  private:
+    // An entry: the tag (at most 60 - 14 bits), the number of free edges, the lower and the upper bound.
+    static constexpr int tag_shift = 18;
+    static constexpr std::uint64_t key_mask = (std::uint64_t{1} << max_edges) - 1;
+    struct alignas(64) Bucket {
+        std::uint64_t words[8];
+    };
+    static_assert(smallest / sizeof(Bucket) >= std::size_t{1} << (max_edges - (64 - tag_shift)));
+
+    struct Free {
+        void operator()(std::byte* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<std::byte, Free> memory_;
+    Bucket* table_;
+    std::size_t buckets_;
+};
+
+}  // namespace qipan::dots

@@ -1,0 +1,88 @@
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "games/dots/board.hpp"
+
+namespace qipan::dots {
+
+/// Positions that are the same game, told by one of them.
+class Likeness {
+  public:
+    /// For positions that arise from one with these free edges. A symmetry helps only if it takes nearly all of them to
+    /// themselves: else no two positions that can still arise are its images of each other.
+    Likeness(const Board& board, Edges free) {
+        // Edges of the same box or boxes can be exchanged: the two outer edges of a corner, for example.
+        for (int edge = 0; edge < board.edge_count; ++edge) {
+            for (int other = edge + 1; other < board.edge_count; ++other)
+                if (board.boxes_at[std::size_t(other)] == board.boxes_at[std::size_t(edge)]) add_exchange(edge, other);
+        }
+        const bool is_square = board.rows == board.cols;
+        for (int turn = 1; turn < (is_square ? 8 : 4); ++turn) {
+            std::array<Edges, max_edges> image{};
+            Edges taken_to = 0;
+            for (int edge = 0; edge < board.edge_count; ++edge) {
+                int at = edge;
+                if (turn & 1) at = board.mirrored(at);
+                if (turn & 2) at = board.turned_over(at);
+                if (turn & 4) at = board.transposed(at);
+                image[std::size_t(edge)] = Edges{1} << at;
+                if (free >> edge & 1) taken_to |= Edges{1} << at;
+            }
+            if (std::popcount(first_of_twins(free) & ~first_of_twins(taken_to)) > 2) continue;
+            auto& images = symmetries_.emplace_back();
+            for (std::size_t byte = 0; byte < images.size(); ++byte)
+                for (std::size_t value = 1; value < 256; ++value) {
+                    const std::size_t edge = 8 * byte + std::size_t(std::countr_zero(value));
+                    images[byte][value] = images[byte][value & (value - 1)] | (edge < max_edges ? image[edge] : 0);
+                }
+        }
+    }
+
+    /// The same for all positions that are found to be alike.
+    Edges representative(Edges free) const {
+        Edges least = first_of_twins(free);
+        for (const auto& images : symmetries_) {
+            Edges image = 0;
+            for (std::size_t byte = 0; byte < images.size(); ++byte) image |= images[byte][free >> 8 * byte & 255];
+            least = std::min(least, first_of_twins(image));
+        }
+        return least;
+    }
+
+    /// Of free edges that can be exchanged, one (on boards of one row, sometimes two).
+    Edges distinct(Edges free) const {
+        Edges twins = 0;
+        for (const auto& [first, shift] : exchanges_) twins |= (free & free >> shift & first) << shift;
+        return free & ~twins;
+    }
+
+  private:
+    /// Of edges that can be exchanged, the first ones are free.
+    Edges first_of_twins(Edges free) const {
+        for (const auto& [first, shift] : exchanges_) {
+            const Edges later = free >> shift & ~free & first;
+            free ^= later | later << shift;
+        }
+        return free;
+    }
+
+    /// Exchanges over the same distance are made together.
+    void add_exchange(int first, int second) {
+        for (auto& exchange : exchanges_)
+            if (exchange.shift == second - first) {
+                exchange.first |= Edges{1} << first;
+                return;
+            }
+        exchanges_.push_back({Edges{1} << first, second - first});
+    }
+
+    struct Exchange {
+        Edges first;
+        int shift;
+    };
+    std::vector<Exchange> exchanges_;
+    std::vector<std::array<std::array<Edges, 256>, 8>> symmetries_;
+};
+
+}  // namespace qipan::dots

@@ -1,0 +1,58 @@
+#pragma once
+#include <vector>
+
+#include "games/dots/board.hpp"
+
+namespace qipan::dots {
+
+/// What a search to some depth found out about positions. Bounded in memory; in a full bucket the shallowest makes
+/// room. For one thread.
+class Memo {
+  public:
+    enum class Bound : std::uint8_t { exact, lower, upper };
+    struct Entry {
+        Edges free = 0;
+        std::int16_t value = 0;
+        std::int8_t depth = -1;  // below 0: empty
+        Bound bound = Bound::exact;
+        std::uint8_t edge = 0;  // the best one
+        std::uint8_t unused[3]{};
+    };
+
+    explicit Memo(std::size_t bytes) : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
+
+    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
+
+    const Entry* find(Edges free) const {
+        for (const auto& entry : bucket(free).entries)
+            if (entry.free == free && entry.depth >= 0) return &entry;
+        return nullptr;
+    }
+
+    void store(const Entry& entry) {
+        auto& entries = const_cast<Bucket&>(bucket(entry.free)).entries;
+        Entry* place = &entries[0];
+        for (auto& each : entries) {
+            if (each.free == entry.free && each.depth >= 0) {
+                place = &each;
+                break;
+            }
+            if (each.depth < place->depth) place = &each;
+        }
+        *place = entry;
+    }
+
+  private:
+    struct alignas(64) Bucket {
+        std::array<Entry, 4> entries;
+    };
+    const Bucket& bucket(Edges free) const {
+        std::uint64_t mixed = free * 0x9e3779b97f4a7c15u;
+        mixed = (mixed ^ mixed >> 31) * 0xbf58476d1ce4e5b9u;
+        return buckets_[(mixed ^ mixed >> 29) & (buckets_.size() - 1)];
+    }
+
+    std::vector<Bucket> buckets_;
+};
+
+}  // namespace qipan::dots

@@ -1,0 +1,118 @@
+#include "games/dots/search/solver.hpp"
+
+#include "games/dots/search/quiet_moves.hpp"
+
+namespace qipan::dots {
+
+std::optional<int> Solver::value(Edges free, int guess) {
+    Bounds proved = bounds(free);
+    while (proved.lower < proved.upper)
+        if (!narrow(free, proved, guess)) return std::nullopt;
+    return proved.lower;
+}
+
+Bounds Solver::bounds(Edges free) const {
+    const int boxes = std::popcount(graph_.sides(free).any());
+    return table_.find(table_.key(likeness_.representative(free)), {-boxes, boxes});
+}
+
+bool Solver::narrow(Edges free, Bounds& proved, int& guess) {
+    if (budget_.is_spent()) return false;
+    has_stopped_ = false;
+    const int boxes = std::popcount(graph_.sides(free).any());
+    // All scores have the parity of the boxes.
+    const int bound = std::clamp(guess - ((guess + boxes) & 1), proved.lower + 2, proved.upper);
+    const int found = search(free, boxes, bound, table_.key(likeness_.representative(free)));
+    if (has_stopped_) return false;
+    if (found >= bound)
+        guess = (proved.lower = found) + 2;
+    else
+        guess = proved.upper = found;
+    return true;
+}
+
+bool Solver::must_stop() {
+    if (++nodes_ % Budget::portion == 0) {
+        budget_.spend(Budget::portion);
+        if (budget_.is_spent() || control_.stopped()) has_stopped_ = true;
+    }
+    return has_stopped_;
+}
+
+/// Whether the value is at least `bound`: the answer is a lower bound of it if so, otherwise an upper bound.
+int Solver::search(Edges free, int boxes, int bound, const Table::Key& key) {
+    if (bound > boxes) return boxes;
+    if (bound <= -boxes) return -boxes;
+    Bounds known = table_.find(key, {-boxes, boxes});
+    if (known.lower >= bound) return known.lower;
+    if (known.upper < bound) return known.upper;
+    if (must_stop()) return 0;
+    const auto sides = graph_.sides(free);
+    const auto degrees = Graph::degrees(sides);
+    if (!degrees.more) return endgame_value(graph_, free, sides, degrees.two, must_take_);
+
+    Successors successors;
+    expand(free, boxes, sides, degrees, successors);
+    const int best = search_moves(successors, boxes, bound);
+    if (has_stopped_) return 0;
+    (best >= bound ? known.lower : known.upper) = best;
+    table_.store(key, std::popcount(free), known);
+    return best;
+}
+
+int Solver::search_moves(Successors& successors, int boxes, int bound) {
+    // A move that the table already knows to be good enough saves trying the others.
+    for (const auto& next : successors) {
+        const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
+        const int loss = std::max(capture_value(next.taken, next.handed, there.lower),
+                                  capture_value(next.taken, next.handed, there.upper));
+        if (-loss >= bound) return -loss;
+    }
+    int best = -boxes;
+    auto* const end = successors.items.data() + successors.size;
+    for (auto* next = successors.items.data(); next != end && best < bound; ++next) {
+        std::swap(*next, *std::max_element(next, end, [](auto& a, auto& b) { return a.order < b.order; }));
+        best = std::max(best, score(*next, bound));
+        if (has_stopped_) return 0;
+        if (best >= bound) note_success(*next);
+    }
+    return best;
+}
+
+void Solver::note_success(const Successor& successor) {
+    auto& counts = successes_[std::size_t(std::popcount(successor.free))];
+    if (++counts[successor.edge] > most_successes)
+        for (auto& count : counts) count /= 2;
+}
+
+/// Whether a move is worth at least `bound` to the one who makes it, as `search` answers it.
+int Solver::score(const Successor& next, int bound) {
+    if (next.handed == 0) {
+        const int above = -bound - next.taken + 2;  // what the opponent must reach for the move to fail
+        return -next.taken - search(next.free, next.boxes, above, next.key);
+    }
+    // By capture_value, what is left must be worth neither too much nor too little to the opponent.
+    const int most = -bound - next.taken, least = -most - 2 * next.handed;
+    if (most < least) return -next.taken + next.handed - ((next.boxes + next.handed) & 1);
+    const int upper = search(next.free, next.boxes, most + 2, next.key);
+    if (upper > most || has_stopped_) return -next.taken - upper;
+    const int lower = search(next.free, next.boxes, least, next.key);
+    if (lower < least) return -next.taken + 2 * next.handed + lower;
+    return -next.taken - std::max(upper, -lower - 2 * next.handed);
+}
+
+void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees,
+                    Successors& out) const {
+    for_quiet_moves(graph_, likeness_, free, sides, degrees, must_take_,
+                    [&](Edges next, int taken, int handed, int edge) {
+                        // Safe edges and small chains first; among them what was good elsewhere.
+                        const auto& good = successes_[std::size_t(std::popcount(next))];
+                        const int order = good[std::size_t(edge)] - taken * (most_successes / 8);
+                        const auto key = table_.key(likeness_.representative(next));
+                        table_.expect(key);
+                        out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
+                                  std::uint8_t(edge)});
+                    });
+}
+
+}  // namespace qipan::dots

@@ -1,0 +1,130 @@
+#include "games/planes/determinizer.hpp"
+
+#include <cmath>
+
+#include "games/planes/playout_policy.hpp"
+
+namespace qipan {
+namespace {
+
+constexpr int most_tries = 20'000;
+/// Sets of planes that are looked through in a few milliseconds.
+constexpr double few_sets = 1e6;
+constexpr std::size_t most_layouts = 200'000;
+constexpr int enemy_games = 64;
+/// A share of the payoff goes by shots, so that a good shot is told from a bad one in a race that is decided as well.
+constexpr double by_shots = 0.2, decisive_shots = 10;
+
+/// The number of the shot with which the seat hits the last head, when it shoots on by the rule of thumb.
+int shots_needed(Planes::State state, Seat seat, Random& random) {
+    const auto below = [&](unsigned bound) { return random.below(bound); };
+    auto& shots = state.shots[seat];
+    int heads = 0;
+    for (int i = 0;; ++i) {
+        if (i == shots.count) shots.add(PlayoutPolicy<Planes>::shot(state, seat, below));
+        heads += Planes::answer(state.options, state.layouts[seat ^ 1], shots.cells[std::size_t(i)]) == Planes::head;
+        if (heads == state.options.planes) return i + 1;
+    }
+}
+
+}  // namespace
+
+Dealer<Planes>::Dealer(const Planes::View& view, Control& control) : view_(view), control_(control) {
+    const auto& hangar = Planes::hangar(view.options);
+    for (int placement = 0; placement < hangar.count(); ++placement) {
+        Planes::Layout alone;
+        alone.add(placement);
+        bool contradicts = false;
+        for (std::size_t i = 0; i < view.shots.count; ++i) {
+            const auto own = Planes::answer(view.options, alone, view.shots.cells[i]);
+            contradicts = contradicts || (own != Planes::empty && own != view.answers[i]);
+        }
+        if (!contradicts) possible_.push_back(placement);
+    }
+}
+
+bool Dealer<Planes>::fits(const Planes::Layout& layout) const {
+    for (std::size_t i = 0; i < view_.shots.count; ++i)
+        if (Planes::answer(view_.options, layout, view_.shots.cells[i]) != view_.answers[i]) return false;
+    return true;
+}
+
+std::optional<Planes::Layout> Dealer<Planes>::drawn(Random& random) const {
+    const auto& hangar = Planes::hangar(view_.options);
+    for (int tries = 0; tries < most_tries && !possible_.empty() && !control_.stopped(); ++tries) {
+        Planes::Layout layout;
+        planes::Placements free = hangar.all();
+        while (layout.count < view_.options.planes) {
+            const int placement = possible_[random.below(std::uint32_t(possible_.size()))];
+            if (!free.has(placement)) break;
+            layout.add(placement);
+            free = free & hangar.beside(placement);
+        }
+        if (layout.count == view_.options.planes && fits(layout)) return layout;
+    }
+    return std::nullopt;
+}
+
+std::optional<Planes::State> Dealer<Planes>::deal(Random& random) {
+    Planes::State state = Planes::initial(view_.options);
+    state.layouts[view_.seat] = view_.layout;
+    state.shots[view_.seat] = view_.shots;
+    state.shots[view_.seat ^ 1] = view_.enemy_shots;
+    // Seat 1 places second: while seat 0 is placing there is nothing to deal.
+    if (view_.seat == 0 && view_.layout.count < view_.options.planes) return state;
+    double sets = 1;
+    for (int plane = 0; plane < view_.options.planes; ++plane) sets *= double(possible_.size()) / (plane + 1);
+    Planes::Layout& enemy = state.layouts[view_.seat ^ 1];
+    if (!all_ && sets > few_sets)
+        if (const auto found = drawn(random)) {
+            enemy = *found;
+            return state;
+        }
+    if (!all_) {
+        std::vector<planes::Answered> answers;
+        for (std::size_t i = 0; i < view_.shots.count; ++i) answers.push_back({view_.shots.cells[i], view_.answers[i]});
+        all_.emplace(view_.options, answers, control_, most_layouts);
+    }
+    if (all_->count() == 0) return std::nullopt;
+    const auto& layout = (*all_)[random.below(std::uint32_t(all_->count()))];
+    for (int plane = 0; plane < view_.options.planes; ++plane) enemy.add(layout[std::size_t(plane)]);
+    return state;
+}
+
+std::optional<std::array<double, max_seats>> Dealer<Planes>::judge(const Planes::State& state, Random& random) {
+    if (view_.layout.count < view_.options.planes) return std::nullopt;
+    const Seat seat = view_.seat, enemy = seat ^ 1;
+    if (enemy_shots_.empty()) {
+        Planes::State now = state;
+        now.shots[enemy] = view_.enemy_shots;
+        for (int game = 0; game < enemy_games; ++game) enemy_shots_.push_back(shots_needed(now, enemy, random));
+    }
+    const int needed = shots_needed(state, seat, random);
+    double own = 0;
+    for (const int theirs : enemy_shots_) {
+        const bool is_drawn = needed == theirs && view_.options.equal_turns;
+        const bool is_first = needed < theirs || (needed == theirs && seat == 0);
+        const double result = is_drawn ? 0 : is_first ? 1 : -1;
+        own += (1 - by_shots) * result + by_shots * std::tanh((theirs - needed) / decisive_shots);
+    }
+    own /= enemy_games;
+    return seat == 0 ? std::array<double, max_seats>{own, -own} : std::array<double, max_seats>{-own, own};
+}
+
+std::uint64_t Dealer<Planes>::known(const Planes::State& state, Seat seat) {
+    std::uint64_t sum = seat;
+    const auto& layout = state.layouts[seat];
+    if (layout.count < state.options.planes) {
+        for (std::size_t i = 0; i < layout.count; ++i) sum += Random(layout.placements[i]).next();
+        return sum;
+    }
+    const auto& shots = state.shots[seat];
+    for (std::size_t i = 0; i < shots.count; ++i) {
+        const int cell = shots.cells[i];
+        const auto answer = Planes::answer(state.options, state.layouts[seat ^ 1], cell);
+        sum += Random(std::uint64_t(1'000 + 3 * cell + answer)).next();
+    }
+    return sum;
+}
+
+}  // namespace qipan

@@ -1,0 +1,125 @@
+#pragma once
+#include "base/game.hpp"
+#include "games/planes/hangar.hpp"
+
+namespace qipan {
+
+/// Bombing planes: both place planes where the other cannot see them, then shoot cell by cell; who hits all heads wins.
+struct Planes {
+    static constexpr std::string_view name = "planes", title = "炸飞机", class_name = "Planes";
+    static constexpr int rules_version = 1;
+    enum Answer : std::uint8_t { empty, body, head };
+    static constexpr std::array<std::string_view, 3> answer_words{"empty", "body", "head"};
+
+    /// Placing a plane by its head, or shooting a cell.
+    struct Move {
+        static constexpr std::uint8_t shot = 4;  // in the place of a direction
+        std::uint8_t cell = 0, direction = shot;
+        bool operator==(const Move&) const = default;
+    };
+    using Moves = List<Move, planes::max_placements>;
+
+    struct Options {
+        std::uint8_t size = 10, planes = 3, equal_turns = 1;
+        bool operator==(const Options&) const = default;
+    };
+    static constexpr auto option_fields = std::to_array<OptionField<Options>>({
+        number_option("size", &Options::size, {8, 9, 10, 11, 12}, "rows and columns of each board"),
+        number_option("planes", &Options::planes, {1, 2, 3, 4}, "planes on each board"),
+        flag_option("equal_turns", &Options::equal_turns,
+                    "seat 1 completes the round in which seat 0 hits its last head"),
+    });
+
+    /// One seat's planes, lowest placement first, so that equal layouts look equal.
+    struct Layout {
+        std::array<std::uint16_t, planes::max_planes> placements{};  // zero past `count`
+        std::uint16_t count = 0;
+        bool operator==(const Layout&) const = default;
+        void add(int placement);
+    };
+    /// The cells one seat has shot, in order.
+    struct Shots {
+        std::array<std::uint8_t, planes::max_cells> cells{};  // zero past `count`
+        std::uint8_t count = 0;
+        bool operator==(const Shots&) const = default;
+        bool has(int cell) const;
+        void add(int cell) { cells[count++] = std::uint8_t(cell); }
+    };
+    struct State {
+        std::array<Layout, 2> layouts{};
+        std::array<Shots, 2> shots{};
+        Options options;
+        std::uint8_t unused = 0;
+        bool operator==(const State&) const = default;
+    };
+    /// Shots with what was heard, which is all that an analysis needs.
+    struct Answers {
+        Shots shots;
+        std::array<Answer, planes::max_cells> answers{};  // to `shots`
+    };
+    /// All that one seat may know. It tells nothing about an enemy who is still placing.
+    struct View {
+        Layout layout;
+        Shots shots, enemy_shots;
+        std::array<Answer, planes::max_cells> answers{};  // to `shots`
+        Options options;
+        Seat seat = 0, mover = no_seat;
+        bool operator==(const View&) const = default;
+    };
+
+    static std::string_view refusal(const Options&) { return {}; }
+    static int seats(const Options&) { return 2; }
+    static Options options(const State& state) { return state.options; }
+    static State initial(const Options& options) {
+        State state;
+        state.options = options;
+        return state;
+    }
+    static Seat mover(const State& state) {
+        for (Seat seat : {Seat(0), Seat(1)})
+            if (state.layouts[seat].count < state.options.planes) return seat;
+        return state.shots[0].count > state.shots[1].count;
+    }
+
+    /// Placing: by head cell, then direction up, down, left, right. Shooting: by cell.
+    static void moves(const State& state, Moves& out) {
+        if (!outcome(state)) moves_of(state.options, state.layouts[mover(state)], state.shots[mover(state)], out);
+    }
+    static std::size_t count(const State& state);
+    static void play(State& state, Move move);
+    static std::optional<Outcome> outcome(const State& state);
+
+    static View view(const State& state, Seat seat);
+    static void view_moves(const View& view, Moves& out) {
+        if (view.seat == view.mover) moves_of(view.options, view.layout, view.shots, out);
+    }
+
+    static std::string text(const State& state);
+    static State parse(const Options& options, std::string_view text);
+    static std::string view_text(const View& view);
+    static View parse_view(const Options& options, Seat seat, Seat mover, std::string_view text);
+    /// `C5=body D6=head`: separated by spaces or commas; nothing or '-' for none.
+    static Answers parse_answers(const Options& options, std::string_view text);
+    static std::string layout_text(const Options& options, const Layout& layout);
+    static Layout parse_layout(const Options& options, std::string_view text);
+    static std::string move_text(const Options& options, Move move);
+    static Move parse_move(const Options& options, std::string_view text);
+    static Path path(const State& state, Move move);
+    static std::string cell_name(const Options& options, Cell cell);
+    static std::vector<Place> layout(const Options& options) {
+        return square_layout(options.size, options.size, [&](Cell cell) { return cell_name(options, cell); });
+    }
+
+    static const planes::Hangar& hangar(const Options& options) { return planes::Hangar::of_size(options.size); }
+    static Answer answer(const Options& options, const Layout& layout, int cell);
+
+  private:
+    static void moves_of(const Options& options, const Layout& layout, const Shots& shots, Moves& out);
+    /// The placements that overlap no plane of the layout.
+    static planes::Placements beside(const Options& options, const Layout& layout);
+    /// The number of the shot with which the seat hit the last head, 0 if it has not.
+    static int last_head(const State& state, Seat seat);
+};
+static_assert(Game<Planes> && Countable<Planes> && Hidden<Planes>);
+
+}  // namespace qipan

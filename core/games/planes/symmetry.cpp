@@ -1,0 +1,88 @@
+#include "games/planes/symmetry.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace qipan::planes {
+namespace {
+
+constexpr int all_symmetries = 8;
+
+int image(int cell, int size, int symmetry) {
+    int row = cell / size, column = cell % size;
+    if (symmetry & 1) row = size - 1 - row;
+    if (symmetry & 2) column = size - 1 - column;
+    if (symmetry & 4) std::swap(row, column);
+    return row * size + column;
+}
+
+/// Where each placement comes to lie.
+std::vector<std::uint16_t> placement_images(const Hangar& hangar, const Symmetry& symmetry) {
+    const auto moved = [&](int placement) {
+        auto cells = hangar[placement].cells;
+        for (auto& cell : cells) cell = symmetry.cell[cell];
+        std::sort(cells.begin() + 1, cells.end());
+        return cells;
+    };
+    const auto sorted = [&](int placement) {
+        auto cells = hangar[placement].cells;
+        std::sort(cells.begin() + 1, cells.end());
+        return cells;
+    };
+    std::vector<std::uint16_t> images(std::size_t(hangar.count()));
+    for (int placement = 0; placement < hangar.count(); ++placement)
+        for (Direction direction : {up, down, left, right}) {
+            const int other = hangar.find(symmetry.cell[hangar[placement].head], direction);
+            if (other >= 0 && sorted(other) == moved(placement)) images[std::size_t(placement)] = std::uint16_t(other);
+        }
+    return images;
+}
+
+/// None if some layout has no image among the layouts, as in a sample.
+std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const std::vector<std::uint16_t>& images) {
+    std::vector<LayoutId> ids(layouts.count());
+    for (LayoutId id = 0; id < layouts.count(); ++id) {
+        auto moved = layouts[id];
+        for (std::size_t i = 0; i < std::size_t(layouts.planes()); ++i) moved[i] = images[moved[i]];
+        std::ranges::sort(moved);  // no_plane stays behind the placements
+        // The layouts are in the order of their placements.
+        LayoutId low = 0, high = LayoutId(layouts.count());
+        while (low < high) {
+            const LayoutId middle = (low + high) / 2;
+            if (layouts[middle] < moved)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        if (low == layouts.count() || layouts[low] != moved) return std::nullopt;
+        ids[id] = low;
+    }
+    return ids;
+}
+
+}  // namespace
+
+std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights, Control& control) {
+    const int size = layouts.options().size;
+    std::vector<Symmetry> found;
+    for (int number = 0; number < all_symmetries; ++number) {
+        if (number > 0 && control.stopped()) break;
+        Symmetry symmetry;
+        for (int cell = 0; cell < layouts.cells(); ++cell) {
+            const int moved = image(cell, size, number);
+            symmetry.cell[std::size_t(cell)] = std::uint8_t(moved);
+            symmetry.cell_back[std::size_t(moved)] = std::uint8_t(cell);
+        }
+        auto images = layout_images(layouts, placement_images(layouts.hangar(), symmetry));
+        if (!images) continue;
+        symmetry.layout = std::move(*images);
+        const auto keeps_its_weight = [&](LayoutId id) { return weights[id] == weights[symmetry.layout[id]]; };
+        bool keeps = true;
+        if (!weights.empty())
+            for (LayoutId id = 0; id < layouts.count() && keeps; ++id) keeps = keeps_its_weight(id);
+        if (keeps) found.push_back(std::move(symmetry));
+    }
+    return found;
+}
+
+}  // namespace qipan::planes

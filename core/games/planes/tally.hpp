@@ -1,0 +1,100 @@
+#pragma once
+#include <cmath>
+
+#include "games/planes/layouts.hpp"
+
+namespace qipan::planes {
+
+/// Every layout is as likely as every other.
+struct Uniform {
+    using Amount = std::uint32_t;
+    Amount operator()(LayoutId) const { return 1; }
+};
+
+/// Layouts are as likely as their weights say. Weights are positive, and so small together that sums of weights times
+/// shots stay far from the end of their type.
+struct Weighted {
+    using Amount = std::uint64_t;
+    static constexpr Amount most_in_all = Amount{1} << 48;
+    std::span<const Amount> weights;
+    Amount operator()(LayoutId id) const { return weights[id]; }
+};
+
+/// How many layouts of a set, or how much weight, answer `head` and `body` at each cell.
+template <class Prior>
+struct Tally {
+    using Amount = typename Prior::Amount;
+    Amount all = 0;
+    std::array<Amount, max_cells> head, body;
+
+    Amount empty(std::size_t cell) const { return all - head[cell] - body[cell]; }
+    /// Whether the answer at the cell is not known yet.
+    bool is_open(std::size_t cell) const { return std::max({head[cell], body[cell], empty(cell)}) != all; }
+    /// The cells that are a head in every layout.
+    int sure_heads(int cells) const {
+        int sure = 0;
+        for (std::size_t cell = 0; cell < std::size_t(cells); ++cell) sure += head[cell] == all;
+        return sure;
+    }
+};
+
+/// Makes tallies. Each layout is counted by its planes, and the planes are then spread over their cells, so that a
+/// large set costs a few additions a layout.
+template <class Prior>
+class Teller {
+  public:
+    using Amount = typename Prior::Amount;
+    Teller(const Layouts& layouts, Prior prior) : layouts_(layouts), prior_(prior) {}
+
+    void count(std::span<const LayoutId> node, Tally<Prior>& tally) {
+        const auto cells = std::size_t(layouts_.cells());
+        std::fill_n(tally.head.begin(), cells, Amount{0});
+        std::fill_n(tally.body.begin(), cells, Amount{0});
+        tally.all = 0;
+        const std::size_t planes = std::size_t(layouts_.planes());
+        if (node.size() < few) {
+            for (const LayoutId id : node) {
+                const Amount amount = prior_(id);
+                tally.all += amount;
+                for (std::size_t i = 0; i < planes; ++i) spread(layouts_[id][i], amount, tally);
+            }
+            return;
+        }
+        const std::size_t placements = std::size_t(layouts_.hangar().count());
+        std::fill_n(by_placement_.begin(), placements, Amount{0});
+        for (const LayoutId id : node) {
+            const Amount amount = prior_(id);
+            tally.all += amount;
+            for (std::size_t i = 0; i < planes; ++i) by_placement_[layouts_[id][i]] += amount;
+        }
+        for (std::size_t placement = 0; placement < placements; ++placement)
+            if (by_placement_[placement]) spread(placement, by_placement_[placement], tally);
+    }
+
+  private:
+    static constexpr std::size_t few = 24;  // below it, counting planes first does not pay
+
+    void spread(std::size_t placement, Amount amount, Tally<Prior>& tally) const {
+        const auto& cells = layouts_.hangar()[int(placement)].cells;
+        tally.head[cells[0]] += amount;
+        for (std::size_t i = 1; i < plane_cells; ++i) tally.body[cells[i]] += amount;
+    }
+
+    const Layouts& layouts_;
+    Prior prior_;
+    std::array<Amount, max_placements> by_placement_;
+};
+
+/// x·ln x, from a table where x is small.
+class Logarithms {
+  public:
+    explicit Logarithms(std::size_t largest) : table_(std::min<std::size_t>(largest, 1u << 17) + 1) {
+        for (std::size_t x = 1; x < table_.size(); ++x) table_[x] = double(x) * std::log(double(x));
+    }
+    double operator()(std::uint64_t x) const { return x < table_.size() ? table_[x] : double(x) * std::log(double(x)); }
+
+  private:
+    std::vector<double> table_;
+};
+
+}  // namespace qipan::planes

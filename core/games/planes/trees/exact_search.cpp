@@ -1,0 +1,287 @@
+#include "games/planes/trees/exact_search.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace qipan::planes {
+
+namespace {
+
+template <std::size_t words>
+struct Mask {
+    std::array<std::uint64_t, words> bits{};
+
+    bool operator==(const Mask&) const = default;
+    void add(std::size_t i) { bits[i / 64] |= std::uint64_t{1} << i % 64; }
+    std::uint32_t size() const {
+        int total = 0;
+        for (auto word : bits) total += std::popcount(word);
+        return std::uint32_t(total);
+    }
+    std::size_t lowest() const {
+        std::size_t word = 0;
+        while (!bits[word]) ++word;
+        return 64 * word + std::size_t(std::countr_zero(bits[word]));
+    }
+    Mask operator&(const Mask& other) const {
+        Mask both;
+        for (std::size_t i = 0; i < words; ++i) both.bits[i] = bits[i] & other.bits[i];
+        return both;
+    }
+    Mask without(const Mask& other) const {
+        Mask rest;
+        for (std::size_t i = 0; i < words; ++i) rest.bits[i] = bits[i] & ~other.bits[i];
+        return rest;
+    }
+    bool is_within(const Mask& other) const { return without(other) == Mask{}; }
+    std::uint64_t hash() const {
+        std::uint64_t mixed = 0;
+        for (auto word : bits) mixed = (mixed ^ word) * 0x9e3779b97f4a7c15u, mixed ^= mixed >> 29;
+        return mixed * 0xbf58476d1ce4e5b9u;
+    }
+};
+
+/// What is known of subsets: a lower bound, which may be the cost itself. Forgets the older of two that meet.
+template <std::size_t words>
+class Memo {
+  public:
+    struct Entry {
+        Mask<words> set;
+        std::uint32_t problem = 0;
+        std::uint16_t bound = 0;
+        std::uint8_t is_exact = 0, column = 0;
+    };
+    Memo() : entries_(std::size_t{1} << 16) {}
+
+    void forget() { ++problem_; }
+    Entry* find(const Mask<words>& set) {
+        Entry& entry = entries_[set.hash() >> 48];
+        return entry.problem == problem_ && entry.set == set ? &entry : nullptr;
+    }
+    void keep(const Mask<words>& set, std::uint32_t bound, bool is_exact, std::size_t column) {
+        entries_[set.hash() >> 48] = {set, problem_, std::uint16_t(bound), is_exact, std::uint8_t(column)};
+    }
+
+  private:
+    std::vector<Entry> entries_;
+    std::uint32_t problem_ = 0;
+};
+
+}  // namespace
+
+template <std::size_t words>
+class ExactSolver::Problem {
+  public:
+    explicit Problem(ExactSolver& solver) : solver_(solver), logarithms_(most_layouts) {}
+
+    Solution solve(std::span<const LayoutId> node) {
+        set_up(node);
+        Mask<words> all;
+        for (std::size_t i = 0; i < node.size(); ++i) all.add(i);
+        if (all.is_within(together_[0])) return {};
+        std::size_t column = 0;
+        const auto cost = best(all, std::uint32_t(node.size()), 0xffff, column);
+        return {cost, int(columns_[column].cell)};
+    }
+
+  private:
+    struct Column {
+        Mask<words> head, body;
+        std::uint8_t cell;
+    };
+    struct Candidate {
+        double promise;
+        std::uint16_t bound;
+        std::uint8_t column;
+        std::uint16_t heads, bodies;
+    };
+
+    void set_up(std::span<const LayoutId> node) {
+        const Layouts& layouts = solver_.layouts_;
+        const auto cells = std::size_t(layouts.cells());
+        const auto planes = std::size_t(layouts.planes());
+        std::array<Mask<words>, max_cells> head{}, body{};
+        for (std::size_t i = 0; i < node.size(); ++i)
+            for (std::size_t plane = 0; plane < planes; ++plane) {
+                const auto& placed = layouts.hangar()[layouts[node[i]][plane]].cells;
+                head[placed[0]].add(i);
+                for (std::size_t part = 1; part < plane_cells; ++part) body[placed[part]].add(i);
+            }
+        columns_.clear();
+        sure_heads_ = 0;
+        Mask<words> all;
+        for (std::size_t i = 0; i < node.size(); ++i) all.add(i);
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+            sure_heads_ += head[cell] == all;
+            if (head[cell] == all || body[cell] == all || (head[cell] == Mask<words>{} && body[cell] == Mask<words>{}))
+                continue;
+            // Cells that answer alike in every layout are one question.
+            if (std::ranges::none_of(columns_, [&](const Column& known) {
+                    return known.head == head[cell] && known.body == body[cell];
+                }))
+                columns_.push_back({head[cell], body[cell], std::uint8_t(cell)});
+        }
+        // Layouts belong together if the goal does not ask to tell them apart.
+        std::size_t most_together = 1;
+        for (std::size_t i = 0; i < node.size(); ++i) {
+            Mask<words> same = all;
+            for (const Column& column : columns_) {
+                Mask<words> one;
+                one.add(i);
+                const auto keep = [&](const Mask<words>& answer) {
+                    same = one.is_within(answer) ? same & answer : same.without(answer);
+                };
+                keep(column.head);
+                if (solver_.goal_ == Goal::identify) keep(column.body);
+            }
+            together_[i] = same;
+            most_together = std::max<std::size_t>(most_together, same.size());
+        }
+        together_limit_ = std::uint16_t(most_together);
+        shared_.fill(0);
+        share(all, 0, 0);
+        for (auto& rows : rows_) rows.fill(nullptr);
+        memo_.forget();
+    }
+
+    /// How many layouts have one, two, … heads in common, beyond the heads that all have.
+    void share(const Mask<words>& set, std::size_t from, std::size_t depth) {
+        for (std::size_t i = from; i < columns_.size() && depth < shared_.size(); ++i) {
+            const Mask<words> left = set & columns_[i].head;
+            if (left == Mask<words>{}) continue;
+            shared_[depth] = std::max(shared_[depth], std::uint16_t(left.size()));
+            if (left.size() > 1) share(left, i + 1, depth + 1);
+        }
+        // One layout alone has all of its heads.
+        for (std::size_t i = depth; i < shared_.size(); ++i) shared_[i] = std::max<std::uint16_t>(shared_[i], 1);
+    }
+
+    const Bounds::Row& bounds(int unknown, std::size_t most_heads) {
+        const Bounds::Row*& row = rows_[std::size_t(unknown)][most_heads];
+        if (!row) {
+            Bounds::Limits limits{std::uint8_t(unknown), together_limit_, {}};
+            const std::size_t known = std::size_t(solver_.layouts_.planes() - sure_heads_ - unknown);
+            for (std::size_t i = 0; i < std::size_t(unknown); ++i)
+                limits.shared[i] = std::min(shared_[known + i], std::uint16_t(most_heads));
+            row = &solver_.bounds_.row(limits);
+        }
+        return *row;
+    }
+
+    /// The least cost of a set, if it is below the limit; else some bound from below that is not.
+    std::uint32_t best(const Mask<words>& set, std::uint32_t size, std::uint32_t limit, std::size_t& best_column) {
+        ++solver_.visited_;
+        // Heads that are known in this set answer no question any more.
+        int unknown = solver_.layouts_.planes() - sure_heads_;
+        std::array<Candidate, max_cells> candidates;
+        std::size_t count = 0;
+        std::uint32_t most_heads = 0;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::uint32_t heads = (set & columns_[i].head).size(), bodies = (set & columns_[i].body).size();
+            unknown -= heads == size;
+            if (std::max({heads, bodies, size - heads - bodies}) == size) continue;
+            candidates[count++] = {0, 0, std::uint8_t(i), std::uint16_t(heads), std::uint16_t(bodies)};
+            most_heads = std::max(most_heads, heads);
+        }
+        const auto &same = bounds(unknown, most_heads), &fewer = bounds(std::max(unknown - 1, 0), most_heads);
+        const bool identifies = solver_.goal_ == Goal::identify;
+        std::uint32_t least = limit, lowest_bound = 0xffff;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            Candidate each = candidates[i];
+            const std::uint32_t empties = size - each.heads - each.bodies,
+                                shots = identifies ? size : size - each.heads;
+            each.bound = std::uint16_t(shots + fewer[each.heads] + same[each.bodies] + same[empties]);
+            if (each.bound >= limit) {
+                lowest_bound = std::min<std::uint32_t>(lowest_bound, each.bound);
+                continue;
+            }
+            const double spread = logarithms_(each.heads) + logarithms_(each.bodies) + logarithms_(empties);
+            each.promise = identifies ? spread : (spread - logarithms_(size)) / shots;
+            candidates[kept++] = each;
+        }
+        std::sort(candidates.begin(), candidates.begin() + std::ptrdiff_t(kept), [](const auto& one, const auto& two) {
+            return one.promise != two.promise ? one.promise < two.promise : one.column < two.column;
+        });
+        for (std::size_t i = 0; i < kept && !solver_.control_.stopped(); ++i) {
+            const Candidate& each = candidates[i];
+            if (each.bound >= least) {
+                lowest_bound = std::min<std::uint32_t>(lowest_bound, each.bound);
+                continue;
+            }
+            const auto cost = cost_of(set, size, each, least, same, fewer);
+            if (cost < least) {
+                least = cost;
+                best_column = each.column;
+            } else {
+                lowest_bound = std::min(lowest_bound, cost);
+            }
+        }
+        return least < limit ? least : std::max(limit, lowest_bound);
+    }
+
+    /// The cost of beginning with a cell, given up when it reaches the limit.
+    std::uint32_t cost_of(const Mask<words>& set, std::uint32_t size, const Candidate& candidate, std::uint32_t limit,
+                          const Bounds::Row& same, const Bounds::Row& fewer) {
+        const Column& column = columns_[candidate.column];
+        struct Part {
+            Mask<words> set;
+            std::uint32_t size, bound;
+        };
+        const std::uint32_t empties = size - candidate.heads - candidate.bodies;
+        std::array<Part, answer_kinds> parts{
+            Part{set.without(column.head).without(column.body), empties, same[empties]},
+            Part{set & column.body, candidate.bodies, same[candidate.bodies]},
+            Part{set & column.head, candidate.heads, fewer[candidate.heads]}};
+        std::uint32_t cost = candidate.bound;
+        // What is known already costs nothing to ask, and large parts are likely to exceed the limit first.
+        std::ranges::sort(parts, std::greater{}, &Part::size);
+        for (Part& part : parts) {
+            if (part.size == 0) continue;
+            cost -= part.bound;
+            cost += least_of(part.set, part.size, limit > cost ? limit - cost : 0);
+            if (cost >= limit) return cost;
+        }
+        return cost;
+    }
+
+    std::uint32_t least_of(const Mask<words>& set, std::uint32_t size, std::uint32_t limit) {
+        if (size == 1 || set.is_within(together_[set.lowest()])) return 0;
+        if (size == 2) return solver_.goal_ == Goal::identify ? 2 : 1;
+        if (const auto* known = memo_.find(set); known && (known->is_exact || known->bound >= limit))
+            return known->bound;
+        std::size_t column = 0;
+        const auto cost = best(set, size, limit, column);
+        memo_.keep(set, cost, cost < limit, column);
+        return cost;
+    }
+
+    ExactSolver& solver_;
+    Logarithms logarithms_;
+    std::vector<Column> columns_;
+    int sure_heads_ = 0;
+    std::array<Mask<words>, 64 * words> together_;
+    std::uint16_t together_limit_ = 1;
+    std::array<std::uint16_t, max_planes> shared_{};
+    std::array<std::array<const Bounds::Row*, 64 * words + 1>, max_planes + 1> rows_{};
+    Memo<words> memo_;
+};
+
+ExactSolver::ExactSolver(const Layouts& layouts, Goal goal, Control& control)
+    : layouts_(layouts), goal_(goal), control_(control), bounds_(goal) {}
+ExactSolver::~ExactSolver() = default;
+
+Solution ExactSolver::solve(std::span<const LayoutId> node) {
+    if (node.size() <= 64) {
+        if (!one_) one_ = std::make_unique<Problem<1>>(*this);
+        return one_->solve(node);
+    }
+    if (node.size() <= 128) {
+        if (!two_) two_ = std::make_unique<Problem<2>>(*this);
+        return two_->solve(node);
+    }
+    if (!four_) four_ = std::make_unique<Problem<4>>(*this);
+    return four_->solve(node);
+}
+
+}  // namespace qipan::planes

@@ -1,0 +1,18 @@
+#pragma once
+#include "games/checkers/rules.hpp"
+#include "games/chinese_checkers/rules.hpp"
+#include "games/dots/rules.hpp"
+#include "games/planes/rules.hpp"
+#include "games/two_eat_one/rules.hpp"
+
+namespace qipan {
+
+template <Game... G>
+struct GameList {
+    static void for_each(auto&& visit) { (visit.template operator()<G>(), ...); }
+};
+
+/// Every game there is, in the order people see them.
+using Games = GameList<Planes, Dots, TwoEatOne, ChineseCheckers, Checkers>;
+
+}  // namespace qipan

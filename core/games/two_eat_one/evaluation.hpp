@@ -1,0 +1,60 @@
+#pragma once
+#include "base/evaluation.hpp"
+#include "games/two_eat_one/rules.hpp"
+
+namespace qipan {
+
+namespace two_eat_one {
+
+/// The weights, in hundredths of a stone, each for one more than the enemy has. They were fitted to the exact values of
+/// 30 000 random positions of the default variant, for equal numbers of stones.
+struct Weights {
+    int stone;
+    int move;    // that could be made
+    int centre;  // a stone on the four middle cells
+    int corner;  // a stone in a corner
+    int pair;    // two stones side by side
+    int stuck;   // a stone without a free cell beside it
+    int turn;    // for being the one to move
+};
+inline constexpr Weights weights{
+    .stone = 100, .move = 12, .centre = 30, .corner = -22, .pair = 20, .stuck = -20, .turn = 30};
+
+}  // namespace two_eat_one
+
+template <>
+struct Evaluation<TwoEatOne> {
+    using State = TwoEatOne::State;
+    using Move = TwoEatOne::Move;
+
+    static int of(const State& state) {
+        const unsigned own = state.stones[state.mover], enemy = state.stones[state.mover ^ 1];
+        const unsigned empty = 0xffffu & ~(own | enemy);
+        return standing(own, empty) - standing(enemy, empty) + two_eat_one::weights.turn;
+    }
+
+    static bool is_capture(const State& state, Move move) {
+        State next = state;
+        TwoEatOne::play(next, move);
+        return next.stones[state.mover ^ 1] != state.stones[state.mover ^ 1];
+    }
+    static bool is_progress(const State& state, Move move) { return is_capture(state, move); }
+
+  private:
+    static constexpr unsigned not_first_column = 0xeeee, not_last_column = 0x7777, middle = 0x0660, corners = 0x9009;
+
+    static int standing(unsigned own, unsigned empty) {
+        using two_eat_one::weights;
+        const unsigned right = (empty & not_first_column) >> 1, left = (empty & not_last_column) << 1 & 0xffff;
+        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // stones with a free cell there
+        const int moves = std::popcount(own & right) + std::popcount(own & left) + std::popcount(own & below) +
+                          std::popcount(own & above);
+        const int pairs = std::popcount(own & own >> 4) + std::popcount(own & not_last_column & own >> 1);
+        return weights.stone * std::popcount(own) + weights.move * moves + weights.pair * pairs +
+               weights.centre * std::popcount(own & middle) + weights.corner * std::popcount(own & corners) +
+               weights.stuck * std::popcount(own & ~(right | left | below | above));
+    }
+};
+static_assert(Evaluated<TwoEatOne> && TellsCaptures<TwoEatOne> && TellsProgress<TwoEatOne>);
+
+}  // namespace qipan

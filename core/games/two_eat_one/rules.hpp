@@ -1,0 +1,159 @@
+#pragma once
+#include <bit>
+
+#include "base/game.hpp"
+#include "games/two_eat_one/lines.hpp"
+
+namespace qipan {
+
+/// Two eat one: stones step on a 4×4 board; a pair in line with a lone enemy takes it.
+struct TwoEatOne {
+    static constexpr std::string_view name = "two-eat-one", title = "两颗吃一颗", class_name = "TwoEatOne";
+    static constexpr int rules_version = 1;
+    using Stones = std::uint16_t;  // a set of cells, row by row from the top left
+    static constexpr int side = 4;
+    static constexpr ColumnRow cells{side, side};
+    enum Smother : std::uint8_t { smother_off, smother_enemy, smother_any };
+
+    struct Move {
+        std::uint8_t from = 0, to = 0;
+        bool operator==(const Move&) const = default;
+    };
+    using Moves = List<Move, 4 * 16>;
+
+    struct Options {
+        std::uint8_t stones = 4, strike = 1, sandwich = two_eat_one::sandwich_off, smother = smother_off, loss_at = 1;
+        bool operator==(const Options&) const = default;
+    };
+    static constexpr auto option_fields = std::to_array<OptionField<Options>>({
+        number_option("stones", &Options::stones, {4, 6}, "stones a side"),
+        flag_option("strike", &Options::strike,
+                    "two in a row take the enemy stone beside them if the fourth cell is empty"),
+        word_option("sandwich", &Options::sandwich, {"off", "open", "any"},
+                    "an enemy stone between two own ones is taken: if the fourth cell is empty, or always"),
+        word_option("smother", &Options::smother, {"off", "enemy", "any"},
+                    "an enemy stone shut in by the mover's stones, or by any, is taken"),
+        number_option("loss_at", &Options::loss_at, {1, 0}, "a side to move with so few stones has lost"),
+    });
+
+    struct State {
+        std::array<Stones, 2> stones{};  // black, white
+        Options options;
+        Seat mover = 0;
+        bool operator==(const State&) const = default;
+    };
+
+    static std::string_view refusal(const Options& options) {
+        if (options.strike || options.sandwich || options.smother) return {};
+        return "at least one way to capture must be on: strike, sandwich or smother";
+    }
+    static int seats(const Options&) { return 2; }
+    static Options options(const State& state) { return state.options; }
+    static State initial(const Options& options) {
+        State state;
+        state.options = options;
+        state.stones =
+            options.stones == 4 ? std::array<Stones, 2>{0xf000, 0x000f} : std::array<Stones, 2>{0xf900, 0x009f};
+        return state;
+    }
+    static Seat mover(const State& state) { return state.mover; }
+
+    /// By own stone, row by row; then up, right, down, left.
+    static void moves(const State& state, Moves& out) {
+        if (out_of_stones(state)) return;
+        const Stones empty = free_cells(state);
+        for (unsigned rest = state.stones[state.mover]; rest; rest &= rest - 1) {
+            const unsigned from = unsigned(std::countr_zero(rest)), stone = 1u << from;
+            if (stone >> 4 & empty) out.push({std::uint8_t(from), std::uint8_t(from - 4)});
+            if ((stone & not_last_column) << 1 & empty) out.push({std::uint8_t(from), std::uint8_t(from + 1)});
+            if (stone << 4 & empty) out.push({std::uint8_t(from), std::uint8_t(from + 4)});
+            if ((stone & not_first_column) >> 1 & empty) out.push({std::uint8_t(from), std::uint8_t(from - 1)});
+        }
+    }
+
+    static std::size_t count(const State& state) {
+        if (out_of_stones(state)) return 0;
+        const unsigned own = state.stones[state.mover], empty = free_cells(state);
+        return std::size_t(std::popcount(own >> 4 & empty) + std::popcount(own << 4 & empty) +
+                           std::popcount((own & not_last_column) << 1 & empty) +
+                           std::popcount((own & not_first_column) >> 1 & empty));
+    }
+
+    static void play(State& state, Move move) {
+        Stones& own = state.stones[state.mover];
+        Stones& enemy = state.stones[state.mover ^ 1];
+        own = Stones(own ^ (1u << move.from | 1u << move.to));
+        const unsigned row = move.to / 4u, column = move.to % 4u;
+        const auto& taken = two_eat_one::captures[state.options.strike][state.options.sandwich];
+        // Row and column are both judged on the board right after the step, before anything is removed.
+        const unsigned in_row = taken[column][row_of(own, row)][row_of(enemy, row)];
+        const unsigned in_column = taken[row][column_of(own, column)][column_of(enemy, column)];
+        enemy = Stones(enemy & ~(in_row << 4 * row | as_column[in_column] << column));
+        if (state.options.smother) enemy = Stones(enemy & ~smothered(own, enemy, Smother(state.options.smother)));
+        state.mover ^= 1;
+    }
+
+    static std::optional<Outcome> outcome(const State& state) {
+        const int first = state.mover == 0 ? -1 : 1;
+        if (out_of_stones(state))
+            return two_seat_outcome(first, state.stones[state.mover] ? "one stone left" : "no stones left");
+        if (count(state) == 0) return two_seat_outcome(first, "no legal move");
+        return std::nullopt;
+    }
+
+    static State seen_by_mover(const State& state) {
+        State seen = state;
+        if (state.mover == 1) seen.stones = {state.stones[1], state.stones[0]};
+        seen.mover = 0;
+        return seen;
+    }
+
+    static std::string text(const State& state);
+    static State parse(const Options& options, std::string_view text);
+    static std::string move_text(const Options&, Move move) {
+        return cells.text(move.from) + "-" + cells.text(move.to);
+    }
+    static Move parse_move(const Options&, std::string_view text) {
+        const auto [from, to] = read_step(text, cells);
+        return {std::uint8_t(from), std::uint8_t(to)};
+    }
+    static Path path(const State&, Move move) {
+        Path path;
+        path.push(move.from);
+        path.push(move.to);
+        return path;
+    }
+    static std::string cell_name(const Options&, Cell cell) { return cells.text(cell); }
+    static std::vector<Place> layout(const Options& options) {
+        return square_layout(side, side, [&](Cell cell) { return cell_name(options, cell); });
+    }
+
+  private:
+    static constexpr unsigned not_first_column = 0xeeee, not_last_column = 0x7777;
+    static constexpr std::array<unsigned, 16> as_column = [] {
+        std::array<unsigned, 16> columns{};
+        for (unsigned line = 0; line < 16; ++line)
+            for (unsigned row = 0; row < 4; ++row) columns[line] |= (line >> row & 1) << 4 * row;
+        return columns;
+    }();
+
+    static Stones free_cells(const State& state) { return Stones(~(state.stones[0] | state.stones[1])); }
+    static bool out_of_stones(const State& state) {
+        return std::popcount(state.stones[state.mover]) <= int(state.options.loss_at);
+    }
+    static unsigned row_of(unsigned stones, unsigned row) { return stones >> 4 * row & 15; }
+    static unsigned column_of(unsigned stones, unsigned column) {
+        // Bits 0, 4, 8 and 12 are brought together by one multiplication; no two products meet below bit 16.
+        return ((stones >> column & 0x1111) * 0x1248) >> 12 & 15;
+    }
+    /// The enemy stones without a neighbouring cell that would let them live, all judged at once.
+    static unsigned smothered(unsigned own, unsigned enemy, Smother smother) {
+        const unsigned breath = smother == smother_any ? ~(own | enemy) & 0xffff : ~own & 0xffff;
+        const unsigned beside_breath =
+            breath << 4 | breath >> 4 | (breath & not_last_column) << 1 | (breath & not_first_column) >> 1;
+        return enemy & ~beside_breath;
+    }
+};
+static_assert(Game<TwoEatOne> && Countable<TwoEatOne> && ColourBlind<TwoEatOne> && !Hidden<TwoEatOne>);
+
+}  // namespace qipan

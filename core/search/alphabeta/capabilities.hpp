@@ -1,0 +1,39 @@
+#pragma once
+#include "base/evaluation.hpp"
+#include "search/alphabeta/score.hpp"
+
+namespace qipan {
+
+/// What a search asks about positions: as the game tells it where it does, otherwise worked out from its rules.
+template <Evaluated G>
+struct Told {
+    static bool is_capture(const typename G::State& state, const typename G::Move& move) {
+        if constexpr (TellsCaptures<G>)
+            return Evaluation<G>::is_capture(state, move);
+        else
+            return false;
+    }
+    static void list_captures(const typename G::State& state, typename G::Moves& out) {
+        if constexpr (ListsCaptures<G>) {
+            G::captures(state, out);
+        } else {
+            typename G::Moves all;
+            G::moves(state, all);
+            for (const auto& move : all)
+                if (is_capture(state, move)) out.push(move);
+        }
+    }
+
+    static bool is_over(const typename G::State& state) {
+        if constexpr (TellsEnd<G>)
+            return Evaluation<G>::is_over(state);
+        else
+            return G::outcome(state).has_value();
+    }
+    static int ended(const typename G::State& state, int ply) {
+        const double payoff = G::outcome(state)->payoffs[G::mover(state)];
+        return payoff > 0 ? score::win_in(ply) : payoff < 0 ? -score::win_in(ply) : 0;
+    }
+};
+
+}  // namespace qipan

@@ -1,0 +1,47 @@
+"""Perfect play, wherever it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qipan.engines.base import BaseEngine, state_of
+from qipan.engines.choice import Choice
+from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
+from qipan.truth import Analysis, prove, table_for
+
+
+class TableLookup(BaseEngine):
+    """Wins as soon as can be, loses as late as can be, and never spoils a position.
+
+    >>> import qipan
+    >>> game = qipan.game("two-eat-one")
+    >>> choice = qipan.engine("table", game).choose(game.parse("2211/1200/0000/0000 1").view(0))
+    >>> str(choice.move), str(choice.value)
+    ('D1-D2', 'win in 19')
+    """
+
+    name = "table"
+    about = "perfect play by table lookup: the shortest win, the longest resistance"
+
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
+        super().__init__(game, seed=seed, threads=threads)
+        table_for(game.initial())  # built now if it must be, and not in the time of a move
+
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return game.name == "two-eat-one" or (game.name == "dots" and len(game.initial().moves()) <= 24)
+
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
+        self._check(view, history)
+        found = prove(state_of(view))
+        assert found is not None
+        return found
+
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        state = state_of(view)
+        table = table_for(state)
+        assert table is not None
+        best = table.best(state)
+        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
+        return Choice(self._chance(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)

@@ -1,0 +1,43 @@
+"""Checkers: men are round ``(b)``, towers square ``[B]``."""
+
+from rich.text import Text
+
+from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, joined, marked, ruled
+from qipan.cli.boards.status import status
+from qipan.rules import State, View
+
+SEATS = ("black (seat 0)", "white (seat 1)")
+DARK = "#c9a36b on #6b4a2b"
+LIGHT = "on #d9b98a"
+RULING = "#8f6a43 on #3b2817"
+
+PIECES = {
+    "b": ("(b)", BLACK_STONE),
+    "w": ("(w)", WHITE_STONE),
+    "B": ("[B]", BLACK_STONE),
+    "W": ("[W]", WHITE_STONE),
+}
+
+
+def draw(position: State | View, highlight: frozenset[str]) -> Text:
+    """See :func:`qipan.cli.boards.draw`."""
+    rows = position.text.split()[0].split("/")
+    board = [
+        [
+            cell(piece, is_dark=(row + column) % 2 == 1, is_marked=f"{chr(ord('A') + column)}{row + 1}" in highlight)
+            for column, piece in enumerate(pieces)
+        ]
+        for row, pieces in enumerate(rows)
+    ]
+    legend = Text(" (b) (w) man   [B] [W] tower", FAINT)
+    if highlight:
+        legend.append("   > < last move")
+    return joined([*ruled(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
+
+
+def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:
+    drawn, style = PIECES.get(piece, (" · ", DARK) if is_dark else ("   ", LIGHT))
+    if not is_marked:
+        return [Text(drawn, style)]
+    # A marked tower is still told by its capital.
+    return [marked(drawn[1], style if piece in PIECES else MARKED)]

@@ -1,0 +1,32 @@
+"""Checkers: the best board right after the move."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from qipan.engines.base import state_of
+from qipan.engines.choice import Choice
+from qipan.engines.limit import Limit
+from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.rules import View
+from qipan.truth import Value
+
+
+def choose(view: View, chance: random.Random, limit: Limit) -> Choice:
+    """The best cost of the board after the move, as the mover sees it; of equal ones any.
+
+    A board on which the enemy has no action is better than any cost.
+
+    >>> import qipan
+    >>> game = qipan.game("checkers")
+    >>> state = game.parse("......../..w...../.b....../......../......../......../.w....../........ b")
+    >>> str(qipan.engine("greedy", game).choose(state.view(0)).move)
+    'B3-D1'
+    """
+    state = state_of(view)
+    root = minimax_tree(state, 1)
+    moves = [move for move, child in zip(state.moves(), root.children, strict=True) if child.cost == root.cost]
+    black = math.tanh(root.cost / 10)
+    value = Value.estimate((black, 0.0 - black), "board cost after the move")
+    return Choice(chance.choice(moves), value, nodes=len(root.children), depth=1)

@@ -1,0 +1,81 @@
+"""Chinese checkers: the star with A at the top, and what a person needs to work out the ``x,y`` of a hole."""
+
+import re
+
+from rich.text import Text
+
+from qipan.cli.boards.parts import FAINT, joined, marked
+from qipan.cli.boards.status import status
+from qipan.rules import State, View
+
+CAMPS_OF_SEATS = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}
+
+COLOURS = {
+    "A": "#c0392b",
+    "B": "#a67c00",
+    "C": "#2e8b57",
+    "D": "#2f6fd0",
+    "E": "#8e44ad",
+    "F": "#1a8a99",
+}
+
+STONE = "bold #ffffff on {}"
+
+LEGEND = (
+    " A hole is x,y: y stands at the left, and x counts up hole by hole between",
+    " the two numbers at the ends of its row; the middle is 0,0.",
+)
+
+
+def draw(position: State | View, highlight: frozenset[str]) -> Text:
+    """See :func:`qipan.cli.boards.draw`."""
+    rows, _, *left = position.text.split()
+    lines = [Text("   y", FAINT)]
+    for y, row in zip(range(8, -9, -1), rows.split("/"), strict=True):
+        lines.append(row_line(y, holes_of(row), highlight))
+    legend = [Text(line, FAINT) for line in LEGEND]
+    if highlight:
+        legend[-1].append("   > < last move")
+    camps = CAMPS_OF_SEATS[int(position.game.options["players"])]
+    return joined([*lines, *legend, status_line(position, camps, "".join(left))])
+
+
+def holes_of(row: str) -> str:
+    """One character a hole, `.` where it is empty."""
+    return re.sub(r"\d+", lambda run: "." * int(run[0]), row)
+
+
+def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
+    first = -4 if y > 4 or -4 <= y <= 0 else -4 - y
+    # One to the right is four columns, one up is two: the middle hole stands in column 35.
+    line = Text().append(f"{y:>4}", FAINT)
+    line.append(f"{first:>{35 + 4 * first + 2 * y - 2 - len(line)}} ", FAINT)
+    for x, hole in enumerate(holes, start=first):
+        is_marked = f"{x},{y}" in highlight
+        if hole == ".":
+            camp = camp_at(x, y)
+            line.append_text(marked("·") if is_marked else Text(" · ", COLOURS[camp] if camp else FAINT))
+        else:
+            style = STONE.format(COLOURS[hole])
+            line.append_text(marked(hole, style) if is_marked else Text(f" {hole} ", style))
+        line.append(" ")
+    return line.append(str(first + len(holes) - 1), FAINT)
+
+
+def camp_at(x: int, y: int) -> str:
+    """The camp a hole belongs to, empty in the middle of the star."""
+    depths = {"A": y, "B": x + y, "C": x, "D": -y, "E": -x - y, "F": -x}
+    return next((camp for camp, depth in depths.items() if depth >= 5), "")
+
+
+def status_line(position: State | View, camps: str, left: str) -> Text:
+    """``left`` lists the camps that have left the game: capitals finished, small letters dropped out."""
+    # A ranking of six has room for the letters only.
+    names = [camp if position.mover is None else f"camp {camp} (seat {seat})" for seat, camp in enumerate(camps)]
+    line = status(position, names, [f"bold {COLOURS[camp]}" for camp in camps])
+    if position.mover is None:
+        return line
+    finished = [camp for camp in left if camp.isupper()]
+    dropped = [camp.upper() for camp in left if camp.islower()]
+    line.append(f"; finished: {', '.join(finished)}" if finished else "")
+    return line.append(f"; dropped out: {', '.join(dropped)}" if dropped else "")

@@ -1,0 +1,67 @@
+"""Dots: every free edge shows the number that draws it.
+
+The position holds how many boxes each side owns, not which ones, so boxes have no owner here.
+"""
+
+from rich.text import Text
+
+from qipan.cli.boards.parts import FAINT, joined
+from qipan.cli.boards.status import status
+from qipan.rules import State, View
+
+SEATS = ("red (seat 0)", "blue (seat 1)")
+RED = "bold red"
+BLUE = "bold bright_blue"
+DRAWN = "bold"
+LAST = "bold yellow"
+NUMBER = "cyan"
+
+WIDTH = 7
+"""Columns between two dots of a row."""
+
+
+def draw(position: State | View, highlight: frozenset[str]) -> Text:
+    """See :func:`qipan.cli.boards.draw`. The last edge is a double line."""
+    size, edges, boxes, _ = position.text.split()
+    rows, cols = (int(number) for number in size.split("x"))
+    # A box is as high as it is wide where that leaves room for a prompt on a screen of 24 lines.
+    high = 3 if rows <= 4 else 1
+    lines = []
+    for row in range(rows + 1):
+        first = row * (2 * cols + 1)
+        lines.append(across(edges, range(first, first + cols), highlight))
+        if row < rows:
+            verticals = range(first + cols, first + 2 * cols + 1)
+            lines += [down(edges, verticals, part == high // 2, highlight) for part in range(high)]
+    red, blue = boxes.split("-")
+    score = Text(" ").append(f"red {red}", RED).append(", ").append(f"blue {blue}", BLUE).append(" boxes;")
+    return joined([*lines, Text(), score.append_text(status(position, SEATS, (RED, BLUE)))])
+
+
+def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:
+    """A row of dots with the horizontal edges between them."""
+    line = Text(" +")
+    for edge in numbers:
+        if edges[edge] == "1":
+            is_last = str(edge) in highlight
+            line.append(("═" if is_last else "━") * WIDTH, LAST if is_last else DRAWN)
+        else:
+            before, number, after = f"{f' {edge} ':·^{WIDTH}}".partition(f" {edge} ")
+            line.append(before, FAINT).append(number, NUMBER).append(after, FAINT)
+        line.append("+")
+    return line
+
+
+def down(edges: str, numbers: range, is_middle: bool, highlight: frozenset[str]) -> Text:
+    """One line of a row of vertical edges; the middle one shows the numbers."""
+    line = Text()
+    for edge in numbers:
+        if edges[edge] == "1":
+            is_last = str(edge) in highlight
+            line.append(" ║ " if is_last else " ┃ ", LAST if is_last else DRAWN)
+        elif is_middle:
+            line.append(f"{edge:^3}", NUMBER)
+        else:
+            line.append(" · ", FAINT)
+        line.append(" " * (WIDTH - 2))
+    return line

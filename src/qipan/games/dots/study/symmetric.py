@@ -1,0 +1,103 @@
+"""Dots: how the copycat does against simple players, and how it is refuted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from qipan.games.dots.policies import Policy, dots_state
+from qipan.rules import Game
+from qipan.rules.kernels import Progress, within
+from qipan.rules.native import _core
+from qipan.study import plots
+
+OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
+
+
+@dataclass(frozen=True)
+class Results:
+    """Of games of one player in one seat."""
+
+    leads: dict[int, int]
+    """How often the player ended so many boxes ahead of the other; less than 0: behind."""
+
+    @property
+    def games(self) -> int:
+        return sum(self.leads.values())
+
+    @property
+    def wins(self) -> int:
+        return sum(count for lead, count in self.leads.items() if lead > 0)
+
+    @property
+    def draws(self) -> int:
+        return self.leads.get(0, 0)
+
+    @property
+    def losses(self) -> int:
+        return self.games - self.wins - self.draws
+
+    @property
+    def mean_lead(self) -> float:
+        return sum(lead * count for lead, count in self.leads.items()) / max(self.games, 1)
+
+    def json(self) -> dict[str, object]:
+        return {
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "mean_lead": self.mean_lead,
+            "leads": {str(lead): count for lead, count in self.leads.items()},
+        }
+
+
+@dataclass(frozen=True)
+class SymmetricStudy:
+    """The copycat in either seat."""
+
+    against: Policy
+    seed: int
+    first: Results
+    second: Results
+
+    def plot(self, path: Path) -> None:
+        """How often it ended how far ahead, as a picture."""
+        figure = plots.new_figure()
+        axes = figure.subplots()
+        for results, shift, label in ((self.first, -0.2, "symmetric first"), (self.second, 0.2, "symmetric second")):
+            share = [100 * count / max(results.games, 1) for count in results.leads.values()]
+            axes.bar([lead + shift for lead in results.leads], share, width=0.4, label=label)
+        axes.axvline(0, color="grey", linewidth=0.5)
+        axes.set_xlabel("boxes ahead at the end")
+        axes.set_ylabel("% of games")
+        axes.set_title(f"symmetric v {self.against}, {self.first.games} games in each seat")
+        axes.legend()
+        plots.save(figure, path)
+
+
+def symmetric_study(
+    game: Game,
+    *,
+    games: int = 10_000,
+    against: str = "random",
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> SymmetricStudy:
+    """Plays so many games with the copycat first, and as many with it second. A seed makes them repeatable.
+
+    >>> import qipan
+    >>> found = symmetric_study(qipan.game("dots"), games=1000, seed=1)
+    >>> found.second.wins > 900, found.second.games
+    (True, 1000)
+    """
+    opponent = next((name for name in OPPONENTS if name == against), None)
+    if opponent is None:
+        raise ValueError(f"no opponent {against!r:.80}; known are {', '.join(OPPONENTS)}")
+    if game.name != "dots":
+        raise ValueError(f"the copycat plays dots, not {game.name}")
+    start, many = dots_state(game.initial()), within("games", games)
+    within("seed", seed)
+    first = _core.dots_play_policies(start, "symmetric", opponent, many, seed, progress)
+    second = _core.dots_play_policies(start, opponent, "symmetric", many, seed, progress)
+    turned = {-lead: count for lead, count in sorted(second.items(), reverse=True)}
+    return SymmetricStudy(opponent, seed, Results(first), Results(turned))

@@ -1,0 +1,141 @@
+"""Planes: both boards side by side. A view knows the enemy's board by its answers only.
+
+On both boards a capital is a head, a small letter a body, and parentheses are a hit.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.text import Text
+
+from qipan.cli.boards.parts import FAINT, MARKED, joined, marked
+from qipan.cli.boards.status import status
+from qipan.rules import State, View
+
+PLANE_STYLES = ("on blue", "on green", "on magenta", "on cyan")
+HIT = "bold white on red"
+MISS = "bright_cyan"
+LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
+LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
+
+
+Shapes = dict[str, tuple[str, ...]]
+"""The ten cells of each plane such as ``C5u``, head first."""
+
+
+class Drawn(NamedTuple):
+    """A cell on paper: three characters and their style."""
+
+    text: str
+    style: str
+
+
+class Board(NamedTuple):
+    title: str
+    cells: dict[str, Drawn]
+    """Every cell about which something is known."""
+    is_last: bool
+    """Whether the last move was made on this board."""
+
+
+def draw(position: State | View, highlight: frozenset[str]) -> Text:
+    """See :func:`qipan.cli.boards.draw`."""
+    size, planes = int(position.game.options["size"]), int(position.game.options["planes"])
+    fields = [[] if field == "-" else field.split(",") for field in position.text.split()]
+    # Every plane that lies on the board could have been placed first, so these are the shapes of all of them.
+    shapes: Shapes = {str(move): move.path for move in position.game.initial().moves()}
+    if isinstance(position, View):
+        legend = LEGEND_OF_VIEW
+        boards = boards_of_view(position.seat, fields, planes, shapes)
+        names = [f"{'you' if seat == position.seat else 'the enemy'} (seat {seat})" for seat in (0, 1)]
+        layouts = {position.seat: fields[0]}
+    else:
+        legend = LEGEND_OF_STATE
+        boards = boards_of_state(fields, planes, shapes)
+        names = ["seat 0", "seat 1"]
+        layouts = {0: fields[0], 1: fields[1]}
+    drawn = [board_lines(board, size, highlight if board.is_last else frozenset()) for board in boards]
+    gap = "   " if size < 12 else ""
+    lines = [Text.assemble(left, gap, right) for left, right in zip(*drawn, strict=True)]
+    below = status(position, names, ("bold", "bold"))
+    if position.mover in layouts:
+        below.append(task(layouts[position.mover], planes), FAINT)
+    return joined([*lines, Text(legend + ("   > < last move" if highlight else ""), FAINT), below])
+
+
+def task(layout: list[str], planes: int) -> str:
+    if len(layout) < planes:
+        return f": place plane {len(layout) + 1} of {planes}, such as C5u (nose u, d, l or r)"
+    return ": shoot a cell, such as C5"
+
+
+def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
+    """The board of each seat with the other's shots."""
+    *layouts, first_shots, second_shots = fields
+    # Seat 0 places first, and shoots first in every round.
+    last = int(len(first_shots) > len(second_shots) if first_shots else bool(layouts[1]))
+    cells = known_cells(layouts[0], second_shots, shapes), known_cells(layouts[1], first_shots, shapes)
+    return (
+        Board(f"seat 0: {heads_hit(cells[0])} of {planes} heads hit", cells[0], is_last=last == 0),
+        Board(f"seat 1: {heads_hit(cells[1])} of {planes} heads hit", cells[1], is_last=last == 1),
+    )
+
+
+def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
+    """The own board with the enemy's shots, and the answers to the own shots."""
+    layout, answers, enemy_shots = fields
+    if answers or enemy_shots:
+        is_own_shot = len(answers) > len(enemy_shots) if seat == 0 else len(answers) == len(enemy_shots)
+        is_placed = False
+    else:
+        # A plane of the enemy's must not be marked, so only what surely is the own last placement is.
+        is_own_shot = False
+        is_placed = 0 < len(layout) < planes if seat == 0 else bool(layout)
+    is_enemy_shot = bool(enemy_shots) and not is_own_shot
+    own, enemy = known_cells(layout, enemy_shots, shapes), answered_cells(answers)
+    return (
+        Board(f"you: {heads_hit(own)} of {planes} heads hit", own, is_last=is_enemy_shot or is_placed),
+        Board(f"enemy: {heads_hit(enemy)} of {planes} heads hit", enemy, is_last=is_own_shot),
+    )
+
+
+def known_cells(layout: Iterable[str], shots: Iterable[str], shapes: Shapes) -> dict[str, Drawn]:
+    """A board whose planes are known; they are lettered from A in the order of the layout."""
+    cells = {}
+    for number, plane in enumerate(layout):
+        head, *body = shapes[plane]
+        style = f"bold white {PLANE_STYLES[number]}"
+        cells[head] = Drawn(f" {chr(ord('A') + number)} ", style)
+        cells |= dict.fromkeys(body, Drawn(f" {chr(ord('a') + number)} ", style))
+    for shot in shots:
+        cells[shot] = Drawn(f"({cells[shot].text[1]})", HIT) if shot in cells else Drawn(" o ", MISS)
+    return cells
+
+
+def answered_cells(answers: Iterable[str]) -> dict[str, Drawn]:
+    drawn = {"head": Drawn("(X)", HIT), "body": Drawn("(x)", HIT), "empty": Drawn(" o ", MISS)}
+    return {cell: drawn[answer] for cell, answer in (pair.split("=") for pair in answers)}
+
+
+def heads_hit(cells: dict[str, Drawn]) -> int:
+    return sum(drawn.text[0] == "(" and drawn.text[1].isupper() for drawn in cells.values())
+
+
+def board_lines(board: Board, size: int, highlight: frozenset[str]) -> list[Text]:
+    """The title, the column numbers and the rows; all lines are equally wide."""
+    width = 3 * size + 4
+    numbers = "".join(f"{column:^3}" for column in range(size))
+    lines = [
+        Text(f" {board.title:<{width - 1}}", "bold"),
+        Text(f"   {numbers} ", FAINT),
+        Text(f"  ┌{'─' * 3 * size}┐", FAINT),
+    ]
+    for letter in (chr(ord("A") + row) for row in range(size)):
+        line = Text().append(f" {letter}│", FAINT)
+        for cell in (f"{letter}{column}" for column in range(size)):
+            text, style = board.cells.get(cell, Drawn(" · ", FAINT))
+            line.append_text(
+                marked(text[1], MARKED if style == MISS else style) if cell in highlight else Text(text, style)
+            )
+        lines.append(line.append("│", FAINT))
+    return [*lines, Text(f"  └{'─' * 3 * size}┘", FAINT)]

@@ -1,0 +1,30 @@
+"""The rules as Python sees them: games, positions, moves, views, and counting what can happen.
+
+This room knows the native core and nothing else of the project.
+"""
+
+from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
+from qipan.rules.kernels import Playouts, perft, playouts, reachable
+from qipan.rules.protocols import Droppable, Game, State, View
+from qipan.rules.registry import game, game_names, known_options
+
+__all__ = [
+    "BadNotation",
+    "Cell",
+    "Droppable",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Option",
+    "Outcome",
+    "Playouts",
+    "Reachable",
+    "State",
+    "View",
+    "game",
+    "game_names",
+    "known_options",
+    "perft",
+    "playouts",
+    "reachable",
+]

@@ -1,0 +1,67 @@
+"""Finding a game by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, cast
+
+from qipan._core import Option
+from qipan.rules.native import _core
+from qipan.rules.protocols import Game
+
+
+class _GameType(Protocol):
+    """The class of a game before its options are chosen."""
+
+    @property
+    def name(self) -> str: ...
+    def __call__(self, **options: int | bool | str) -> Game: ...
+    def known_options(self) -> list[Option]: ...
+
+
+_TYPES = {game_type.name: game_type for game_type in cast("Iterable[_GameType]", _core.game_types())}
+
+
+def game_names() -> list[str]:
+    """The names of all games.
+
+    >>> import qipan
+    >>> qipan.game_names()
+    ['planes', 'dots', 'two-eat-one', 'chinese-checkers', 'checkers']
+    """
+    return list(_TYPES)
+
+
+def game(name: str, /, **options: int | bool | str) -> Game:
+    """The game of that name, with the options given and the defaults for the rest.
+
+    A value may also be written as text, as on a command line: ``rows="3"``, ``must_take="on"``.
+
+    >>> import qipan
+    >>> qipan.game("dots", rows=2, cols=3).initial().text
+    '2x3 00000000000000000 0-0 0'
+    >>> qipan.game("go")
+    Traceback (most recent call last):
+    ValueError: unknown game 'go'; the games are planes, dots, two-eat-one, chinese-checkers, checkers
+    >>> qipan.game("dots", size=3)
+    Traceback (most recent call last):
+    ValueError: dots has no option 'size'; its options are rows, cols, reply_ban, must_take
+    """
+    return _type(name)(**options)
+
+
+def known_options(name: str) -> list[Option]:
+    """The options of a game: what they mean, what they may be, and the defaults.
+
+    >>> import qipan
+    >>> [(option.name, option.default, option.allowed) for option in qipan.known_options("two-eat-one")][:2]
+    [('stones', 4, (4, 6)), ('strike', True, (False, True))]
+    """
+    return _type(name).known_options()
+
+
+def _type(name: str) -> _GameType:
+    try:
+        return _TYPES[name]
+    except (KeyError, TypeError):
+        raise ValueError(f"unknown game {name!r:.80}; the games are {', '.join(_TYPES)}") from None

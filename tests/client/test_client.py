@@ -1,0 +1,76 @@
+"""The Python client: the surface of a local match, over the network."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+
+import pytest
+
+import qipan
+from qipan.client import client
+from server.helpers import PATIENCE, Served
+
+
+def play_on(guest: client.Guest, random: Random) -> None:
+    while guest.wait(PATIENCE) and guest.outcome is None:
+        guest.play(random.choice(guest.moves()))
+
+
+def test_a_whole_game_against_an_engine(served: Served) -> None:
+    setting = {"options": {"rows": 2, "cols": 2}, "engines": {1: {"engine": "greedy", "seconds": 0.05}}}
+    with client.create(served.address, "dots", name="Ann", **setting) as guest:
+        assert guest.seat == 0
+        guest.ready()
+        assert guest.wait(PATIENCE)
+        assert guest.state == guest.game.initial()
+        assert guest.hint()["move"] in guest.moves()
+        play_on(guest, Random(1))
+        assert guest.outcome is not None
+        record = client.record(served.address, guest.code)
+        assert record.outcome == guest.outcome
+        assert list(record.moves) == guest.moves_played
+
+
+def test_a_whole_game_against_another_client(served: Served) -> None:
+    with client.create(served.address, "planes", name="Ann", options={"size": 8, "planes": 1}) as ann:
+        with client.join(served.address, ann.code, "Bo") as bo:
+            with pytest.raises(client.Refused, match="place your planes first"):
+                bo.ready()
+            for guest in (ann, bo):
+                guest.place(["B2u"])
+                guest.ready()
+            other = threading.Thread(target=play_on, args=(bo, Random(2)))
+            other.start()
+            play_on(ann, Random(3))
+            other.join(PATIENCE)
+            assert ann.outcome is not None
+            assert ann.outcome == bo.outcome
+            assert ann.state == bo.state
+        with pytest.raises(client.Refused, match="the match is over"):
+            ann.resign()
+
+
+def test_refusals_are_errors_that_say_why(served: Served) -> None:
+    with pytest.raises(client.Refused, match="unknown game"):
+        client.create(served.address, "go", name="Ann")
+    with pytest.raises(client.Refused, match="there is no such room"):
+        client.Guest(served.address, "bababazu")
+    with client.create(served.address, "dots", name="Ann") as ann:
+        with pytest.raises(client.Refused, match="this token holds no seat here"):
+            client.Guest(served.address, ann.code, "wrong")
+        with client.join(served.address, ann.code, "Bo") as bo:
+            ann.ready()
+            bo.ready()
+            ann.wait(PATIENCE)
+            with pytest.raises(client.Refused, match="not a move of dots"):
+                ann.play("99")
+            ann.play("5")
+            bo.wait(PATIENCE)
+            ann.ask("takeback")
+            assert bo.wait_for(lambda: bo.position["offers"] == ["takeback:0"], PATIENCE)
+            bo.accept("takeback")
+            assert bo.ply == 0
+            bo.resign()
+            assert ann.wait_for(lambda: False, PATIENCE)
+            assert ann.outcome == qipan.Outcome((1, -1), "seat 1 resigned")

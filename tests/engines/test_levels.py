@@ -1,0 +1,128 @@
+"""Levels for people: stronger from one to the next, as the truth measures it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+import qipan
+from positions import random_game
+from qipan import _core
+from qipan.engines.levels import LEVELS
+from variants import Variant
+
+GAMES = [
+    Variant("planes", ()),
+    Variant("planes", (("size", 8), ("planes", 2))),
+    Variant("dots", ()),
+    Variant("dots", (("rows", 5), ("cols", 5), ("must_take", True))),
+    Variant("two-eat-one", ()),
+    Variant("chinese-checkers", ()),
+    Variant("chinese-checkers", (("players", 3),)),
+    Variant("checkers", ()),
+]
+WORTH = {"win": 1, "draw": 0, "loss": -1, None: 0}
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+@pytest.mark.parametrize("level", [1, 3, 6, 10])
+def test_every_level_plays_every_game(variant: Variant, level: int) -> None:
+    engine = qipan.engine("best", variant.game, level=level, seed=1)
+    for state in islice(random_game(variant.game, Random(1)), 0, 30, 10):
+        if state.mover is None:
+            continue
+        view = state.view(state.mover)
+        choice = engine.choose(view, qipan.Limit(nodes=2000))
+        assert choice.move in view.moves()
+        assert engine.choose(view, qipan.Limit(nodes=2000)) == choice
+
+
+def value_lost(level: int, states: list[qipan.State]) -> float:
+    """By its moves, on the average, as the table knows it: boxes in dots, half games elsewhere."""
+    lost = 0
+    engine = qipan.engine("best", states[0].game, level=level, seed=1)
+    for state in states:
+        assert state.mover is not None
+        chosen = engine.choose(state.view(state.mover)).move
+        values = {
+            each.move: each.value.score if each.value.score is not None else WORTH[each.value.outcome]
+            for each in qipan.analyse(state).moves
+        }
+        lost += max(values.values()) - values[chosen]
+    return lost / len(states)
+
+
+def test_higher_levels_lose_less_in_two_eat_one() -> None:
+    game = qipan.game("two-eat-one")
+    random = Random(5)
+    games = [[state for state in islice(random_game(game, random), 80) if state.outcome is None] for _ in range(600)]
+    states = [random.choice(game) for game in games]
+    lost = [value_lost(level, states) for level in LEVELS if level not in (7, 8, 9)]  # these take their time
+    assert lost == sorted(lost, reverse=True)
+    assert lost[0] > 0.1
+    assert lost[-1] == 0
+
+
+def test_higher_levels_lose_less_in_dots() -> None:
+    game = qipan.game("dots")
+    middling = qipan.engine("best", game, level=4, seed=9)
+    states: list[qipan.State] = []
+    for opening in ("0", "4", "8", "1"):
+        state = game.initial().play(opening)
+        while state.mover is not None:
+            states.append(state)
+            state = state.play(middling.choose(state.view(state.mover), history=states).move)
+    lost = [value_lost(level, [state for state in states for _ in range(3)]) for level in LEVELS]
+    assert lost == sorted(lost, reverse=True)
+    assert lost[0] > 0.5
+    assert lost[-1] == 0
+
+
+def mean_shots(level: int, layouts: list[str]) -> float:
+    game = qipan.game("planes")
+    assert isinstance(game, _core.PlanesGame)
+    engine = qipan.engine("best", game, level=level, seed=1)
+    own_heads = {plane[:-1] for plane in layouts[0].split(",")}
+    shots = 0
+    for layout in layouts:
+        answers: dict[str, str] = {}
+        heads = {plane[:-1] for plane in layout.split(",")}
+        state = game.initial()
+        for plane in (*layouts[0].split(","), *layout.split(",")):
+            state = state.play(plane)
+        while not heads <= answers.keys():
+            shot = engine.choose(state.view(0)).move
+            state = state.play(shot)
+            answers[str(shot)] = ""
+            if state.mover == 1:  # it shoots where no head is, so that nothing ends the game
+                state = state.play(next(move for move in state.moves() if str(move) not in own_heads))
+        shots += len(answers)
+    return shots / len(layouts)
+
+
+def test_higher_levels_need_fewer_shots_in_planes() -> None:
+    game = qipan.game("planes")
+    assert isinstance(game, _core.PlanesGame)
+    random = Random(3)
+    every = _core.PlanesLayouts(game, "-")
+    layouts = [str(every.draw("-", random.getrandbits(62))) for _ in range(30)]
+    shots = [mean_shots(level, layouts) for level in (1, 3, 5, 7, 9)]
+    assert shots == sorted(shots, reverse=True)
+
+
+def test_levels_are_checked() -> None:
+    game = qipan.game("checkers")
+    for wrong in (0, 11, 2.5, "3", True):
+        with pytest.raises(ValueError, match="a level is 1..10, not"):
+            qipan.engine("best", game, level=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'random' has no levels in checkers; best has"):
+        qipan.engine("random", game, level=3)
+
+
+def test_the_top_level_is_the_best_engine() -> None:
+    game = qipan.game("two-eat-one")
+    state = game.parse("2211/1200/0000/0000 1")
+    choice = qipan.engine("best", game, level=10).choose(state.view(0))
+    assert str(choice.value) == "win in 19"

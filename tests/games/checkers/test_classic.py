@@ -1,0 +1,142 @@
+"""The classic checkers program, byte for byte."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import qipan
+from cli.test_commands import QIPAN
+from qipan.games.checkers.cli.classic import classic_checkers
+
+DATA = Path(__file__).parents[2] / "data" / "checkers-classic"
+
+
+def program(typed: bytes) -> tuple[int, bytes]:
+    """A real process."""
+    done = subprocess.run([*QIPAN, "classic", "checkers"], input=typed, capture_output=True, timeout=120, check=False)
+    assert done.stderr == b""
+    return done.returncode, done.stdout
+
+
+def said(*lines: str) -> tuple[int, str]:
+    parts: list[str] = []
+    status = classic_checkers(lines, parts.append)
+    return status, "".join(parts)
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_the_published_tests(number: int) -> None:
+    status, out = said(*(DATA / f"test{number}.txt").read_text().splitlines(keepends=True))
+    assert out == (DATA / f"test{number}-out.txt").read_bytes().decode("ascii")
+    assert status == (1 if number >= 5 else 0)
+
+
+@pytest.mark.parametrize(("number", "status"), [(3, 0), (6, 1)])
+def test_the_published_tests_on_standard_input(number: int, status: int) -> None:
+    expected = (DATA / f"test{number}-out.txt").read_bytes()
+    assert program((DATA / f"test{number}.txt").read_bytes()) == (status, expected)
+
+
+def test_against_itself() -> None:
+    status, out = said(*["A"] * 200)
+    actions = re.findall(r"\*\*\* (BLACK|WHITE) ACTION #(\d+): (\S+)\nBOARD COST: (-?\d+)\n", out)
+    assert status == 0
+    assert len(actions) == 73
+    assert [action[2] for action in actions[:5]] == ["A6-B5", "B3-C4", "B5-A4", "A2-B3", "C6-D5"]
+    assert [int(action[1]) for action in actions] == list(range(1, 74))
+    assert actions[-1][3] == "11"
+    assert out.endswith("+\nBLACK WIN!\n")
+    assert out.count("WIN!") == 1
+    assert out == said(*["P"] * 8)[1]
+
+
+def test_ten_actions_end_before_the_win_is_seen() -> None:
+    """A turn without an action counts as one of the ten."""
+    assert "WIN" not in said(*["A"] * 73)[1]
+    assert "WIN" not in said(*["A"] * 63, "P")[1]
+    assert said(*["A"] * 64, "P")[1].endswith("BLACK WIN!\n")
+    assert said(*["A"] * 63, "P", "A")[1].endswith("BLACK WIN!\n")
+
+
+@pytest.mark.parametrize(
+    ("actions", "error"),
+    [
+        (["I6-F5"], "Source cell is outside of the board."),
+        (["A9-F5"], "Source cell is outside of the board."),
+        (["A0-F5"], "Source cell is outside of the board."),
+        (["A10-B5"], "Source cell is outside of the board."),
+        (["I9-I9"], "Source cell is outside of the board."),
+        (["g6-f5"], "Source cell is outside of the board."),
+        (["G6-F9"], "Target cell is outside of the board."),
+        (["G6-f5"], "Target cell is outside of the board."),
+        (["G5-Z1"], "Target cell is outside of the board."),
+        (["G5-F4"], "Source cell is empty."),
+        (["G5-G6"], "Source cell is empty."),
+        (["G6-H7"], "Target cell is not empty."),
+        (["H3-G2"], "Target cell is not empty."),
+        (["G6-G6"], "Target cell is not empty."),
+        (["H3-G4"], "Source cell holds opponent's piece/tower."),
+        (["G6-F5", "F5-E4"], "Source cell holds opponent's piece/tower."),
+        (["G6-G5"], "Illegal action."),
+        (["G6-E4"], "Illegal action."),
+        (["a"], "Illegal action."),
+        (["p"], "Illegal action."),
+        (["AA"], "Illegal action."),
+        (["G6 F5"], "Illegal action."),
+        (["G6-F5x"], "Illegal action."),
+        (["G6-F5 G6-F5"], "Illegal action."),
+        (["Ｇ6-F5"], "Illegal action."),
+        (["G６-F5"], "Illegal action."),
+        (["\x00"], "Illegal action."),
+        (["G6-F5" * 1000], "Illegal action."),
+        (["-"], "Illegal action."),
+    ],
+)
+def test_errors_in_their_order(actions: list[str], error: str) -> None:
+    status, out = said(*actions, "A", "P")
+    assert status == 1
+    assert out.endswith(f"+\nERROR: {error}\n")
+    assert out.count("ACTION") == len(actions) - 1
+
+
+def test_empty_input_shows_the_board() -> None:
+    status, out = program(b"")
+    assert status == 0
+    assert out == (DATA / "test0-out.txt").read_bytes()[: len(out)]
+    assert out.count(b"\n") == 21
+
+
+def test_line_ends_of_all_kinds() -> None:
+    plain = program(b"G6-F5\nH3-G4\nA\n")
+    assert program(b"G6-F5\r\nH3-G4\r\nA\r\n") == plain
+    assert program(b"G6-F5\nH3-G4\nA") == plain
+    assert program(b"\n  G6-F5 \n\nH3-G4\nA\n\n") == plain
+    assert plain[0] == 0
+
+
+@pytest.mark.parametrize("junk", [b"\xff\xfe\x00\x01", b"x" * 10_000_000, bytes(5000)])
+def test_junk_is_an_illegal_action(junk: bytes) -> None:
+    status, out = program(b"G6-F5\n" + junk)
+    assert status == 1
+    assert out.endswith(b"+\nERROR: Illegal action.\n")
+    assert out.count(b"ACTION") == 1
+
+
+def test_a_stuck_side_can_only_err() -> None:
+    """After the last action there is none left to type."""
+    status, out = said(*["A"] * 73, "B1-A2")
+    assert status == 1
+    assert "ERROR: " in out.splitlines()[-1]
+
+
+def test_costs_are_those_of_the_board() -> None:
+    out = said(*["P"] * 2)[1]
+    state = qipan.game("checkers").initial()
+    for action, cost in re.findall(r"ACTION #\d+: (\S+)\nBOARD COST: (-?\d+)\n", out):
+        state = state.play(action)
+        board = state.text.split(" ")[0]
+        assert int(cost) == board.count("b") + 3 * board.count("B") - board.count("w") - 3 * board.count("W")

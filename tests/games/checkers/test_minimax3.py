@@ -1,0 +1,56 @@
+"""The classic choice of checkers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import qipan
+from positions import set_up
+from qipan import _core
+from qipan.games.checkers.minimax_tree import cost, minimax_tree
+
+GAME = qipan.game("checkers")
+
+
+def test_plays_the_known_game_against_itself() -> None:
+    engine, state = qipan.engine("minimax3", GAME), GAME.initial()
+    moves = []
+    while state.outcome is None:
+        assert state.mover is not None
+        move = engine.choose(state.view(state.mover)).move
+        moves.append(str(move))
+        state = state.play(move)
+    assert moves[:5] == ["A6-B5", "B3-C4", "B5-A4", "A2-B3", "C6-D5"]
+    assert (len(moves), cost(state), state.outcome.payoffs) == (73, 11, (1.0, -1.0))
+
+
+def test_chooses_the_left_most_best_child_of_the_tree() -> None:
+    """The tree that people see is made in Python; stuck boards cost the extremes in both."""
+    engine, random = qipan.engine("minimax3", GAME), Random(1)
+    assert isinstance(engine, qipan.Analyst)
+    for _ in range(30):
+        state = GAME.parse(set_up(GAME, random))
+        if state.mover is None:
+            continue
+        tree = minimax_tree(state, 3)
+        expected = next(child.action for child in tree.children if child.cost == tree.cost)
+        view = state.view(state.mover)
+        assert str(engine.choose(view).move) == expected
+        assert str(engine.analyse(view).moves[0].move) == expected
+        assert _core.checkers_minimax(state, 3)[0] == [child.cost for child in tree.children]  # type: ignore[arg-type]
+
+
+def test_counts_the_boards_of_its_tree() -> None:
+    assert qipan.engine("minimax3", GAME).choose(GAME.initial().view(0)).nodes == 7 + 49 + 379
+
+
+def test_is_for_checkers_only_and_bounded() -> None:
+    with pytest.raises(ValueError, match="no engine 'minimax3' plays dots"):
+        qipan.engine("minimax3", qipan.game("dots"))
+    for depth in (0, 7, -1):
+        with pytest.raises(ValueError, match="depth must be 1..6"):
+            _core.checkers_minimax(GAME.initial(), depth)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        _core.checkers_minimax(qipan.game("dots").initial(), 3)  # type: ignore[arg-type]

@@ -1,0 +1,197 @@
+"""The engine for dots: exact where it says so, and never a step away from the truth where the truth is known."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+import qipan
+from qipan import _core
+from qipan.engines import Analyst
+from qipan.games.dots.exact_search import score, search
+from qipan.games.dots.policies import candidates
+
+OPTIONS = [(reply_ban, must_take) for reply_ban in (False, True) for must_take in (False, True)]
+
+
+def positions(game: qipan.Game, random: Random, free: int, count: int) -> list[qipan.State]:
+    """With at most so many free edges, from games of careful players and careless ones."""
+    found = []
+    for number in range(count):
+        state = game.initial()
+        while state.mover is not None and len(state.text.split(" ")[1].replace("1", "")) > free:
+            careful = random.random() < (0.9 if number % 2 else 0.5)
+            state = state.play(random.choice(candidates("greedy" if careful else "random", state)))
+        if state.mover is not None:
+            found.append(state)
+    return found
+
+
+def own_view(state: qipan.State) -> qipan.View:
+    assert state.mover is not None
+    return state.view(state.mover)
+
+
+@pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
+def test_what_it_calls_proved_is_what_the_table_says(reply_ban: bool, must_take: bool) -> None:
+    game = qipan.game("dots", reply_ban=reply_ban, must_take=must_take)
+    table = qipan.engine("table", game)
+    engines = [qipan.engine("alphabeta", game, seed=1, threads=threads) for threads in (1, 2)]
+    assert isinstance(table, Analyst)
+    random, proved = Random(f"{reply_ban} {must_take}"), 0
+    states = [state for free in range(2, 25, 2) for state in positions(game, random, free, 3)]
+    for number, state in enumerate(states):
+        engine = engines[number % 2]
+        assert isinstance(engine, Analyst)
+        truth = table.analyse(own_view(state))
+        limit = qipan.Limit(nodes=random.choice([500, 4_000]))
+        choice = engine.choose(own_view(state), limit)
+        by_move = {str(each.move): each.value for each in truth.moves}
+        if choice.value.kind == "exact":
+            proved += 1
+            assert choice.value == truth.value == by_move[str(choice.move)], state.text
+        told = engine.analyse(own_view(state), limit)
+        assert {str(each.move) for each in told.moves} == set(by_move)
+        if told.value.kind == "exact":
+            assert {str(each.move): each.value for each in told.moves} == by_move, state.text
+    assert proved > len(states) / 2
+
+
+def test_it_proves_the_start_of_the_default_board() -> None:
+    game = qipan.game("dots")
+    choice = qipan.engine("alphabeta", game, seed=1).choose(game.initial().view(0), qipan.Limit(nodes=500_000))
+    assert str(choice.value) == "loss -3"
+    assert choice.depth == 24
+    assert choice.nodes < 500_000
+
+
+@pytest.mark.parametrize("must_take", [False, True])
+@pytest.mark.parametrize(("rows", "cols", "free"), [(4, 4, 22), (5, 5, 28), (3, 5, 22)])
+def test_it_is_exact_near_the_end_of_large_boards(rows: int, cols: int, free: int, must_take: bool) -> None:
+    game = qipan.game("dots", rows=rows, cols=cols, must_take=must_take)
+    engine = qipan.engine("alphabeta", game, seed=1)
+    for state in positions(game, Random(rows * cols), free, 6):
+        found = search(state, threads=1)
+        choice = engine.choose(own_view(state), qipan.Limit(nodes=1_000_000))
+        assert choice.value.kind == "exact"
+        assert choice.value.score == found.score == score(state)
+        assert str(choice.move) in found.best, state.text
+
+
+def test_the_score_alone_is_that_of_the_best_move() -> None:
+    for reply_ban, must_take in OPTIONS:
+        for rows, cols in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]:
+            game = qipan.game("dots", rows=rows, cols=cols, reply_ban=reply_ban, must_take=must_take)
+            states = [game.initial(), game.initial().play(game.initial().moves()[0])]
+            states += [state for free in (3, 6, 9, 12) for state in positions(game, Random(free), free, 8)]
+            for state in states:
+                assert score(state) == search(state, threads=1).score, state.text
+    assert score(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000) is None
+
+
+def test_signature() -> None:
+    """The positions that fixed searches look at. Whoever changes a search on purpose writes the new counts here."""
+    game = qipan.game("dots", rows=5, cols=5)
+    greedy, engine = qipan.engine("greedy", game, seed=1), qipan.engine("alphabeta", game, seed=1)
+    state, counts = game.initial(), []
+    for number in range(25):
+        if number % 12 == 0:
+            counts.append(engine.choose(own_view(state), qipan.Limit(depth=3)).nodes)
+        state = state.play(greedy.choose(own_view(state)).move)
+    assert counts == [1778, 5608, 583]
+    start = qipan.game("dots").initial()
+    assert isinstance(start, _core.DotsState)
+    assert _core.dots_value(start, 0, 2**24, None) == (-3, 45930)
+
+
+def test_an_estimate_prefers_what_wins_boxes() -> None:
+    """Also when it cannot see the end: it takes a box that costs nothing, and opens the smaller of two chains."""
+    game = qipan.game("dots", rows=5, cols=5)
+    state = game.initial()
+    for move in ("0", "5", "6"):
+        state = state.play(move)
+    engine = qipan.engine("alphabeta", game, seed=1)
+    assert isinstance(engine, Analyst)
+    found = engine.analyse(own_view(state), qipan.Limit(depth=1))
+    assert found.value.kind == "estimate"
+    assert str(found.moves[0].move) == "11"
+    payoffs = [each.value.payoffs for each in found.moves]
+    worth = [payoff[1] for payoff in payoffs if payoff is not None]
+    assert worth == sorted(worth, reverse=True)
+    assert worth[0] > worth[1]
+
+
+def test_limits_of_nodes_and_depth_are_kept_and_repeatable() -> None:
+    game = qipan.game("dots", rows=4, cols=5)
+    state = positions(game, Random(5), 40, 1)[0]
+    first, second = (qipan.engine("alphabeta", game, seed=3) for _ in range(2))
+    for limit in (qipan.Limit(nodes=1), qipan.Limit(nodes=500), qipan.Limit(nodes=3_000), qipan.Limit(depth=2)):
+        choice = first.choose(own_view(state), limit)
+        assert choice == second.choose(own_view(state), limit) == first.choose(own_view(state), limit)
+        if limit.nodes is not None:
+            assert choice.nodes <= limit.nodes
+        else:
+            assert choice.depth == 2
+    # What a timed search learned must not change an untimed one.
+    before = first.choose(own_view(state), qipan.Limit(nodes=2_000))
+    first.choose(own_view(state), qipan.Limit(seconds=0.05))
+    assert first.choose(own_view(state), qipan.Limit(nodes=2_000)) == before
+
+
+@pytest.mark.parametrize("free", [60, 36])
+def test_it_stops_when_asked(free: int) -> None:
+    game = qipan.game("dots", rows=5, cols=5)
+    state = positions(game, Random(1), free, 1)[0]
+    engine, stop = qipan.engine("alphabeta", game), qipan.Stop()
+    threading.Timer(0.1, stop.set).start()
+    choice = engine.choose(own_view(state), qipan.Limit(seconds=3600, stop=stop))
+    assert choice.move in state.moves()
+    already = qipan.Stop()
+    already.set()
+    assert engine.choose(own_view(state), qipan.Limit(seconds=3600, stop=already)).move in state.moves()
+
+
+def test_one_engine_thinks_of_one_position_at_a_time() -> None:
+    game = qipan.game("dots", rows=5, cols=5)
+    engine, stop = qipan.engine("alphabeta", game), qipan.Stop()
+    view = game.initial().view(0)
+
+    def think() -> None:
+        while not stop.is_set:
+            with suppress(ValueError):  # when the test was first
+                engine.choose(view, qipan.Limit(seconds=3600, stop=stop))
+
+    def ask_until_refused() -> None:
+        while True:  # until the other thread has begun
+            engine.choose(view, qipan.Limit(nodes=10))
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    try:
+        with pytest.raises(ValueError, match="thinking already"):
+            ask_until_refused()
+    finally:
+        stop.set()
+        thread.join()
+
+
+@pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
+def test_it_plays_by_all_rules_and_beats_greedy(reply_ban: bool, must_take: bool) -> None:
+    """On 5×5, where little is proved before the middle of the game."""
+    game = qipan.game("dots", rows=5, cols=5, reply_ban=reply_ban, must_take=must_take)
+    lead = 0
+    for seat in (0, 1):
+        minds = [qipan.engine("greedy", game, seed=seat)] * 2
+        minds[seat] = qipan.engine("alphabeta", game, seed=seat)
+        state, played = game.initial(), 0
+        while state.mover is not None:
+            choice = minds[state.mover].choose(own_view(state), qipan.Limit(nodes=400))
+            assert choice.move in state.moves()
+            state, played = state.play(choice.move), played + 1
+        assert played == 60
+        red, blue = map(int, state.text.split(" ")[2].split("-"))
+        lead += red - blue if seat == 0 else blue - red
+    assert lead > 0

@@ -1,0 +1,247 @@
+"""The engine tree: exactly as good as its tree, hard to find, and fair."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import qipan
+from positions import random_game
+from qipan import _core
+from qipan.games.planes import posterior as planes
+from qipan.games.planes.decision_tree import ANSWERS, Answer
+from qipan.games.planes.tree_engine import Tree
+from variants import PLANES, Variant
+
+
+@cache
+def engine_for(game: qipan.Game) -> Tree:
+    engine = qipan.engine("tree", game, seed=1)
+    assert isinstance(engine, Tree)
+    return engine
+
+
+def own_view(state: qipan.State) -> qipan.View:
+    assert state.mover is not None
+    return state.view(state.mover)
+
+
+def test_over_all_layouts_it_needs_just_what_its_tree_says() -> None:
+    """Every layout is led through the engine's decisions; layouts with the same answers so far go together."""
+    game = qipan.game("planes")
+    engine = engine_for(game)
+    tree = planes.kept_tree(game, "finish")
+    assert tree is not None
+    looks = {str(plane): plane.path for plane in game.initial().moves()}
+    histogram: Counter[int] = Counter()
+    texts = _core.PlanesLayouts(_core.PlanesGame(), "").texts()
+    waiting: list[tuple[dict[str, Answer], list[list[str]]]] = [({}, [text.split(",") for text in texts])]
+    while waiting:
+        answers, layouts = waiting.pop()
+        if sum(answer == "head" for answer in answers.values()) == 3:
+            histogram[len(answers)] += len(layouts)
+            continue
+        decision = engine.tree_shot(answers)
+        assert decision is not None
+        cell, chance, number = decision
+        assert cell not in answers
+        assert number == len(layouts)
+        answered = {plane: "body" if path[0] != cell else "head" for plane, path in looks.items() if cell in path}
+        parts: dict[str, list[list[str]]] = {answer: [] for answer in ANSWERS}
+        for layout in layouts:
+            heard = [answered[plane] for plane in layout if plane in answered]
+            parts[heard[0] if heard else "empty"].append(layout)
+        assert chance == len(parts["head"]) / len(layouts)
+        waiting += [({**answers, cell: answer}, parts[answer]) for answer in ANSWERS if parts[answer]]
+    assert dict(sorted(histogram.items())) == tree.histogram
+    assert sum(shots * layouts for shots, layouts in histogram.items()) == tree.total
+    # Far better than the rules that only divide the layouts.
+    assert tree.total < min(planes.tree(game, policy, "finish").total for policy in ("gini", "entropy"))
+
+
+def test_choosing_shots_one_by_one_needs_as_many() -> None:
+    game = qipan.game("planes")
+    layouts = _core.PlanesLayouts(_core.PlanesGame(), "")
+    tree = planes.kept_tree(game, "finish")
+    assert tree is not None
+    needed = layouts.shots(bytes(tree.nodes), "finish")
+    texts = layouts.texts()
+    for number in Random(4).sample(range(len(layouts)), 12):
+        heads = {plane[:-1] for plane in texts[number].split(",")}
+        misses = [cell.name for cell in game.layout() if cell.name not in heads]
+        shots: list[str] = []
+        while not heads <= set(shots):
+            fired = " ".join(",".join(cells) or "-" for cells in (shots, misses[: len(shots)]))
+            view = game.parse(f"{texts[number]} {texts[number]} {fired}").view(0)
+            shots.append(str(engine_for(game).choose(view).move))
+        assert len(shots) == needed[number]
+
+
+@pytest.mark.parametrize("variant", PLANES, ids=str)
+def test_it_plays_every_board_to_the_end(variant: Variant) -> None:
+    game = variant.game
+    engines = [engine_for(game), qipan.engine("random", game, seed=2)]
+    state = game.initial()
+    while state.outcome is None:
+        view = own_view(state)
+        state = state.play(engines[view.seat].choose(view, qipan.Limit(nodes=1)).move)
+    assert state.outcome.payoffs[0] == 1
+
+
+@pytest.mark.parametrize("variant", PLANES, ids=str)
+def test_beside_the_tree_it_goes_on_by_the_layouts_that_fit(variant: Variant) -> None:
+    random = Random(5)
+    states = [state for state in random_game(variant.game, random) if state.outcome is None]
+    for state in random.sample(states[2 * int(variant.game.options["planes"]) :], 3):
+        view = own_view(state)
+        choice = engine_for(variant.game).choose(view, qipan.Limit(depth=1))
+        assert choice.move in view.moves()
+        assert choice == Tree(variant.game, seed=9).choose(view, qipan.Limit(depth=1))
+
+
+def test_an_analysis_tells_the_chances_and_puts_its_own_shot_first() -> None:
+    game = qipan.game("planes", size=9, planes=2)
+    state = game.parse("A2u,F6d A2u,F6d D4,E5 A0,A1")
+    engine = engine_for(game)
+    found = engine.analyse(state.view(0))
+    assert found.moves[0].move == engine.choose(state.view(0)).move
+    assert len(found.moves) == 79
+    known = planes.posterior(game, state.view(0))
+    for each in found.moves:
+        share = known.cells[str(each.move)]["head"] / known.layouts
+        assert each.value.payoffs == (share, -share)
+    rest = [each.value.payoffs[0] for each in found.moves[1:] if each.value.payoffs]
+    assert rest == sorted(rest, reverse=True)
+
+
+def test_in_no_time_at_all_it_still_shoots_sensibly() -> None:
+    game = qipan.game("planes", size=12, planes=4)
+    state = game.parse("A2u,A8u,E3u,E9u A2u,A8u,E3u,E9u B0,B1,B3,C2,D1 L0,L1,L2,L3,L4")
+    engine = engine_for(game)
+    for limit in (qipan.Limit(seconds=0), stopped()):
+        choice = engine.choose(state.view(0), limit)
+        assert str(choice.move) == "A2"
+        assert "one at a time" in choice.value.source
+        assert engine.analyse(state.view(0), limit).moves[0].move == choice.move
+
+
+def stopped() -> qipan.Limit:
+    stop = qipan.Stop()
+    stop.set()
+    return qipan.Limit(seconds=60, stop=stop)
+
+
+def test_it_never_asks_what_it_may_not_know() -> None:
+    """Enemies who gave the same answers are shot at alike, whatever else is on their boards."""
+    game = qipan.game("planes", size=9, planes=2)
+    engine = qipan.engine("tree", game, seed=3)
+    by_answers: dict[str, set[str]] = defaultdict(set)
+    for layout in _core.PlanesLayouts(_core.PlanesGame(size=9, planes=2), "").texts()[::40]:
+        view = game.parse(f"A2u,F6d {layout} D4,F5 A0,A1").view(0)
+        by_answers[view.text].add(str(engine.choose(view, qipan.Limit(nodes=10)).move))
+    assert len(by_answers) > 5
+    assert all(len(shots) == 1 for shots in by_answers.values())
+
+
+@pytest.mark.parametrize("variant", [*PLANES[::2], Variant("planes", (("size", 12), ("planes", 4)))], ids=str)
+def test_placing_is_legal_and_varied(variant: Variant) -> None:
+    game = variant.game
+    count = int(game.options["planes"])
+    layouts = set()
+    for seed in range(12):
+        engine = qipan.engine("tree", game, seed=seed)
+        state = game.initial()
+        for _ in range(count):
+            state = state.play(engine.choose(state.view(0)).move)
+        layouts.add(state.text.split()[0])
+    all_layouts = _core.PlanesLayouts(_core.PlanesGame(size=game.options["size"], planes=count), "").total
+    assert len(layouts) >= min(9, all_layouts // 2)
+
+
+def test_somebody_elses_first_plane_is_completed() -> None:
+    for size, number in ((10, 3), (12, 4)):
+        game = qipan.game("planes", size=size, planes=number)
+        for first in game.initial().moves()[::20]:
+            state = game.initial().play(first)
+            for _ in range(number - 1):
+                state = state.play(engine_for(game).choose(state.view(0)).move)
+            assert state.mover == 1
+
+
+def test_layouts_are_placed_as_often_as_they_weigh() -> None:
+    """Plane by plane, each time drawn anew: the shares are those of the mixture all the same."""
+    game = _core.PlanesGame(size=8, planes=3)
+    mixed = planes.placings(game)
+    assert mixed is not None
+    weights = dict(zip(mixed.texts(), mixed.weights(), strict=True))
+    assert max(weights.values()) > 2 * min(weights.values())
+    random, draws = Random(6), 20_000
+    found: Counter[str] = Counter()
+    for _ in range(draws):
+        own: list[str] = []
+        for _ in range(3):
+            layout = mixed.draw(",".join(own) or "-", random.getrandbits(64)) or ""
+            own.append(random.choice(sorted(set(layout.split(",")) - set(own))))
+        found[layout] += 1
+    expected = {text: draws * weight / sum(weights.values()) for text, weight in weights.items()}
+    chi_square = sum((found[text] - often) ** 2 / often for text, often in expected.items())
+    assert chi_square < len(weights) + 5 * (2 * len(weights)) ** 0.5
+
+
+@pytest.mark.parametrize("policy", ["information", "gini", "lookahead"])
+def test_every_shooter_takes_longer_even_one_who_knows_the_mixture(policy: planes.Policy) -> None:
+    game = qipan.game("planes", size=9)
+    mixed = planes.tree(game, policy, "finish", prior="mixed").mean
+    assert mixed > planes.tree(game, policy, "finish", prior=alike).mean + 0.1
+
+
+def test_the_strongest_shooter_of_seconds_takes_longer() -> None:
+    game = qipan.game("planes", size=9)
+    assert planes.tree(game, "quick", "finish", prior="mixed").mean > planes.tree(game, "quick", prior=alike).mean + 0.1
+
+
+def alike(layout: str) -> int:
+    return 1
+
+
+def test_mirror_images_weigh_the_same() -> None:
+    mixed = planes.placings(qipan.game("planes", size=8))
+    assert mixed is not None
+    weights = dict(zip(mixed.texts(), mixed.weights(), strict=True))
+    flipped = {"u": "u", "d": "d", "l": "r", "r": "l"}
+    for text, weight in weights.items():
+        images = [f"{plane[0]}{7 - int(plane[1])}{flipped[plane[2]]}" for plane in text.split(",")]
+        assert weights[",".join(sorted(images))] == pytest.approx(weight, rel=1e-6)
+
+
+def test_a_damaged_mixture_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
+    game = qipan.game("planes", size=8)
+    made = planes.placings(game)
+    (path,) = tmp_path.iterdir()
+    content = bytearray(path.read_bytes())
+    content[-5] ^= 1
+    path.write_bytes(content)
+    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # as if the program were started anew
+    again = planes.placings(game)
+    assert made is not None
+    assert again is not None
+    assert again.weights() == made.weights()
+    assert "made anew" in capsys.readouterr().err
+
+
+def test_boards_with_many_layouts_have_no_mixture() -> None:
+    assert planes.placings(qipan.game("planes", size=12)) is None
+    with pytest.raises(ValueError, match="up to 100000 layouts"):
+        planes.tree(qipan.game("planes", size=11), "gini", prior="mixed")
+    with pytest.raises(ValueError, match="rounds must be"):
+        _core.PlanesLayouts(_core.PlanesGame(size=8), "").mixed(0, 0.1)
+    with pytest.raises(qipan.BadNotation):
+        _core.PlanesLayouts(_core.PlanesGame(size=8), "").draw("A2x", 1)
+    assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A2=head").draw("A3u", 1) is None
