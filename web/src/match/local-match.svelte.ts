@@ -2,7 +2,8 @@
 
 import type { GameName } from "../api/client";
 import type { LegalMove, Snapshot } from "../api/types";
-import { sideName } from "../board/sides";
+import { uiOf } from "../games/registry";
+import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
@@ -100,7 +101,7 @@ export class LocalMatch {
 
 	get canUndo(): boolean {
 		const { moves, seats } = this.room;
-		return this.isPlaying && this.game !== "planes" && moves.some((move) => seats.includes(move.mover ?? -1));
+		return this.isPlaying && !uiOf(this.game).isHidden && moves.some((move) => seats.includes(move.mover ?? -1));
 	}
 
 	undo = (): void => {
