@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from page.table import MINE, Screen
-from server.helpers import PATIENCE, Served
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 STATUS = "main [role=status]"
-expect.set_options(timeout=1000 * PATIENCE)
+expect.set_options(timeout=1000 * TIMEOUT_SECONDS)
 
 
 def text(screen: Screen) -> Locator:
@@ -106,7 +106,7 @@ def test_pieces_are_dragged_onto_the_board_across_it_and_off(screen: Screen) -> 
 
 
 def test_a_shared_link_shows_the_same_to_somebody_else(
-    browser: Browser, served: Served, screen: Screen, tmp_path: Path
+    browser: Browser, served: ServerProcess, screen: Screen, tmp_path: Path
 ) -> None:
     screen.view("#edit/dots")
     screen.page.get_by_text("Rules").click()
@@ -197,7 +197,7 @@ def test_a_match_leads_to_its_position(screen: Screen) -> None:
     expect(text(screen)).to_have_value("2211/1200/0000/0000 1")
 
 
-def test_every_example_is_a_position(screen: Screen, served: Served) -> None:
+def test_every_example_is_a_position(screen: Screen, served: ServerProcess) -> None:
     screen.view("#edit/dots")
     for game in served.get("/api/games"):
         screen.page.get_by_label("Game").select_option(game["name"])

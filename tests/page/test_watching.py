@@ -7,11 +7,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from page.table import OVER, Screen
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 
 def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
-    screen: Screen, browser: Browser, served: Served, tmp_path: Path
+    screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
     page = screen.page
     screen.home()

@@ -1,29 +1,30 @@
-"""Print the JSON Schema of everything that goes over the wire; `wire.js` converts it to TypeScript."""
+"""Prints the JSON Schema of everything on the wire; `wire.js` turns it into TypeScript."""
 
 import json
 from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-import qipan.server.app  # noqa: F401  (imports all modules that define messages)
-from qipan.server.protocol import base as wire
+import qipan.server.app  # noqa: F401  (imports every module that defines models)
 from qipan.server.protocol import messages
+from qipan.server.protocol.base import ClientModel, Clock, EngineSeat, RequestModel, WireModel
 
 
-def subclasses_of(model: type[wire.Wire]) -> list[type[wire.Wire]]:
-    return [each for child in model.__subclasses__() for each in (child, *subclasses_of(child))]
+def subclasses(model: type[WireModel]) -> set[type[WireModel]]:
+    children = set(model.__subclasses__())
+    return children.union(*map(subclasses, children))
 
 
 def main() -> None:
-    models = sorted(set(subclasses_of(wire.Wire)) - {wire.Asked, wire.Said}, key=lambda model: model.__name__)
+    models = sorted(subclasses(WireModel) - {ClientModel, RequestModel}, key=lambda model: model.__name__)
     schemas = []
     complete = []
     for model in models:
-        # Clients may omit fields that have a default; the server always sends all fields.
+        # A client may omit fields that have a default; the server always sends all fields.
         is_message = "op" in model.model_fields and model.model_fields["op"].is_required()
-        is_sent = is_message or issubclass(model, wire.Asked)
-        schemas.append((model, "validation" if is_sent else "serialization"))
-        if not is_sent and model not in (wire.Clock, wire.EngineSeat):
+        is_from_client = is_message or issubclass(model, RequestModel)
+        schemas.append((model, "validation" if is_from_client else "serialization"))
+        if not is_from_client and model not in (Clock, EngineSeat):
             complete.append(model.__name__)
     _, schema = models_json_schema(schemas, ref_template="#/$defs/{model}")
     for name in complete:
@@ -35,7 +36,7 @@ def main() -> None:
 
 
 def without_titles(schema: Any) -> Any:
-    """Remove the titles of fields: each would become a named type in TypeScript."""
+    """Remove the titles of fields, since each would become a TypeScript type of its own."""
     if isinstance(schema, list):
         return [without_titles(each) for each in schema]
     if not isinstance(schema, dict):

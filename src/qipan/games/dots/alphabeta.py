@@ -57,7 +57,7 @@ class DotsAlphaBeta(BaseEngine):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        thought = self._think(view, self._effective(limit), history, is_choosing=False)
+        thought = self._think(view, self._effective_limit(limit), history, is_choosing=False)
         moves = {str(move): move for move in thought.state.moves()}
         values = tuple(MoveValue(moves[move], thought.value(score)) for move, score in thought.moves)
         return Analysis(values[0].value, values)
@@ -70,7 +70,7 @@ class DotsAlphaBeta(BaseEngine):
 
     def _think(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _Thought:
         state = dots_state(state_of(view))
-        order = self._chance(view, history).getrandbits(63)
+        order = self._random(view, history).getrandbits(63)
         found = self._thinker.think(
             state,
             min(limit.depth or 0, 64),

@@ -54,7 +54,7 @@ class Noticing(BaseEngine):
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = dots_state(state_of(view))
-        chance = self._chance(view, history)
+        chance = self._random(view, history)
         moves = {str(move): move for move in state.moves()}
         if len(moves) <= self.notice.horizon:
             found = search(state, max_nodes=MOST_NODES, threads=1)

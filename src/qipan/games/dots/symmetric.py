@@ -34,4 +34,4 @@ class Symmetric(BaseEngine):
         return game.name == "dots"
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        return choice_among("symmetric", view, self._chance(view, history))
+        return choice_among("symmetric", view, self._random(view, history))

@@ -8,7 +8,7 @@ from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
 from qipan.truth import table_files
-from qipan.truth.tables import TABLES, Table
+from qipan.truth.tables import SOLVED_GAMES, Table
 from qipan.truth.value import OutcomeWord, Value
 
 HAS_PIECES = False
@@ -18,7 +18,7 @@ MAX_EDGES = 24
 class DotsTable(Table):
     """The net score of every state of a board of up to 24 edges."""
 
-    def place(self, state: State) -> int | None:
+    def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.DotsState)
         return _core.dots_place(state)
 
@@ -28,13 +28,13 @@ class DotsTable(Table):
     def _solve(self, progress: Progress | None) -> bytearray:
         return _core.dots_table(self._native_game, self._threads, progress)
 
-    def _best(self, state: State) -> list[int]:
+    def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self.whole())
+        return _core.dots_best(state, self.read_all())
 
-    def count_spoilt(self, progress: Progress | None = None) -> int:
+    def count_mistakes(self, progress: Progress | None = None) -> int:
         """How many states have a best move that does not keep their worth."""
-        return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
+        return _core.dots_count_spoilt(self._native_game, self.read_all(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
@@ -53,7 +53,7 @@ class DotsTable(Table):
 
     def taking_counts(self) -> tuple[int, int]:
         """The states in which a box can be completed, and how many of them have no such move among the best."""
-        return _core.dots_taking(self._native_game, self.whole(), self._threads)
+        return _core.dots_taking(self._native_game, self.read_all(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:
@@ -77,5 +77,5 @@ def dots_edges(game: Game) -> int:
 
 def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
     if dots_edges(game) > MAX_EDGES:
-        raise ValueError(f"this board has {dots_edges(game)} edges; {TABLES}")
-    return DotsTable(game, progress, threads)
+        raise ValueError(f"this board has {dots_edges(game)} edges; {SOLVED_GAMES}")
+    return DotsTable(game, threads).open_or_build(progress)
