@@ -4,7 +4,7 @@ import { compile } from "json-schema-to-typescript";
 
 const schema = JSON.parse(readFileSync(0, "utf8"));
 const text = await compile({ ...schema, title: "Wire" }, "Wire", {
-	bannerComment: "// Made from the server's messages by `make wire`; not edited by hand.",
+	bannerComment: "// Generated from the server's models by `make wire`; do not edit.",
 	unreachableDefinitions: true,
 	additionalProperties: false,
 	ignoreMinAndMaxItems: true,

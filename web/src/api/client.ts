@@ -16,7 +16,7 @@ import type {
 	OpinionRequest,
 	Proof,
 	ProofRequest,
-	Seated,
+	SeatResponse,
 	Variation,
 	VariationRequest,
 } from "./types";
@@ -76,8 +76,8 @@ export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
 	request<Opinion>("opinion", position, signal);
 /** Check whether a text is a position of the game. In planes the text is a list of answers. */
 export const check = (position: CheckRequest) => request<CheckResponse>("check", position);
-export const createMatch = (match: NewMatch) => request<Seated>("matches", match);
-export const joinMatch = (code: string, join: JoinRequest) => request<Seated>(`matches/${code}/join`, join);
+export const createMatch = (match: NewMatch) => request<SeatResponse>("matches", match);
+export const joinMatch = (code: string, join: JoinRequest) => request<SeatResponse>(`matches/${code}/join`, join);
 export const matches = (status: MatchInfo["status"]) => request<MatchInfo[]>(`matches?status=${status}`);
 export const match = (code: string) => request<MatchInfo>(`matches/${code}`);
 

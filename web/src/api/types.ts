@@ -38,7 +38,7 @@ export type {
 	ReplayResponse as Replay,
 	ReviewResponse,
 	ReviewSeat,
-	SeatResponse as Seated,
+	SeatResponse,
 	SeatState,
 	ServerMessage,
 	ShotPathResponse as TreePath,

@@ -1,4 +1,4 @@
-// Made from the server's messages by `make wire`; not edited by hand.
+// Generated from the server's models by `make wire`; do not edit.
 
 export type ClientMessage =
   | Enter
