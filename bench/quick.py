@@ -31,6 +31,7 @@ from bench.server_load import run as run_server
 from positions import random_game
 from qipan.games.dots.exact_search import search as solve_dots
 from qipan.games.planes import posterior as planes
+from qipan.games.planes import trees as planes_trees
 from reference import checkers, chinese_checkers
 from reference import planes as reference_planes
 
@@ -205,7 +206,7 @@ def _planes_tree() -> Figure:
 
     def ours() -> float:
         for _ in range(200):
-            planes.tree(game, "gini", "identify", threads=1)
+            planes_trees.build_tree(game, "gini", "identify", threads=1)
         return 200
 
     def reference() -> float:
@@ -297,7 +298,7 @@ def _planes() -> Iterator[tuple[str, str, Work]]:
         return 80
 
     def lookahead_tree() -> float:
-        planes.tree(game, "lookahead", "finish", threads=1)
+        planes_trees.build_tree(game, "lookahead", "finish", threads=1)
         return 1
 
     yield "planes posterior", "posteriors/s", posterior

@@ -8,8 +8,9 @@ import pytest
 
 import qipan
 from match.helpers import GAMES, random_match
-from qipan.games.planes import posterior as planes
+from qipan.games.planes.posterior import posterior
 from qipan.games.planes.shot_costs import shot_costs
+from qipan.games.planes.trees import build_tree
 from qipan.match.grading import GRADES, payoff
 
 QUICK = qipan.Limit(depth=2)
@@ -143,7 +144,7 @@ def shots_at(layout: str) -> qipan.Record:
 def test_shots_are_graded_from_what_the_shooter_knew() -> None:
     """Two layouts with the same answers get the same grades."""
     answers = "D4=empty,H0=empty"
-    layouts = planes.posterior(BOARD, answers)._layouts.texts()
+    layouts = posterior(BOARD, answers)._layouts.texts()
     first, second = shots_at(layouts[0]), shots_at(layouts[-1])
     assert first.moves != second.moves
     for ply in (2, 4):
@@ -154,7 +155,7 @@ def test_shots_are_graded_from_what_the_shooter_knew() -> None:
 
 
 def test_a_shot_costs_what_the_tree_says() -> None:
-    tree = planes.tree(BOARD, "quick", "finish")
+    tree = build_tree(BOARD, "quick", "finish")
     view = shots_at("D3u").states()[2].view(0)
     costs = shot_costs(view, "A0")
     assert costs is not None
@@ -173,7 +174,7 @@ def test_heads_that_were_hit_cost_nothing_more() -> None:
     for state in record.states()[4:-1]:
         assert state.mover is not None
         view = state.view(state.mover)
-        known = planes.posterior(game, view)
+        known = posterior(game, view)
         costs = shot_costs(view, str(view.moves()[0]))
         assert costs is not None
         heads = list(known.answers.values()).count("head")

@@ -139,7 +139,7 @@ def test_solve_commands(tmp_path: object) -> None:
     [
         (["chinese-checkers"], "has no table"),
         (["checkers", "-o", "pieces=7"], "it is one of 2, 3, 4, 5, 6"),
-        (["checkers", "-o", "pieces=6"], "say --yes to build it"),
+        (["checkers", "-o", "pieces=6"], "pass --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
         (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a legacy table"),
     ],

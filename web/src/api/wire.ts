@@ -24,24 +24,15 @@ export interface Wire {
   [k: string]: unknown;
 }
 /**
- * The values of the moves of a position, better and better until `stop`; of the match's own if none is given.
+ * Asks for the values of all moves, in increasing quality until `stop`; by default in the match's own position.
  */
 export interface Analyse {
   op: "analyse";
   position?: string | null;
   engine?: string | null;
 }
-export interface AnalysisAsked {
-  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
-  options?: {
-    [k: string]: boolean | number | string;
-  };
-  position?: string | null;
-  engine?: string | null;
-  seconds?: number;
-}
 /**
- * One step of an analysis; `is_last` says that no better one comes.
+ * One step of an analysis. After `is_last` no better one follows.
  */
 export interface AnalysisFound {
   op: "analysis";
@@ -51,7 +42,16 @@ export interface AnalysisFound {
   };
   is_last: boolean;
 }
-export interface AnalysisTold {
+export interface AnalysisRequest {
+  game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+  engine?: string | null;
+  seconds?: number;
+}
+export interface AnalysisResponse {
   position: string;
   mover: number | null;
   analysis: {
@@ -61,18 +61,18 @@ export interface AnalysisTold {
     [k: string]: string[];
   };
 }
-export interface AnswerAsked {
+export interface AnswerRequest {
   move: string;
   /**
    * @maxItems 200
    */
   line?: string[];
 }
-export interface AnswerTold {
+export interface AnswerResponse {
   is_right: boolean;
   value: ExactValue;
   was: ExactValue;
-  line: LineTold;
+  line: LineResponse;
 }
 export interface ExactValue {
   kind: "exact";
@@ -80,15 +80,15 @@ export interface ExactValue {
   distance: number | null;
   score: number | null;
 }
-export interface LineTold {
+export interface LineResponse {
   start: string;
-  moves: LineMove[];
+  moves: PlayedMove[];
   position: string;
   mover: number | null;
   legal: LegalMove[];
   result: Result | null;
 }
-export interface LineMove {
+export interface PlayedMove {
   text: string;
   path: string[];
   mover: number;
@@ -103,14 +103,14 @@ export interface Result {
   reason: string;
 }
 /**
- * 托管: an engine plays one's moves until it is switched off.
+ * 托管: an engine plays the seat's moves until this is switched off.
  */
 export interface Autopilot {
   op: "autopilot";
   is_on: boolean;
 }
 /**
- * In how many of the layouts that fit a cell is this.
+ * In how many of the possible layouts a cell is a head, a body, or empty.
  */
 export interface CellCounts {
   head: number;
@@ -124,26 +124,26 @@ export interface CellPlace {
   shape: string;
 }
 /**
- * How many layouts give each answer.
+ * The number of layouts that give each answer.
  */
 export interface Chances {
   empty: number;
   body: number;
   head: number;
 }
-export interface CheckAsked {
+export interface CheckRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
   };
   text: string;
 }
-export interface CheckTold {
+export interface CheckResponse {
   problem: string | null;
-  line: LineTold | null;
-  known: PosteriorTold | null;
+  line: LineResponse | null;
+  known: PosteriorResponse | null;
 }
-export interface PosteriorTold {
+export interface PosteriorResponse {
   answers: string;
   layouts: number;
   kind: "exact" | "estimate";
@@ -155,7 +155,7 @@ export interface PosteriorTold {
   };
 }
 /**
- * Seconds for each move; or for the whole game, with an increment after each move.
+ * Seconds per move; or seconds per game, with an increment after each move.
  */
 export interface Clock {
   per_move?: number | null;
@@ -167,7 +167,7 @@ export interface EngineInfo {
   about: string;
 }
 /**
- * An engine that sits in a seat.
+ * An engine that holds a seat.
  */
 export interface EngineSeat {
   engine?: string;
@@ -175,14 +175,17 @@ export interface EngineSeat {
   seconds?: number | null;
 }
 /**
- * The first message. Without a token one watches.
+ * The first message. Without a token, the client is a spectator.
  */
 export interface Enter {
   op: "enter";
   token?: string | null;
 }
+export interface ErrorResponse {
+  detail: unknown;
+}
 /**
- * The host seats an engine, or, with null, frees a seat again.
+ * Host only: seats an engine, or with null empties the seat.
  */
 export interface Fill {
   op: "fill";
@@ -210,9 +213,9 @@ export interface OptionInfo {
   allowed: (boolean | number | string)[];
 }
 /**
- * A move beside the best there was; `docs/review.md` says what the grades mean.
+ * A move compared with the best one; `docs/review.md` explains the grades.
  */
-export interface GradedTold {
+export interface GradedMoveInfo {
   seat: number;
   move: LegalMove;
   grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -238,7 +241,7 @@ export interface ReviewedMove {
   };
 }
 /**
- * What an engine would play here; answered to the asker alone.
+ * Asks for an engine's move. Only the sender gets the reply.
  */
 export interface Hint {
   op: "hint";
@@ -253,7 +256,7 @@ export interface HintFound {
   };
   engine: string;
 }
-export interface Join {
+export interface JoinRequest {
   name: string;
   seat?: number | null;
 }
@@ -264,9 +267,9 @@ export interface Layout {
   engines: EngineInfo[];
 }
 /**
- * A position, and moves played from there.
+ * A position, and moves played from it.
  */
-export interface LineAsked {
+export interface LineRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
@@ -278,7 +281,7 @@ export interface LineAsked {
   moves?: string[];
 }
 /**
- * The host allows hints and values of moves, or not.
+ * Host only: forbids or allows hints and move values.
  */
 export interface LockHints {
   op: "lock_hints";
@@ -295,10 +298,6 @@ export interface MatchInfo {
   ended: number | null;
   names: (string | null)[];
 }
-export interface MinimaxAsked {
-  position?: string | null;
-  depth?: number;
-}
 export interface MinimaxBranch {
   move: LegalMove;
   position: string;
@@ -306,21 +305,25 @@ export interface MinimaxBranch {
   is_chosen: boolean;
   is_over: boolean;
 }
-export interface MinimaxTold {
+export interface MinimaxRequest {
+  position?: string | null;
+  depth?: number;
+}
+export interface MinimaxResponse {
   position: string;
   mover: number | null;
   goal: ("max" | "min") | null;
   cost: number;
   branches: MinimaxBranch[];
 }
-export interface MoveWorth {
+export interface MoveEvaluation {
   move: string;
   value: {
     [k: string]: unknown;
   };
 }
 /**
- * What the host chooses. Seats that are not named stay open.
+ * The host's choices. Seats that are not mentioned stay open.
  */
 export interface NewMatch {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -340,21 +343,8 @@ export interface NewMatch {
     [k: string]: EngineSeat;
   };
 }
-export interface NodeTold {
-  node: TreeNode;
-  branches: TreeBranch[];
-}
-export interface TreeNode {
-  cell: string | null;
-  layouts: number;
-  mean: number;
-}
-export interface TreeBranch {
-  answer: "empty" | "body" | "head";
-  node: TreeNode;
-}
 /**
- * To end in a draw, or to take moves back; or the answer to such an offer.
+ * Offers a draw, asks for a takeback, or answers such an offer.
  */
 export interface Offer {
   op: "offer";
@@ -362,9 +352,9 @@ export interface Offer {
   answer?: "ask" | "accept" | "decline";
 }
 /**
- * An engine, and a position; in planes the answers that the shooter has heard, such as `C5=body,D6=head`.
+ * An engine, and a position; in planes the answers that the shooter got, such as `C5=body,D6=head`.
  */
-export interface OpinionAsked {
+export interface OpinionRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
@@ -373,7 +363,7 @@ export interface OpinionAsked {
   position?: string | null;
   seconds?: number;
 }
-export interface OpinionTold {
+export interface OpinionResponse {
   engine: string;
   mover: number;
   move: string;
@@ -384,37 +374,20 @@ export interface OpinionTold {
   depth: number;
   nodes: number;
   seconds: number;
-  moves: MoveWorth[] | null;
+  moves: MoveEvaluation[] | null;
 }
 /**
- * How engines among themselves are shown to people who watch.
+ * How fast a match between engines is shown to spectators.
  */
 export interface Pace {
   seconds: number;
   is_paused: boolean;
 }
-export interface PathTold {
-  policy: string;
-  kind: "exact" | "estimate";
-  mean: number;
-  worst: number;
-  steps: ShotStep[];
-}
-export interface ShotStep {
-  cell: string;
-  answer: "empty" | "body" | "head";
-  layouts: number;
-  advised: string | null;
-  is_in_tree: boolean;
-  mean: number | null;
-  chances: Chances | null;
-  own_chances: Chances;
-}
 export interface Ping {
   op: "ping";
 }
 /**
- * Planes: where one's own planes are, all of them at once, while both are placing.
+ * Planes: the seat's complete layout, before the game.
  */
 export interface Place {
   op: "place";
@@ -424,7 +397,7 @@ export interface Place {
   planes: string[];
 }
 /**
- * A move. `ply` is the number of moves played before it: a stale or repeated message changes nothing.
+ * A move. `ply` is the number of moves played before it, so that a stale or repeated message is refused.
  */
 export interface Play {
   op: "play";
@@ -435,7 +408,7 @@ export interface Pong {
   op: "pong";
 }
 /**
- * The match as one seat, or a spectator, may see it. Sent whenever anything changes.
+ * A snapshot of the room as one seat, or a spectator, may see it. Sent after every change.
  */
 export interface Position {
   op: "position";
@@ -467,7 +440,7 @@ export interface Position {
   now: number;
 }
 /**
- * What everybody may know of a seat.
+ * What everybody may know about a seat.
  */
 export interface SeatState {
   name: string | null;
@@ -480,22 +453,19 @@ export interface SeatState {
   seconds: number | null;
 }
 /**
- * A board of planes, and what was answered there.
+ * A board of planes, and the answers to the shots so far.
  */
-export interface PosteriorAsked {
+export interface PosteriorRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
   };
   answers?: string;
 }
-export interface Problem {
-  detail: unknown;
-}
 /**
- * A position in which exactly one move wins. Which one, it does not say.
+ * A position in which exactly one move wins, without saying which.
  */
-export interface PuzzleTold {
+export interface PuzzleResponse {
   game: "two-eat-one" | "checkers" | "dots";
   options: {
     [k: string]: boolean | number | string;
@@ -510,14 +480,14 @@ export interface PuzzleTold {
   depth: number;
 }
 /**
- * Ready to begin, or not after all. In planes, with the planes placed.
+ * Ready to start, or no longer ready. In planes, all planes must be placed first.
  */
 export interface Ready {
   op: "ready";
   is_ready?: boolean;
 }
 /**
- * A message was not obeyed; nothing has changed.
+ * A message was refused; nothing has changed.
  */
 export interface Refused {
   op: "refused";
@@ -525,12 +495,12 @@ export interface Refused {
   about: string | null;
 }
 /**
- * Once more, seats swapped; it begins when all people have asked for it.
+ * Asks for another game with rotated seats; it is created once every person has asked.
  */
 export interface Rematch {
   op: "rematch";
 }
-export interface ReplayTold {
+export interface ReplayResponse {
   code: string;
   game: string;
   options: {
@@ -548,7 +518,7 @@ export interface ReviewSeat {
   kind: string;
 }
 /**
- * A move, or what happened instead of one, such as `resign:1`.
+ * A move, or an event that ended the game instead, such as `resign:1`.
  */
 export interface ReplayedMove {
   text: string;
@@ -564,28 +534,45 @@ export interface ReplayedMove {
 export interface Resign {
   op: "resign";
 }
-export interface ReviewTold {
+export interface ReviewResponse {
   ply: number;
-  graded: GradedTold | null;
+  graded: GradedMoveInfo | null;
 }
-export interface Seated {
+export interface SeatResponse {
   code: string;
   seat: number | null;
   token: string;
   link: string;
 }
 /**
- * The host of a room where only engines sit makes them slower or faster, or lets them pause.
+ * Host only, in a match between engines: sets the pace, or pauses the match.
  */
 export interface SetPace {
   op: "pace";
   seconds: number;
   is_paused?: boolean;
 }
+export interface ShotPathResponse {
+  policy: string;
+  kind: "exact" | "estimate";
+  mean: number;
+  worst: number;
+  steps: ShotStep[];
+}
+export interface ShotStep {
+  cell: string;
+  answer: "empty" | "body" | "head";
+  layouts: number;
+  advised: string | null;
+  is_in_tree: boolean;
+  mean: number | null;
+  chances: Chances | null;
+  own_chances: Chances;
+}
 /**
- * Of planes: a board, one seat's shots in order, and the tree to hold them against.
+ * Planes: a variant, one seat's shots in order, and the tree to compare them with.
  */
-export interface ShotsAsked {
+export interface ShotsRequest {
   options?: {
     [k: string]: boolean | number | string;
   };
@@ -595,18 +582,18 @@ export interface ShotsAsked {
    */
   shots?: string[];
 }
-export interface SolutionTold {
+export interface SolutionResponse {
   move: LegalMove;
-  line: LineTold;
+  line: LineResponse;
 }
 /**
- * Leaves the seat before the game has begun.
+ * Gives up the seat, before the game.
  */
 export interface Stand {
   op: "stand";
 }
 /**
- * One more move of engines that pause; the host's.
+ * Host only: lets a paused match continue by one move.
  */
 export interface Step {
   op: "step";
@@ -614,14 +601,27 @@ export interface Step {
 export interface StopAnalysis {
   op: "stop";
 }
-export interface TruthAsked {
+export interface TreeBranch {
+  answer: "empty" | "body" | "head";
+  node: TreeNode;
+}
+export interface TreeNode {
+  cell: string | null;
+  layouts: number;
+  mean: number;
+}
+export interface TreeNodeResponse {
+  node: TreeNode;
+  branches: TreeBranch[];
+}
+export interface TruthRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
   options?: {
     [k: string]: boolean | number | string;
   };
   position?: string | null;
 }
-export interface TruthTold {
+export interface TruthResponse {
   position: string;
   mover: number;
   analysis: {

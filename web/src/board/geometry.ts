@@ -16,19 +16,6 @@ export interface Frame {
 	height: number;
 }
 
-/** Chinese checkers: the letters of the camps in the order of seats, read from the start position. */
-export const campsOf = (start: string): string[] => [...new Set(start.split(" ")[0]?.match(/[A-F]/g) ?? [])].sort();
-
-/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
-export function turnFor(game: string, seat: number | null, start: string): number {
-	if (seat === null) return 0;
-	if (game === "chinese-checkers") {
-		const camp = campsOf(start)[seat];
-		return camp === undefined ? 0 : 180 - 60 * "ABCDEF".indexOf(camp);
-	}
-	return (game === "checkers" || game === "two-eat-one") && seat === 1 ? 180 : 0;
-}
-
 /** The cells, rotated about the centre of the board. */
 export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
 	if (degrees === 0) return cells.map(({ name, x, y, shape }) => ({ name, x, y, shape }));

@@ -1,4 +1,4 @@
-/** What moves are worth, as colour and texts. */
+/** Values of positions and moves, and how they are displayed. */
 
 import type { LegalMove } from "../api/types";
 import type { Texts } from "../i18n/texts";

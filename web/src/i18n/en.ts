@@ -86,7 +86,7 @@ export const en = {
 		smother: "Smother: a stone that is shut in is captured",
 		loss_at: "Stones left at which a side has lost",
 		players: "Players",
-		foreign_camps: "Stopping in other players' camps",
+		foreign_camps: "Stopping in other camps",
 		finish: "A player has finished when",
 	} as Record<string, string>,
 	choices: {

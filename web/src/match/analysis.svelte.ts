@@ -1,6 +1,7 @@
 /** The values of the moves of a match, requested while they are shown. */
 
 import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../board/values";
+import { uiOf } from "../games/registry";
 import { preferences, texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
 
@@ -26,7 +27,7 @@ export class MatchAnalysis {
 		const { analysis, snapshot } = this.room;
 		const mover = snapshot?.mover ?? null;
 		if (!preferences.showValues || !analysis || mover === null) return undefined;
-		const isChance = snapshot?.game === "planes";
+		const isChance = uiOf(snapshot?.game ?? "").valuesAreChances;
 		return new Map(
 			analysedMoves(analysis.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts(), isChance)]),
 		);
@@ -39,6 +40,6 @@ export class MatchAnalysis {
 		const t = texts();
 		if (value.kind === "exact") return t.exact;
 		const estimate = `≈ ${t.estimateBy(translateSource(value.source ?? "", t))}`;
-		return this.room.snapshot?.game === "planes" ? estimate : `${estimate} · ${t.estimateScale}`;
+		return uiOf(this.room.snapshot?.game ?? "").valuesAreChances ? estimate : `${estimate} · ${t.estimateScale}`;
 	}
 }

@@ -1,8 +1,9 @@
-/** The match as the people at this screen take part in it: their seats, what they may do, and doing it. */
+/** The match from the point of view of this screen: its seats, what its players may do, and their actions. */
 
 import type { GameName } from "../api/client";
 import type { LegalMove, Snapshot } from "../api/types";
-import { sideName } from "../board/sides";
+import { uiOf } from "../games/registry";
+import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
@@ -11,7 +12,7 @@ import { saveTokens, tokensOf } from "./tokens";
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
-	/** The game's start position, once its layout is loaded; it lists the camps of chinese-checkers. */
+	/** The game's start position, once its layout is loaded; in chinese-checkers it tells which camps are used. */
 	start = $state("");
 	wantsRematch = $state(false);
 
@@ -100,7 +101,7 @@ export class LocalMatch {
 
 	get canUndo(): boolean {
 		const { moves, seats } = this.room;
-		return this.isPlaying && this.game !== "planes" && moves.some((move) => seats.includes(move.mover ?? -1));
+		return this.isPlaying && !uiOf(this.game).isHidden && moves.some((move) => seats.includes(move.mover ?? -1));
 	}
 
 	undo = (): void => {

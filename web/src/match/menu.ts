@@ -1,5 +1,6 @@
 /** The menu items of a match, and the keys that do the same. */
 
+import { uiOf } from "../games/registry";
 import type { Texts } from "../i18n/texts";
 import { preferences, setPreferences } from "../preferences.svelte";
 import type { MenuItem } from "../ui/menu";
@@ -26,7 +27,7 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
 	return [
 		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
-		...(match.game === "planes" ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
+		...(uiOf(match.game).isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, run: () => setTimeout(pageActions.typeMove) },
 		{
 			...checkboxItem(t.autopilot, match.isOnAutopilot, autopilot, "P"),

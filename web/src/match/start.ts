@@ -1,4 +1,4 @@
-/** Starts matches. */
+/** Starts matches and takes their seats. */
 
 import { createMatch, joinMatch } from "../api/client";
 import type { EngineSeat, NewMatch } from "../api/types";

@@ -1,4 +1,4 @@
-/** What a menu offers: sections with items, as data. */
+/** Menus as data: sections with items, and keyboard navigation between them. */
 
 export interface MenuItem {
 	name: string;

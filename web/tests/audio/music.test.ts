@@ -10,7 +10,7 @@ function dice(seed: number): () => number {
 	};
 }
 
-test("phrases stay on the strings, are slow, and come to rest", () => {
+test("phrases stay in the scale, are slow, and end on a resting note", () => {
 	const chance = dice(1);
 	let step = 5;
 	for (let count = 0; count < 500; count++) {
@@ -35,7 +35,7 @@ test("a plucked string sounds at its pitch and dies away", () => {
 	expect(loud(0, 4_000)).toBeGreaterThan(0.2);
 	expect(loud(0, 4_000)).toBeLessThanOrEqual(1);
 	expect(loud(170_000, 176_400)).toBeLessThan(0.1 * loud(0, 4_000));
-	// What was heard a period ago is heard again, almost; half a period ago it was something else.
+	// The signal correlates with itself one period earlier, but not half a period earlier.
 	const alike = (lag: number) => {
 		let [both, one] = [0, 0];
 		for (let at = 20_000; at < 24_000; at++) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo, Layout } from "../../src/api/types";
-import { moverOf, withMover } from "../../src/board/mover";
-import { readPieces, writePieces } from "../../src/board/pieces";
-import { brushAt, brushesOf, ERASER, emptyPosition, isSameBrush, paintCell } from "../../src/games/brushes";
 import { finishedBoxes, readDots, withEdge, writeDots } from "../../src/games/dots/dots";
+import { ERASER, isSameBrush } from "../../src/games/editor";
+import { readMover, writeMover } from "../../src/games/mover";
 import { readAnswers, writeAnswers } from "../../src/games/planes/planes";
+import { uiOf } from "../../src/games/registry";
 import { linkText, parseLink, positionHref } from "../../src/match/links";
 
 const grid = (rows: number[], name: (row: number, at: number) => string) =>
@@ -44,13 +44,14 @@ describe("reading and writing are inverse", () => {
 	test.each(POSITIONS)("%s %s", (game, text) => {
 		const { cells, start } = LAYOUTS[game] as Layout;
 		const rest = text.slice(text.indexOf(" ") + 1);
-		expect(writePieces(game, readPieces(game, text, cells, start), cells, start, rest)).toBe(text);
-		expect(withMover(game, text, moverOf(game, text, start), start)).toBe(text);
+		const ui = uiOf(game);
+		expect(ui.notation.write(ui.notation.read(text, cells, start), cells, start, rest)).toBe(text);
+		expect(writeMover(ui, text, readMover(ui, text, start), start)).toBe(text);
 	});
 
 	test("dots", () => {
 		for (const text of ["1x2 1011010 0-1 1", "2x1 1111000 1-0 0"])
-			expect(writeDots(readDots(text), String(moverOf("dots", text, "")))).toBe(text);
+			expect(writeDots(readDots(text), String(readMover(uiOf("dots"), text, "")))).toBe(text);
 	});
 
 	test("answers, separated by commas or spaces", () => {
@@ -63,13 +64,14 @@ describe("reading and writing are inverse", () => {
 describe("cells are painted", () => {
 	test.each(Object.keys(LAYOUTS))("%s: every brush, and the eraser", (game) => {
 		const layout = LAYOUTS[game] as Layout;
-		const empty = emptyPosition(game, layout);
+		const { editor } = uiOf(game);
+		const empty = editor.empty(layout);
 		const cell = layout.cells[3]?.name ?? "";
-		for (const brush of brushesOf(game, layout.start)) {
-			const text = paintCell(game, empty, layout, cell, brush);
-			expect(isSameBrush(brushAt(game, text, layout, cell), brush)).toBe(true);
+		for (const brush of editor.brushes(layout.start)) {
+			const text = editor.paint(empty, layout, cell, brush);
+			expect(isSameBrush(editor.brushAt(text, layout, cell), brush)).toBe(true);
 			expect(text === empty).toBe(isSameBrush(brush, ERASER));
-			expect(paintCell(game, text, layout, cell, ERASER)).toBe(empty);
+			expect(editor.paint(text, layout, cell, ERASER)).toBe(empty);
 		}
 	});
 
@@ -83,9 +85,9 @@ describe("cells are painted", () => {
 
 	test("an invalid text can be painted on", () => {
 		const dots = LAYOUTS.dots as Layout;
-		expect(paintCell("dots", "nonsense", dots, "2", { isEdge: true })).toBe("1x2 0010000 0-0 0");
+		expect(uiOf("dots").editor.paint("nonsense", dots, "2", { isEdge: true })).toBe("1x2 0010000 0-0 0");
 		const board = LAYOUTS["two-eat-one"] as Layout;
-		expect(paintCell("two-eat-one", "xyz", board, "B1", { piece: { seat: 1, kind: "stone" } })).toBe(
+		expect(uiOf("two-eat-one").editor.paint("xyz", board, "B1", { piece: { seat: 1, kind: "stone" } })).toBe(
 			"0200/0000/0000/0000 1",
 		);
 	});

@@ -7,7 +7,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("a link is copied, which is said", async () => {
+test("copying a link is confirmed", async () => {
 	const writeText = vi.fn(async () => {});
 	vi.stubGlobal("navigator", { clipboard: { writeText } });
 	render(CopyButton, { text: () => "the link" });

@@ -32,7 +32,7 @@ async function press(key: string): Promise<void> {
 	await settle();
 }
 
-test("the root is open at first, and branches are fetched when they are opened", async () => {
+test("the root is open at first, and branches are loaded when they are opened", async () => {
 	const { load } = await show();
 	expect(keys()).toEqual(["r", "ra", "rb"]);
 	expect(load).toHaveBeenCalledTimes(1);
@@ -63,7 +63,7 @@ test("arrow keys open, enter, leave and close branches", async () => {
 	expect(selected().map((each) => each.dataset.key)).toEqual(["r"]);
 });
 
-test("levels and places are told to those who listen", async () => {
+test("levels and positions are exposed to screen readers", async () => {
 	await show({ follow: (_: Item, children: Item[]) => children[1] });
 	expect(keys()).toEqual(["r", "ra", "rb", "rba", "rbb"]);
 	const last = screen.getByText("rbb").closest("[role=treeitem]");
@@ -73,7 +73,7 @@ test("levels and places are told to those who listen", async () => {
 	expect(last?.hasAttribute("aria-expanded")).toBe(false);
 });
 
-test("a branch that cannot be fetched says why", async () => {
+test("a branch that fails to load shows the reason", async () => {
 	await show({ load: () => Promise.reject(new Error("no line")) });
 	expect(screen.getByRole("alert").textContent).toBe("no line");
 });

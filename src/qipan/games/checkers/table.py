@@ -15,7 +15,7 @@ DEFAULT_PIECES = 4  # built in a few seconds
 
 
 class CheckersTable(RankedTable):
-    """Every checkers position of up to so many pieces, at least one a side."""
+    """Every checkers position with at most `pieces` pieces, at least one per side."""
 
     kind = "endgames"
 
@@ -58,5 +58,5 @@ def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
 
 
 def is_saved(game: Game, pieces: int) -> bool:
-    """Whether the endgames of up to `pieces` pieces are on disk."""
+    """Return whether the table of up to `pieces` pieces is on disk."""
     return table_files.path_of(CheckersTable.kind, game, {"pieces": pieces}).exists()

@@ -1,4 +1,4 @@
-"""How far ahead each level looks, and how sharply."""
+"""Search depth and blur of each level, starting with level 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ SIGHTS = (
     SearchLevel(4, 0),
     SearchLevel(5, 0),
 )
-"""From level 1 on."""
 
 
 def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:

@@ -32,7 +32,7 @@ class DotsTable(Table):
         assert isinstance(state, _core.DotsState)
         return _core.dots_best(state, self.read_all())
 
-    def count_spoilt(self, progress: Progress | None = None) -> int:
+    def count_mistakes(self, progress: Progress | None = None) -> int:
         """How many states have a best move that does not keep their worth."""
         return _core.dots_count_spoilt(self._native_game, self.read_all(), self._threads, progress)
 

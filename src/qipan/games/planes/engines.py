@@ -1,3 +1,3 @@
-"""The engines that only this game has: name to module and class."""
+"""The engines that play only planes: name -> module and class."""
 
-ENGINES = {"tree": "tree_engine.Tree"}
+ENGINES = {"tree": "tree_engine.TreeEngine"}

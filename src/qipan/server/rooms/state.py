@@ -135,8 +135,10 @@ class RoomState:
         A shot includes its answer.
         """
         assert self.match is not None
-        curtain, moves = self._visible_moves.setdefault(seat, (VisibleEvents(self.match, seat), []))
-        moves.extend((seen.text or "placed", seen.seat) for seen in curtain.more() if seen.kind in ("move", "place"))
+        visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(self.match, seat), []))
+        moves.extend(
+            (event.text or "placed", event.seat) for event in visible.read_new() if event.kind in ("move", "place")
+        )
         return moves
 
     # ---- commands: each returns the event to be stored, or raises Refusal ----
@@ -236,7 +238,7 @@ class RoomState:
                 for kind, seat, text, at in event["events"]:
                     match_event = MatchEvent(kind, seat, text, at)
                     self.note(match_event, self.legal_moves())
-                    self.match.follow(match_event)
+                    self.match.apply(match_event)
             case "rematch":
                 self.rematch.add(event["seat"])
             case "next":

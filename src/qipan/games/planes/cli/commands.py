@@ -1,4 +1,4 @@
-"""The commands that only this game has."""
+"""The commands of planes."""
 
 from __future__ import annotations
 

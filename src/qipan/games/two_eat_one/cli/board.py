@@ -1,4 +1,4 @@
-"""Two-eat-one: four by four cells, large enough for round stones."""
+"""Draws a two-eat-one board: 4×4 cells, large enough for round stones."""
 
 from rich.text import Text
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { campsOf, frameOf, neighbour, spotsOf, turnFor } from "../../src/board/geometry";
-import { boardCost, readPieces } from "../../src/board/pieces";
+import { frameOf, neighbour, spotsOf } from "../../src/board/geometry";
+import { boardCost } from "../../src/games/checkers/ui";
+import { campsOf } from "../../src/games/chinese-checkers/ui";
 import { boxOwners, readDots } from "../../src/games/dots/dots";
+import { uiOf } from "../../src/games/registry";
+import { sideName } from "../../src/games/sides";
+import { textsByLanguage } from "../../src/i18n/texts";
 
 const grid = (rows: number, cols: number) =>
 	[...Array(rows * cols).keys()].map((at) => ({
@@ -24,7 +28,7 @@ const star = ROWS.flatMap((count, row) =>
 
 describe("positions are read", () => {
 	test("two-eat-one", () => {
-		const pieces = readPieces("two-eat-one", "2222/0000/0010/1101 1", grid(4, 4), "");
+		const pieces = uiOf("two-eat-one").notation.read("2222/0000/0010/1101 1", grid(4, 4), "");
 		expect(pieces.size).toBe(8);
 		expect(pieces.get("C3")).toEqual({ seat: 0, kind: "stone" });
 		expect(pieces.get("A1")).toEqual({ seat: 1, kind: "stone" });
@@ -33,16 +37,15 @@ describe("positions are read", () => {
 
 	test("checkers, with towers, and the board cost", () => {
 		const empty = "......../".repeat(6);
-		const pieces = readPieces("checkers", `.B...w../${empty}b...W... b`, grid(8, 8), "");
+		const pieces = uiOf("checkers").notation.read(`.B...w../${empty}b...W... b`, grid(8, 8), "");
 		expect(pieces.get("B1")).toEqual({ seat: 0, kind: "tower" });
 		expect(pieces.get("E8")).toEqual({ seat: 1, kind: "tower" });
 		expect(boardCost(pieces)).toBe(0);
-		expect(boardCost(readPieces("checkers", `.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
+		expect(boardCost(uiOf("checkers").notation.read(`.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
 	});
 
 	test("chinese-checkers, whose runs of empty holes can have two digits", () => {
-		const pieces = readPieces(
-			"chinese-checkers",
+		const pieces = uiOf("chinese-checkers").notation.read(
 			"A/AA/AAA/AAA1/3A9/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D",
 			star,
 			STAR,
@@ -60,7 +63,7 @@ describe("every player sees their own side at the bottom", () => {
 			[0, "0:0"],
 			[1, "16:0"],
 		] as const) {
-			const tip = spotsOf(star, turnFor("chinese-checkers", seat, STAR)).find((spot) => spot.name === camp);
+			const tip = spotsOf(star, uiOf("chinese-checkers").rotation(seat, STAR)).find((spot) => spot.name === camp);
 			expect(tip?.x).toBeCloseTo(0);
 			expect(tip?.y).toBeCloseTo(4 * Math.sqrt(3));
 		}
@@ -75,8 +78,8 @@ describe("every player sees their own side at the bottom", () => {
 	});
 
 	test("white in checkers, but not blue in dots", () => {
-		expect(turnFor("checkers", 1, "")).toBe(180);
-		expect(turnFor("dots", 1, "")).toBe(0);
+		expect(uiOf("checkers").rotation(1, "")).toBe(180);
+		expect(uiOf("dots").rotation(1, "")).toBe(0);
 		expect(spotsOf(grid(8, 8), 180)[0]).toEqual({ name: "A1", x: 7, y: 7, shape: "square" });
 	});
 });
@@ -96,6 +99,11 @@ test("arrow keys reach every cell of every board", () => {
 		expect(spots.filter((spot) => !reached.has(spot.name)).map((spot) => spot.name)).toEqual([]);
 	}
 	expect(frameOf(grid(4, 4), 0.5)).toEqual({ x: -0.5, y: -0.5, width: 4, height: 4 });
+});
+
+test("an unknown game has no pieces and numbered sides", () => {
+	expect(uiOf("chess").notation.read("rnbq/.... w", grid(2, 4), "").size).toBe(0);
+	expect(sideName("chess", 1, "", textsByLanguage.en)).toBe("2");
 });
 
 describe("dots", () => {
