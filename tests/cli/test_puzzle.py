@@ -27,10 +27,8 @@ def test_json_has_the_solution_if_requested() -> None:
     puzzle = qipan.puzzle("two-eat-one", 3, 4, sandwich="any")
     assert json.loads(run(*arguments).stdout) == puzzle.json()
     output = json.loads(run(*arguments, "--solution").stdout)
-    assert (output["solution"], output["line"]) == (
-        str(puzzle.solution),
-        [str(move) for move in puzzle.principal_variation()],
-    )
+    moves = [str(move) for move in puzzle.principal_variation()]
+    assert (output["solution"], output["line"]) == (str(puzzle.solution), moves)
 
 
 def test_the_daily_puzzle_of_a_date() -> None:

@@ -40,10 +40,8 @@ def puzzle(
     if json:
         fields = selected.json()
         if solution:
-            fields |= {
-                "solution": str(selected.solution),
-                "line": [str(move) for move in selected.principal_variation()],
-            }
+            moves = [str(move) for move in selected.principal_variation()]
+            fields |= {"solution": str(selected.solution), "line": moves}
         print_json(fields)
         return
     _show(selected)
@@ -81,7 +79,5 @@ def _solve(puzzle: Puzzle) -> None:
 
 
 def _print_solution(puzzle: Puzzle) -> None:
-    print(
-        f"{puzzle.solution}: {puzzle.value}. Perfect play continues "
-        + " ".join(str(move) for move in puzzle.principal_variation())
-    )
+    moves = " ".join(str(move) for move in puzzle.principal_variation())
+    print(f"{puzzle.solution}: {puzzle.value}. Perfect play continues {moves}")
