@@ -24,7 +24,7 @@ def test_no_reachable_position_of_two_eat_one_is_spoilt() -> None:
 def test_no_state_of_dots_is_spoilt(variant: Variant) -> None:
     table = qipan.solve(variant.game)
     assert isinstance(table, DotsTable)
-    assert table.count_spoilt() == 0
+    assert table.count_mistakes() == 0
 
 
 def test_a_wrong_table_spoils() -> None:
