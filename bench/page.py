@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, CDPSession, Request, sync_playwright
 import qipan
 from bench.report import Measurement
 from page.table import Screen, chromium
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 FRAMES_A_SECOND = 60
 HOPS = 4
@@ -64,7 +64,7 @@ WATCH_MESSAGES = """
 def measure() -> Iterator[Measurement]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(f"sqlite:///{folder}/matches.sqlite") as served,
+        ServerProcess(f"sqlite:///{folder}/matches.sqlite") as served,
         sync_playwright() as playwright,
     ):
         browser = chromium(playwright)
@@ -74,7 +74,7 @@ def measure() -> Iterator[Measurement]:
         browser.close()
 
 
-def weight(browser: Browser, served: Served, folder: Path) -> Measurement:
+def weight(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
     requests: list[Request] = []
     with Screen(browser, served, folder) as screen:
         screen.page.on("requestfinished", lambda request: requests.append(request))
@@ -91,10 +91,10 @@ def weight(browser: Browser, served: Served, folder: Path) -> Measurement:
     )
 
 
-def drawing(browser: Browser, served: Served, folder: Path) -> Measurement:
+def drawing(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
     """Engines play, and the page watches: is each move that comes on the board in the very next frame?"""
     quick = {"engine": "greedy", "seconds": 0.01}
-    made = served.room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
+    made = served.create_room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
     with Screen(browser, served, folder, bypass_csp=True) as screen:  # without animation, so that the move is all
         screen.page.add_init_script(WATCH_MESSAGES)
         screen.page.goto(f"{served.address}/room/{made['code']}")
@@ -117,7 +117,7 @@ def drawing(browser: Browser, served: Served, folder: Path) -> Measurement:
     )
 
 
-def hopping(browser: Browser, served: Served, folder: Path) -> Measurement:
+def hopping(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
     """A stone that hops over several cells, seen frame by frame. Of several flights the best is told: on a busy machine
     others take the browser's time. What a frame costs the page's own thread does not depend on them."""
     flights = [flight(browser, served, folder) for _ in range(FLIGHTS)]
@@ -134,7 +134,7 @@ def hopping(browser: Browser, served: Served, folder: Path) -> Measurement:
     )
 
 
-def flight(browser: Browser, served: Served, folder: Path) -> tuple[float, float]:
+def flight(browser: Browser, served: ServerProcess, folder: Path) -> tuple[float, float]:
     """Frames a second, and what a frame costs in milliseconds."""
     position, move = long_hop()
     seat = 0 if position.endswith(" A") else 1

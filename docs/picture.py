@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))
 
 from page.table import chromium  # noqa: E402
-from server.helpers import Served  # noqa: E402
+from server.helpers import ServerProcess  # noqa: E402
 
 PICTURE = ROOT / "docs" / "pictures" / "page.png"
 
@@ -20,7 +20,7 @@ PICTURE = ROOT / "docs" / "pictures" / "page.png"
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(f"sqlite:///{folder}/matches.sqlite") as served,
+        ServerProcess(f"sqlite:///{folder}/matches.sqlite") as served,
         sync_playwright() as playwright,
     ):
         browser = chromium(playwright)

@@ -1,4 +1,4 @@
-"""Qipan 棋盘: five folk board games to play, to solve exactly, and for engines to battle over.
+"""Qipan 棋盘: play, solve and analyse five folk board games, and let engines compete.
 
 >>> import qipan
 >>> state = qipan.game("dots", rows=3, cols=3).initial()
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     )
     from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, prove, puzzle, solve
 
-_ROOMS = {
+_PACKAGES = {
     **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "prove", "solve"), "truth"),
     **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
     **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "BaseEngine", "Stop"), "engines"),
@@ -79,12 +79,12 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> object:
-    """The names of rooms below the games are imported when they are first asked for: most programs need few of them."""
-    if name not in _ROOMS:
+    """Import a name on first use, except those of `qipan.rules`: most programs need only a few of them."""
+    if name not in _PACKAGES:
         raise AttributeError(f"module 'qipan' has no attribute {name!r}")
-    found: object = getattr(import_module(f"qipan.{_ROOMS[name]}"), name)
-    globals()[name] = found
-    return found
+    value: object = getattr(import_module(f"qipan.{_PACKAGES[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 __all__ = [

@@ -380,7 +380,7 @@ def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
 
 def test_bad_views_are_refused() -> None:
     dots, planes = qipan.game("dots"), qipan.game("planes")
-    with pytest.raises(ValueError, match="nothing to choose"):
+    with pytest.raises(ValueError, match="no move to choose"):
         mcts(dots).choose(dots.initial().view(1))
     with pytest.raises(ValueError, match="history"):
         mcts(dots).choose(dots.initial().view(0), history=[planes.initial()])

@@ -17,7 +17,7 @@ from variants import DOTS, Variant
 def test_no_reachable_position_of_two_eat_one_is_spoilt() -> None:
     table = qipan.solve(qipan.game("two-eat-one"))
     assert isinstance(table, TwoEatOneTable)
-    assert table.count_spoilt() == 0
+    assert table.count_mistakes() == 0
 
 
 @pytest.mark.parametrize("variant", [each for each in DOTS if "5" not in str(each)], ids=str)

@@ -1,4 +1,4 @@
-"""The command line. Thin: it parses arguments, calls a package, and prints."""
+"""The command line: parses arguments, calls the other packages, and prints the results."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The commands of `qipan`. Each has a file of its own; games add theirs."""
+"""The commands of `qipan`. Each has its own file; games register their own commands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from qipan.rules.game_parts import game_part
 app = typer.Typer(
     name="qipan",
     help="Qipan 棋盘: five folk board games.",
-    epilog="For example: qipan; qipan play dots. Alone, it starts the server on this machine and opens the browser.",
+    epilog="For example: qipan; qipan play dots. Without a command, qipan starts a local server and opens the browser.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -70,8 +70,8 @@ for _name in game_names():
         _part.register(app, study.app)
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(is_requested: bool) -> None:
+    if is_requested:
         from importlib.metadata import version
 
         typer.echo(f"qipan {version('qipan')}")
@@ -93,11 +93,11 @@ def start(
 
 
 def main() -> None:
-    """Runs a command. What is wrong with the input is one line on standard error and exit status 1."""
+    """Run a command. Invalid input prints one line to standard error and exits with status 1."""
     try:
         app()
     except (ValueError, OSError) as error:
-        if isinstance(error, BrokenPipeError):  # the reader has gone, as with `| head`
+        if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as with `| head`
             sys.stderr.close()
             sys.exit(1)
         if sys.stderr is not None:

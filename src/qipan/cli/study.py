@@ -1,4 +1,4 @@
-"""`qipan study`: questions about a game, answered by measuring. Each game adds its own."""
+"""`qipan study`: measurements of a game and of ways to play it. Each game registers its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import typer
 
 app = typer.Typer(
     name="study",
-    help="Measure what a game holds and how ways of playing it do.",
+    help="Measure a game, or policies for playing it.",
     epilog="For example: qipan study planes --policy entropy",
     no_args_is_help=True,
 )

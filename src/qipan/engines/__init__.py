@@ -1,4 +1,4 @@
-"""Everything that can choose a move: the engines. Knows the games and the truth, and of no match."""
+"""Engines, which choose moves. Imports `qipan.rules` and `qipan.truth`, and nothing of matches."""
 
 from qipan._core import Stop
 from qipan.engines.analysis import analyse, estimate

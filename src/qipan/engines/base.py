@@ -1,4 +1,4 @@
-"""What an engine is."""
+"""The engine protocols and the base class of engines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qipan.truth import Analysis
 
 @runtime_checkable
 class Engine(Protocol):
-    """Whatever can choose a move. A class with these two is enough to play a match.
+    """Anything that can choose a move. A class with these two members can play a match.
 
     >>> import qipan
     >>> class First:
@@ -32,16 +32,16 @@ class Engine(Protocol):
     def name(self) -> str: ...
 
     def choose(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Choice:
-        """A legal move of the view's seat, which is to move.
+        """Return a legal move of the view's seat, which is to move.
 
-        `history` holds the earlier positions of the match, oldest first, for repetition; it is empty where something
-        is hidden.
+        `history` holds the earlier positions of the match, oldest first, to detect repetitions. It is empty in games
+        with hidden information.
         """
 
 
 @runtime_checkable
 class Analyst(Engine, Protocol):
-    """An engine that can also say what every move is worth, all of them searched alike.
+    """An engine that can also value every move, with the same effort for each.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -54,7 +54,7 @@ class Analyst(Engine, Protocol):
 
 
 class BaseEngine(ABC):
-    """What the engines of this room share: checks of what they are given, a seed, a default limit.
+    """The base of all engines of this package: checks of the arguments, a seed, a default limit.
 
     >>> import qipan
     >>> engine = qipan.engine("random", qipan.game("dots"))
@@ -63,10 +63,8 @@ class BaseEngine(ABC):
     """
 
     name: ClassVar[str]
-    about: ClassVar[str]
-    """One line for people."""
-    default: ClassVar[Limit] = Limit(seconds=1)
-    """Holds where the limit says nothing."""
+    about: ClassVar[str]  # one line for people
+    default_limit: ClassVar[Limit] = Limit(seconds=1)  # replaces an empty limit
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
@@ -77,31 +75,31 @@ class BaseEngine(ABC):
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        """Whether the engine can play the game with its options."""
+        """Return whether the engine can play the game with its options."""
         return True
 
     def choose(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Choice:
         self._check(view, history)
-        return self._choose(view, self._effective(limit), history)
+        return self._choose(view, self._effective_limit(limit), history)
 
     @abstractmethod
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        """The view's seat is to move, and the limit is not empty."""
+        """Choose a move. The view's seat is to move, and the limit is not empty."""
 
-    def _effective(self, limit: Limit) -> Limit:
-        return replace(self.default, stop=limit.stop) if limit.is_empty else limit
+    def _effective_limit(self, limit: Limit) -> Limit:
+        return replace(self.default_limit, stop=limit.stop) if limit.is_empty else limit
 
     def _check(self, view: View, history: Sequence[State]) -> None:
         if view.game != self.game:
-            raise ValueError(f"{self.name} was made for {self.game!r}, not for {view.game!r}")
+            raise ValueError(f"{self.name} was created for {self.game!r}, not for {view.game!r}")
         if view.mover != view.seat:
-            whose = "the game is over" if view.mover is None else f"seat {view.mover} is to move"
-            raise ValueError(f"seat {view.seat} has nothing to choose: {whose}")
+            reason = "the game is over" if view.mover is None else f"seat {view.mover} is to move"
+            raise ValueError(f"seat {view.seat} has no move to choose: {reason}")
         if any(state.game != self.game for state in history):
             raise ValueError("the history has positions of another game")
 
-    def _chance(self, view: View, history: Sequence[State]) -> random.Random:
-        """With a seed, the same for the same view and length of history; otherwise new each time."""
+    def _random(self, view: View, history: Sequence[State]) -> random.Random:
+        """Return a generator that, if the engine has a seed, depends only on it, the view and the history's length."""
         return random.Random(None if self.seed is None else f"{self.seed} {len(history)} {view.seat} {view.text}")
 
     def __repr__(self) -> str:
@@ -109,8 +107,8 @@ class BaseEngine(ABC):
 
 
 def state_of(view: View) -> State:
-    """The position of a game in which nothing is hidden."""
+    """Return the position of a view. Raise ValueError if the game has hidden information."""
     state = view.state
     if state is None:
-        raise ValueError(f"something is hidden in {view.game.name}")
+        raise ValueError(f"{view.game.name} has hidden information")
     return state

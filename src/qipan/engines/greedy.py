@@ -1,4 +1,4 @@
-"""Takes what it can get at once; each game's page says exactly how."""
+"""The greedy engine: the best immediate gain. Each game defines what that is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from qipan.rules.game_parts import game_part
 
 
 class Greedy(BaseEngine):
-    """
+    """Plays the move with the best immediate gain, as the game's documentation defines it.
+
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=2)
     >>> str(qipan.engine("greedy", game).choose(game.parse("1x2 1011000 0-0 1").view(1)).move)
@@ -20,7 +21,7 @@ class Greedy(BaseEngine):
     """
 
     name = "greedy"
-    about = "takes what it can get at once"
+    about = "takes the best immediate gain"
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -29,5 +30,5 @@ class Greedy(BaseEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         greedy = game_part(self.game.name, "greedy")
         assert greedy is not None
-        choice: Choice = greedy.choose(view, self._chance(view, history), limit)
+        choice: Choice = greedy.choose(view, self._random(view, history), limit)
         return choice

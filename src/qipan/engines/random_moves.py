@@ -1,4 +1,4 @@
-"""Any legal move, each as likely as the others."""
+"""The random engine: every legal move is equally likely."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class RandomMoves(BaseEngine):
     about = "any legal move"
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        move = self._chance(view, history).choice(view.moves())
+        move = self._random(view, history).choice(view.moves())
         return Choice(move, Value.estimate((0.0,) * self.game.seats, "a guess"))

@@ -1,4 +1,4 @@
-"""Perfect play, wherever it is known."""
+"""Perfect play by table lookup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from qipan.truth import Analysis, prove, table_for
 
 
 class TableLookup(BaseEngine):
-    """Wins as soon as can be, loses as late as can be, and never spoils a position.
+    """Wins as soon as possible, loses as late as possible, and never worsens a position's value.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -26,7 +26,7 @@ class TableLookup(BaseEngine):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        table_for(game.initial())  # built now if it must be, and not in the time of a move
+        table_for(game.initial())  # built now if necessary, not during a move
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -34,14 +34,14 @@ class TableLookup(BaseEngine):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        found = prove(state_of(view))
-        assert found is not None
-        return found
+        analysis = prove(state_of(view))
+        assert analysis is not None
+        return analysis
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
         table = table_for(state)
         assert table is not None
         best = table.best(state)
-        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
-        return Choice(self._chance(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)
+        # All best moves are perfect; a random one is played, so that not every game is the same.
+        return Choice(self._random(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)

@@ -1,4 +1,4 @@
-"""The one referee: seats, clock, history and record of a match. Knows the games, the truth and the engines."""
+"""The referee: seats, clock, history and record of a match, and reviews of records."""
 
 from qipan.match.clock import Clock
 from qipan.match.engine_match import ask_engine, engine_seat, play_match

@@ -1,4 +1,4 @@
-"""Loads what only one game has. This is the only place that turns a game's name into code."""
+"""Loads the modules that only one game has. This is the only place that turns a game's name into code."""
 
 from __future__ import annotations
 
@@ -24,4 +24,4 @@ def game_part(name: str, part: str) -> ModuleType | None:
     except ModuleNotFoundError as error:
         if error.name is not None and (module == error.name or module.startswith(f"{error.name}.")):
             return None
-        raise  # the game has the part, but something that it imports is missing
+        raise  # the module exists, but something that it imports is missing

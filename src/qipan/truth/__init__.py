@@ -1,6 +1,6 @@
-"""What is prove: tables, exact solvers, posteriors, and the analysis of a position.
+"""Exact values: tables, proofs, puzzles, and the types of values and analyses.
 
-This room knows the games and nothing below it.
+This package imports `qipan.rules` and nothing above it.
 """
 
 from qipan.truth.analysis import Analysis, MoveValue

@@ -1,4 +1,4 @@
-"""What a position and each of its moves are worth."""
+"""The values of a position and of its moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qipan.truth.value import Value
 
 @dataclass(frozen=True)
 class MoveValue:
-    """A move and what it is worth to the one who makes it.
+    """A move and its value for the seat that plays it.
 
     >>> import qipan
     >>> best = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0")).moves[0]
@@ -24,18 +24,17 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a position is worth to its mover, and each move, best first.
+    """The value of a position for its mover, and of every move, best first.
 
     >>> import qipan
-    >>> found = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0"))
-    >>> [(str(each.move), str(each.value)) for each in found.moves]
+    >>> analysis = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0"))
+    >>> [(str(each.move), str(each.value)) for each in analysis.moves]
     [('3', 'win +1')]
     """
 
     value: Value
     moves: tuple[MoveValue, ...]
-    note: str = ""
-    """How to get an exact answer, where this is an estimate."""
+    note: str = ""  # for an estimate: how to get an exact value
 
     def json(self) -> dict[str, object]:
         moves = [{"move": str(each.move), "value": each.value.json()} for each in self.moves]

@@ -1,4 +1,4 @@
-"""The exact value of positions and moves, where a table or a short search proves it."""
+"""Exact values of positions and moves, by a table or a short search."""
 
 from __future__ import annotations
 
@@ -12,47 +12,54 @@ from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.tables import Table, solve
 from qipan.truth.value import Value
 
-TABLES_OPEN = 8
+MAX_OPEN_TABLES = 8
 
 
 def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
-    """The exact value of a position and of every move in it, if a table or a few seconds of search can tell. None also
-    if `stop` was set before it was proved.
+    """Return the exact value of a position and of every move, if a table or a few seconds of search prove it.
+
+    Return None if they do not, or if `stop` is set meanwhile.
 
     >>> import qipan
     >>> from qipan.truth import prove
     >>> str(prove(qipan.game("two-eat-one").initial()).value), prove(qipan.game("checkers").initial())
     ('draw', None)
     """
-
-    def watch(_done: int, _total: int) -> None:
-        if stop is not None and stop.is_set:
-            raise Stopped
-
+    progress = stop_check(stop)
     try:
-        table = _find_table(state, watch)[0]
+        table = _find_table(state, progress)[0]
         if table is not None:
-            return _looked_up(table, state)
+            return _analyse_by_table(table, state)
         part = game_part(state.game.name, "proof")
         if part is None or not hasattr(part, "search"):
             return None
-        analysis: Analysis | None = part.search(state, watch)
+        analysis: Analysis | None = part.search(state, progress)
         return analysis
     except Stopped:
         return None
 
 
 class Stopped(Exception):
-    """Ends a kernel from the place where it tells how far it is."""
+    """Raised by a progress callback to end a kernel."""
+
+
+def stop_check(stop: Stop | None) -> Progress:
+    """Return a progress callback that raises Stopped once `stop` is set."""
+
+    def check(_done: int, _total: int) -> None:
+        if stop is not None and stop.is_set:
+            raise Stopped
+
+    return check
 
 
 def table_for(state: State) -> Table | None:
-    """The table that has the position and whatever follows from it, if it is there or is built in a few seconds."""
+    """Return the table that has a position and all its successors, if it exists or is built in a few seconds."""
     return _find_table(state)[0]
 
 
 def proof_hint(state: State) -> str:
-    """What would make an estimate exact, or why nothing does."""
+    """Return what would make an estimate exact, or why nothing does."""
     return _find_table(state)[1]
 
 
@@ -61,20 +68,20 @@ _tables_lock = Lock()
 
 
 def cached_table(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
-    """Tables stay open: a look into one then costs microseconds. The one that was last asked for is the last."""
+    """Return the table of a game from a cache of the most recently used ones, so that a probe takes microseconds."""
     with _tables_lock:
         table = _tables.pop((game, pieces), None)
     if table is None:
         table = solve(game, pieces=pieces, progress=progress)
     with _tables_lock:
         _tables[game, pieces] = table
-        while len(_tables) > TABLES_OPEN:
+        while len(_tables) > MAX_OPEN_TABLES:
             del _tables[next(iter(_tables))]
     return table
 
 
 def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
-    """Return the table that has the position and everything that follows from it, or None and what would help."""
+    """Return the table that has the position and all its successors, or None and a hint on how to get one."""
     part = game_part(state.game.name, "proof")
     if part is None:
         return None, f"{state.game.name} is not solved"
@@ -82,21 +89,21 @@ def _find_table(state: State, progress: Progress | None = None) -> tuple[Table |
     return result
 
 
-def _looked_up(table: Table, state: State) -> Analysis:
+def _analyse_by_table(table: Table, state: State) -> Analysis:
     moves = []
     for move in state.moves():
         after = state.play(move)
-        moves.append(MoveValue(move, _made_by(state, after, _value(table, after))))
+        moves.append(MoveValue(move, _move_value(state, after, _value(table, after))))
     moves.sort(key=lambda each: each.value.rank, reverse=True)
     return Analysis(_value(table, state), tuple(moves))
 
 
 def _value(table: Table, state: State) -> Value:
-    # A side without pieces is stuck, and in no table.
+    # A side without pieces has lost; no table has such positions.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 
-def _made_by(before: State, after: State, value: Value) -> Value:
+def _move_value(before: State, after: State, value: Value) -> Value:
     """Convert the value of a position into the value of the move that led to it."""
     if value.score is not None:
         part = game_part(before.game.name, "proof")

@@ -15,7 +15,7 @@ from qipan import _core
 from qipan.games.planes.decision_tree import ANSWERS, DecisionTree, Goal, Node
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.trees import Policy, build_tree
-from qipan.truth import table_files as store
+from qipan.truth import table_files
 from reference import planes as reference
 
 
@@ -255,7 +255,7 @@ def test_no_shot_is_advised_when_nothing_is_left_to_find() -> None:
 def test_saved_trees_are_loaded_and_damaged_ones_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
     game = board(8, 2)
     built = build_tree(game, "best", "finish")
-    path = store.path_of("tree-finish", game, {"policy": "best", "prior": "uniform"})
+    path = table_files.path_of("tree-finish", game, {"policy": "best", "prior": "uniform"})
     assert path.exists()
     loaded = build_tree(game, "best", "finish")
     assert isinstance(loaded.nodes, memoryview)

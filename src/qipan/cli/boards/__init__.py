@@ -1,7 +1,7 @@
-"""The five boards as text for a terminal.
+"""Boards as text for a terminal.
 
-They are drawn from the notation of a position alone: this package parses texts and knows no rules. Colour only
-repeats what the characters already say, so that a drawing in a pipe loses nothing.
+Boards are drawn from the notation of a position: this package parses text and does not know the rules. Colours only
+repeat what the characters already show, so that a drawing in a pipe loses nothing.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ __all__ = ["draw"]
 
 
 def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
-    """The board with its coordinates, and below it one line that says who is to move or how the game ended.
+    """Return the board with its coordinates and, below it, a line with the seat to move or the outcome.
 
-    ``highlight`` is the path of the last move; its cells are marked. No line is wider than 80 columns, and none ends
-    in spaces. The view of a game that hides nothing is drawn like its position; other views show what the seat knows.
+    ``highlight`` is the path of the last move; its cells are marked. Lines have at most 80 columns and no trailing
+    spaces. In a game that hides nothing, a view is drawn like the position; other views show what the seat knows.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial().play("0").play("3")
@@ -35,12 +35,12 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     if isinstance(position, View) and position.state is not None:
         position = position.state
     part = game_part(position.game.name, "cli.board")
-    paint = text_alone if part is None else part.draw
-    board: Text = paint(position, frozenset(highlight))
+    draw_board = draw_as_text if part is None else part.draw
+    board: Text = draw_board(position, frozenset(highlight))
     return board
 
 
-def text_alone(position: State | View, highlight: frozenset[str]) -> Text:
-    """What is drawn of a game that nobody has painted yet."""
+def draw_as_text(position: State | View, highlight: frozenset[str]) -> Text:
+    """Draw a position of a game without a drawing of its own: its text and the status."""
     names = [f"seat {seat}" for seat in range(position.game.seats)]
     return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))

@@ -1,23 +1,22 @@
-"""How far ahead each level looks, and how sharply."""
+"""Search depth and blur of each level, starting with level 1."""
 
 from __future__ import annotations
 
-from qipan.engines.level_search import ShortSighted, Sight
+from qipan.engines.level_search import LevelSearch, SearchLevel
 from qipan.rules import Game
 
 SIGHTS = (
-    Sight(1, 0.12),
-    Sight(1, 0.05),
-    Sight(2, 0.04),
-    Sight(3, 0.03),
-    Sight(4, 0.02),
-    Sight(5, 0.012),
-    Sight(6, 0.006),
-    Sight(8, 0.003),
-    Sight(10, 0),
+    SearchLevel(1, 0.12),
+    SearchLevel(1, 0.05),
+    SearchLevel(2, 0.04),
+    SearchLevel(3, 0.03),
+    SearchLevel(4, 0.02),
+    SearchLevel(5, 0.012),
+    SearchLevel(6, 0.006),
+    SearchLevel(8, 0.003),
+    SearchLevel(10, 0),
 )
-"""From level 1 on."""
 
 
-def level_engine(game: Game, level: int, seed: int | None) -> ShortSighted:
-    return ShortSighted(game, SIGHTS[level - 1], seed)
+def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:
+    return LevelSearch(game, SIGHTS[level - 1], seed)

@@ -1,4 +1,4 @@
-"""The classic choice in checkers: three plies by the cost of the board."""
+"""The engine of the classic checkers program: minimax to three plies with the board cost as evaluation."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ DEPTH = 3
 
 
 class Minimax3(BaseEngine):
-    """The left-most of the moves with the best cost in the whole tree of depth 3: b + 3B − w − 3W, black maximises.
+    """Plays the leftmost move with the best cost in the complete minimax tree of depth 3.
 
-    It always looks three plies ahead, whatever the limit says, knows no chance and remembers nothing.
+    The cost of a board is b + 3B − w − 3W; black maximises. The engine ignores the limit, always searches three plies,
+    and is deterministic and stateless.
 
     >>> import qipan
     >>> game = qipan.game("checkers")
@@ -29,7 +30,7 @@ class Minimax3(BaseEngine):
     """
 
     name = "minimax3"
-    about = "the classic program's choice: three plies by the count of pieces"
+    about = "the classic program's engine: three plies of minimax, counting pieces"
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -39,8 +40,8 @@ class Minimax3(BaseEngine):
         self._check(view, history)
         state = state_of(view)
         costs = zip(state.moves(), _costs(state)[0], strict=True)
-        # The order of equal moves is kept: the left-most of the best is the choice.
-        ranked = sorted(costs, key=lambda each: each[1], reverse=view.seat == 0)
+        # The sort is stable, also in reverse, so the leftmost of the best moves comes first.
+        ranked = sorted(costs, key=lambda pair: pair[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
         return Analysis(moves[0].value, moves)
 
@@ -52,7 +53,7 @@ class Minimax3(BaseEngine):
 
 
 def _costs(state: State) -> tuple[list[int], int]:
-    """The cost that each move leads to, and the boards in the tree."""
+    """Return the minimax cost of each move, and the number of boards in the tree."""
     assert isinstance(state, _core.CheckersState)
     return _core.checkers_minimax(state, DEPTH)
 

@@ -1,4 +1,4 @@
-"""Proofs in checkers: endgame tables."""
+"""Chooses the endgame table that can prove the value of a checkers position."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ MAX_PIECES = 6
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
+    """Return a table that contains the position, or None and a note that says what would make its value exact.
+
+    A table that takes more than seconds to build is used only if it is already on disk.
+    """
     pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
-    enough = max(pieces, DEFAULT_PIECES)
-    if pieces <= DEFAULT_PIECES or is_saved(state.game, enough):
-        return cached_table(state.game, enough, progress), ""
+    table_pieces = max(pieces, DEFAULT_PIECES)
+    if pieces <= DEFAULT_PIECES or is_saved(state.game, table_pieces):
+        return cached_table(state.game, table_pieces, progress), ""
     if pieces <= MAX_PIECES:
         return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
     return None, "no table has that number of pieces"

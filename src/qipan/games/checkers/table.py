@@ -15,28 +15,26 @@ DEFAULT_PIECES = 4  # built in a few seconds
 
 
 class CheckersTable(RankedTable):
-    """Every checkers position of up to so many pieces, at least one a side."""
+    """Every checkers position with at most `pieces` pieces, at least one per side."""
 
     kind = "endgames"
 
-    def __init__(
-        self, game: Game, pieces: int = 4, progress: Progress | None = None, threads: int | None = None
-    ) -> None:
+    def __init__(self, game: Game, pieces: int, threads: int | None = None) -> None:
         self.pieces = pieces
         self._kernel: _core.CheckersTable = _core.CheckersTable(pieces)
-        super().__init__(game, progress, threads)
+        super().__init__(game, threads)
 
     @property
     def parameters(self) -> dict[str, Any]:
         return {"pieces": self.pieces}
 
-    def place(self, state: State) -> int | None:
+    def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.CheckersState)
         return self._kernel.place(state)
 
-    def _best(self, state: State) -> list[int]:
+    def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
-        return self._kernel.best(self.whole(), state)
+        return self._kernel.best(self.read_all(), state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         by_pieces = self._kernel.counts_by_pieces(values)
@@ -49,16 +47,16 @@ class CheckersTable(RankedTable):
 
 
 def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> CheckersTable:
-    return CheckersTable(game, DEFAULT_PIECES if pieces is None else pieces, progress, threads)
+    return CheckersTable(game, DEFAULT_PIECES if pieces is None else pieces, threads).open_or_build(progress)
 
 
 def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
     """Return the largest table that alpha-beta can probe without a long build, unless `tables` is False."""
     if tables is False:
         return None
-    return CheckersTable(game, 5 if is_saved(game, 5) else DEFAULT_PIECES)
+    return CheckersTable(game, 5 if is_saved(game, 5) else DEFAULT_PIECES).open_or_build()
 
 
 def is_saved(game: Game, pieces: int) -> bool:
-    """Whether the endgames of up to `pieces` pieces are on disk."""
+    """Return whether the table of up to `pieces` pieces is on disk."""
     return table_files.path_of(CheckersTable.kind, game, {"pieces": pieces}).exists()

@@ -1,23 +1,22 @@
-"""How far ahead each level looks, and how sharply."""
+"""Search depth and blur of each level, starting with level 1."""
 
 from __future__ import annotations
 
-from qipan.engines.level_search import ShortSighted, Sight
+from qipan.engines.level_search import LevelSearch, SearchLevel
 from qipan.rules import Game
 
 SIGHTS = (
-    Sight(1, 0.2),
-    Sight(1, 0.09),
-    Sight(1, 0.035),
-    Sight(1, 0.006),
-    Sight(2, 0.012),
-    Sight(2, 0.002),
-    Sight(3, 0.002),
-    Sight(4, 0),
-    Sight(5, 0),
+    SearchLevel(1, 0.2),
+    SearchLevel(1, 0.09),
+    SearchLevel(1, 0.035),
+    SearchLevel(1, 0.006),
+    SearchLevel(2, 0.012),
+    SearchLevel(2, 0.002),
+    SearchLevel(3, 0.002),
+    SearchLevel(4, 0),
+    SearchLevel(5, 0),
 )
-"""From level 1 on."""
 
 
-def level_engine(game: Game, level: int, seed: int | None) -> ShortSighted:
-    return ShortSighted(game, SIGHTS[level - 1], seed)
+def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:
+    return LevelSearch(game, SIGHTS[level - 1], seed)

@@ -57,7 +57,7 @@ class DotsAlphaBeta(BaseEngine):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        result = self._search(view, self._effective(limit), history, is_choosing=False)
+        result = self._search(view, self._effective_limit(limit), history, is_choosing=False)
         moves = {str(move): move for move in result.state.moves()}
         values = tuple(MoveValue(moves[text], result.value(score)) for text, score in result.moves)
         return Analysis(values[0].value, values)
@@ -70,7 +70,7 @@ class DotsAlphaBeta(BaseEngine):
 
     def _search(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _SearchResult:
         state = dots_state(state_of(view))
-        seed = self._chance(view, history).getrandbits(63)
+        seed = self._random(view, history).getrandbits(63)
         result = self._searcher.think(
             state,
             min(limit.depth or 0, 64),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qipan.rules import State
-from qipan.rules.kernels import Progress, check_threads, within
+from qipan.rules.kernels import Progress, check_range, check_threads
 from qipan.rules.native import _core
 
 DEFAULT_MEMORY = 256 * 2**20  # maximum size of the transposition table in bytes
@@ -48,7 +48,7 @@ def score(
     -3
     """
     proved, _ = _core.dots_value(
-        _check_state(state), within("max_nodes", max_nodes), within("memory", memory), progress
+        _check_state(state), check_range("max_nodes", max_nodes), check_range("memory", memory), progress
     )
     return proved
 
@@ -77,8 +77,8 @@ def search(
     >>> search(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000).score is None
     True
     """
-    threads, max_nodes = check_threads(threads), within("max_nodes", max_nodes)
-    moves, nodes = _core.dots_values(_check_state(state), threads, max_nodes, within("memory", memory), progress)
+    threads, max_nodes = check_threads(threads), check_range("max_nodes", max_nodes)
+    moves, nodes = _core.dots_values(_check_state(state), threads, max_nodes, check_range("memory", memory), progress)
     return SearchResult(dict(moves), nodes)
 
 

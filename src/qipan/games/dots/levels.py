@@ -49,7 +49,7 @@ class DotsLevel(BaseEngine):
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
-        chance = self._chance(view, history)
+        chance = self._random(view, history)
         moves = {str(move): move for move in state.moves()}
         if len(moves) <= self.settings.max_solved_edges:
             result = search(state, max_nodes=MAX_NODES, threads=1)

@@ -35,4 +35,4 @@ class Symmetric(BaseEngine):
         return game.name == "dots"
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        return choose_by_policy("symmetric", view, self._chance(view, history))
+        return choose_by_policy("symmetric", view, self._random(view, history))

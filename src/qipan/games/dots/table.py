@@ -9,7 +9,7 @@ from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
 from qipan.truth import table_files
-from qipan.truth.tables import TABLES, Table
+from qipan.truth.tables import SOLVED_GAMES, Table
 from qipan.truth.value import Value
 
 HAS_PIECES = False
@@ -19,7 +19,7 @@ MAX_EDGES = 24
 class DotsTable(Table):
     """The score of every set of drawn edges, for boards of up to 24 edges."""
 
-    def place(self, state: State) -> int | None:
+    def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.DotsState)
         return _core.dots_place(state)
 
@@ -29,16 +29,16 @@ class DotsTable(Table):
     def _solve(self, progress: Progress | None) -> bytearray:
         return _core.dots_table(self._native_game, self._threads, progress)
 
-    def _best(self, state: State) -> list[int]:
+    def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self.whole())
+        return _core.dots_best(state, self.read_all())
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
         """Return the number of states with a best move that does not preserve their value.
 
         It is 0 for a correct table.
         """
-        return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
+        return _core.dots_count_spoilt(self._native_game, self.read_all(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
@@ -57,7 +57,7 @@ class DotsTable(Table):
 
     def count_captures(self) -> tuple[int, int]:
         """Return the number of states in which a box can be completed, and of those where no best move does so."""
-        return _core.dots_taking(self._native_game, self.whole(), self._threads)
+        return _core.dots_taking(self._native_game, self.read_all(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:
@@ -72,5 +72,5 @@ def edge_count(game: Game) -> int:
 
 def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
     if edge_count(game) > MAX_EDGES:
-        raise ValueError(f"this board has {edge_count(game)} edges; {TABLES}")
-    return DotsTable(game, progress, threads)
+        raise ValueError(f"this board has {edge_count(game)} edges; {SOLVED_GAMES}")
+    return DotsTable(game, threads).open_or_build(progress)

@@ -47,7 +47,7 @@ class PlanesLevel(BaseEngine):
         self._cells = [cell.name for cell in game.layout()]
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        chance = self._chance(view, history)
+        chance = self._random(view, history)
         moves = view.moves()
         if is_placing(moves):
             return _guess(chance.choice(moves), "any place")

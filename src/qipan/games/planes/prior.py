@@ -11,7 +11,7 @@ from typing import cast
 from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, board_of
 from qipan.rules import Game
 from qipan.rules.native import _core
-from qipan.truth import table_files as store
+from qipan.truth import table_files
 
 # The name of a prior, or a function from a layout's text, such as ``D2u,E6d,J6d``, to its weight.
 Prior = str | Callable[[str], float]
@@ -74,15 +74,15 @@ def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _co
     if len(layouts) > MAX_PRECOMPUTED_LAYOUTS:
         return None
     parameters = {"rounds": _ROUNDS, "step": _STEP}
-    file = store.load("placing", board, parameters)
+    file = table_files.load("placing", board, parameters)
     if file is not None:
         try:
-            weights = array("Q", bytes(file.whole()))
+            weights = array("Q", bytes(file.read_all()))
             return layouts.weighed(weights.tolist())
-        except (store.Damaged, ValueError) as error:
-            store.say(f"{error}; rebuilding it")
+        except (table_files.DamagedFile, ValueError) as error:
+            table_files.print_warning(f"{error}; rebuilding it")
     mixture = layouts.mixed(_ROUNDS, _STEP, None)
-    store.keep("placing", board, [array("Q", mixture.weights()).tobytes()], {}, parameters)
+    table_files.try_save("placing", board, [array("Q", mixture.weights()).tobytes()], {}, parameters)
     return mixture
 
 

@@ -59,13 +59,13 @@ class TreeEngine(BaseEngine):
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         """Return the chance of a head for every shot, the engine's choice first."""
         self._check(view, history)
-        return _head_chances(view, self._effective(limit))
+        return _head_chances(view, self._effective_limit(limit))
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves = view.moves()
         by_text = {str(move): move for move in moves}
         if is_placing(moves):
-            plane = self._choose_plane(view, moves, self._chance(view, history))
+            plane = self._choose_plane(view, moves, self._random(view, history))
             return Choice(by_text[plane], Value.estimate((0.0, 0.0), "a draw by lot"))
         shot = self.tree_shot(answers_of(view))
         if shot is not None:

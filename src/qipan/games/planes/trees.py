@@ -12,7 +12,7 @@ from qipan.games.planes.prior import PRIORS, Prior, apply_prior, prior_name
 from qipan.rules import Game
 from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
-from qipan.truth import table_files as store
+from qipan.truth import table_files
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
 # Policies that choose a cell by its answer counts alone, without a search.
@@ -60,7 +60,7 @@ def build_tree(
     tree = DecisionTree(board, policy, goal, prior_name(prior), kind_of(layouts), cost, nodes, cell_names(board))
     if is_saved:
         stats = {"cost": [total, weight, histogram], "kind": tree.kind}
-        store.keep(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
+        table_files.try_save(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
         _engine_tree.cache_clear()
     return tree
 
@@ -120,13 +120,13 @@ def _check_goal(goal: Goal) -> None:
 def _load_tree(board: _core.PlanesGame, policy: str, goal: Goal, prior: str) -> DecisionTree | None:
     if prior not in PRIORS:
         return None
-    file = store.load(f"tree-{goal}", board, _parameters(policy, prior))
+    file = table_files.load(f"tree-{goal}", board, _parameters(policy, prior))
     if file is None:
         return None
     try:
-        nodes = file.whole()
-    except store.Damaged as error:
-        store.say(f"{error}; rebuilding it")
+        nodes = file.read_all()
+    except table_files.DamagedFile as error:
+        table_files.print_warning(f"{error}; rebuilding it")
         return None
     cost = _cost(*file.header["stats"]["cost"])
     kind = file.header["stats"]["kind"]

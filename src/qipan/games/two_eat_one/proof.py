@@ -1,4 +1,4 @@
-"""Proofs in two-eat-one: the table of the variant."""
+"""Proves values in two-eat-one with the table of the variant, which holds every position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that only this game has."""
+"""The commands that only checkers has."""
 
 from __future__ import annotations
 

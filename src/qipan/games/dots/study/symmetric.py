@@ -7,7 +7,7 @@ from pathlib import Path
 
 from qipan.games.dots.policies import Policy, dots_state
 from qipan.rules import Game
-from qipan.rules.kernels import Progress, within
+from qipan.rules.kernels import Progress, check_range
 from qipan.rules.native import _core
 from qipan.study import plots
 
@@ -96,8 +96,8 @@ def symmetric_study(
         raise ValueError(f"unknown opponent {against!r:.80}; known opponents: {', '.join(OPPONENTS)}")
     if game.name != "dots":
         raise ValueError(f"the copycat plays dots, not {game.name}")
-    start, count = dots_state(game.initial()), within("games", games)
-    within("seed", seed)
+    start, count = dots_state(game.initial()), check_range("games", games)
+    check_range("seed", seed)
     first = _core.dots_play_policies(start, "symmetric", opponent, count, seed, progress)
     second = _core.dots_play_policies(start, opponent, "symmetric", count, seed, progress)
     second_leads = {-lead: count for lead, count in sorted(second.items(), reverse=True)}

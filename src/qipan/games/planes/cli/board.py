@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, MARKED, joined, marked
+from qipan.cli.boards.parts import FAINT, MARKED, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -57,7 +57,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     below = status(position, names, ("bold", "bold"))
     if position.mover in layouts:
         below.append(task(layouts[position.mover], planes), FAINT)
-    return joined([*lines, Text(legend + ("   > < last move" if highlight else ""), FAINT), below])
+    return join_lines([*lines, Text(legend + ("   > < last move" if highlight else ""), FAINT), below])
 
 
 def task(layout: list[str], planes: int) -> str:
@@ -132,7 +132,7 @@ def board_lines(board: Board, size: int, highlight: frozenset[str]) -> list[Text
         for cell in (f"{letter}{column}" for column in range(size)):
             text, style = board.cells.get(cell, Drawn(" · ", FAINT))
             line.append_text(
-                marked(text[1], MARKED if style == MISS else style) if cell in highlight else Text(text, style)
+                mark_cell(text[1], MARKED if style == MISS else style) if cell in highlight else Text(text, style)
             )
         lines.append(line.append("│", FAINT))
     return [*lines, Text(f"  └{'─' * 3 * size}┘", FAINT)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from qipan.cli.common import Json, Options, chosen_game, print_json, progress_bar
+from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
 from qipan.rules import Game
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def planes(
     """Measure a shooting policy over all layouts. The trees of quick and best are saved and used from then on."""
     from qipan.games.planes.trees import Policy, build_tree
 
-    game = chosen_game("planes", option)
+    game = select_game("planes", option)
     if bounds:
         _bounds(game, cast("Goal", goal), depth, json)
         return

@@ -1,4 +1,4 @@
-"""The commands that only this game has."""
+"""The commands that only two-eat-one has."""
 
 from __future__ import annotations
 

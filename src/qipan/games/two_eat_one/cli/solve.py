@@ -1,4 +1,4 @@
-"""`qipan solve two-eat-one --export FILE`"""
+"""`qipan solve two-eat-one --export FILE`: the table in the format of the original program."""
 
 from __future__ import annotations
 
@@ -7,5 +7,6 @@ from qipan.truth import Table
 
 
 def export_table(table: Table) -> bytes:
+    """Return the contents of the file."""
     assert isinstance(table, TwoEatOneTable)
-    return table.seed_table()
+    return table.legacy_table()
