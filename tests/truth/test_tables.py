@@ -260,7 +260,7 @@ def test_taking_a_box_is_not_always_right() -> None:
     """Of the states of 3×3 with a scoring move, so many have none that is optimal: must_take is what they lose by."""
     free = qipan.solve(qipan.game("dots"))
     assert isinstance(free, DotsTable)
-    with_a_taking_move, refusing = free.taking_counts()
+    with_a_taking_move, refusing = free.count_captures()
     assert (with_a_taking_move, refusing) == (15_061_118, 177_280)
 
 

@@ -1,4 +1,4 @@
-"""The commands that only this game has."""
+"""The commands of dots."""
 
 from __future__ import annotations
 
