@@ -1,25 +1,21 @@
-"""Records in data/records.jsonl, which an earlier version wrote: read, written, replayed and reviewed."""
+"""Records of an earlier version, in data/records.jsonl: read, written, replayed and reviewed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import qipan
-from golden.command_line import Done, json_line, run
+from golden.command_line import Result, json_line, run
 from golden.positions import DATA
 from golden.values import grade_json, line
 
 RECORDS = DATA / "records.jsonl"
-PROVED = (1, 2, 3, 4, 5, 6, 8, 17, 19, 20, 21, 28)
-"""Numbers of records whose moves are all graded by proofs that are quickly found."""
-HIDDEN = (14, 15, 25)
-"""Numbers of records of planes on small boards."""
-ESTIMATED = (9, 10, 11, 12, 13, 18, 22, 23, 24, 29)
-"""Numbers of records whose moves an engine grades."""
-PLENTY_SECONDS = "600"
-"""More than is needed, so that the time makes no difference."""
-EVERY = 4
-"""Of the moves that an engine grades one in this number is kept."""
+# Numbers of records:
+PROVED = (1, 2, 3, 4, 5, 6, 8, 17, 19, 20, 21, 28)  # all moves are graded by proofs that are quickly found
+HIDDEN = (14, 15, 25)  # planes on small boards
+ESTIMATED = (9, 10, 11, 12, 13, 18, 22, 23, 24, 29)  # an engine grades the moves
+AMPLE_SECONDS = "600"  # more than needed, so that the time makes no difference
+GRADED_PLY_STEP = 4  # of the moves that an engine grades, only every fourth is pinned
 
 
 def numbers() -> range:
@@ -27,7 +23,7 @@ def numbers() -> range:
 
 
 def written_again() -> Iterator[str]:
-    """Every record as it is written after it was read."""
+    """Yield every record, read and written again."""
     for text in RECORDS.read_text(encoding="utf-8").splitlines():
         yield qipan.Record.from_json(text).to_json() + "\n"
 
@@ -40,22 +36,22 @@ def replayed() -> Iterator[str]:
 
 def reviewed() -> Iterator[str]:
     for number in (*PROVED, *HIDDEN):
-        args = ["review", str(RECORDS), "--game", str(number), "--seconds", PLENTY_SECONDS, "--json"]
+        args = ["review", str(RECORDS), "--game", str(number), "--seconds", AMPLE_SECONDS, "--json"]
         yield _shortened(run(args))
 
 
 def graded() -> Iterator[str]:
-    """Moves that only an engine can grade, within a limit that can be repeated."""
+    """Yield grades of moves that only an engine can grade, within a reproducible limit."""
     texts = RECORDS.read_text(encoding="utf-8").splitlines()
     for number in ESTIMATED:
         record = qipan.Record.from_json(texts[number - 1])
-        for ply in range(0, len(record.moves), EVERY):
-            found = qipan.grade(record, ply, qipan.Limit(depth=2))
-            yield line(record=number, ply=ply, graded=None if found is None else grade_json(found))
+        for ply in range(0, len(record.moves), GRADED_PLY_STEP):
+            grade = qipan.grade(record, ply, qipan.Limit(depth=2))
+            yield line(record=number, ply=ply, graded=None if grade is None else grade_json(grade))
 
 
-def _shortened(done: Done) -> str:
-    """Without the folder that the records are in."""
+def _shortened(result: Result) -> str:
+    """Return the golden line of a command without the folder of the records."""
     folder = f"{RECORDS.parent}/"
-    args = tuple(word.replace(folder, "") for word in done.args)
-    return json_line(Done(args, done.status, done.out)) + "\n"
+    args = tuple(word.replace(folder, "") for word in result.args)
+    return json_line(Result(args, result.status, result.out)) + "\n"
