@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import islice
 from random import Random
 from threading import Event, Thread
@@ -11,9 +10,9 @@ from typing import Any
 import pytest
 
 import qipan
+from engines.helpers import create_mcts, sample_game
 from positions import random_game, set_up
 from qipan import _core
-from qipan.engines.mcts import MonteCarlo
 from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.truth import prove
 from variants import PLANES, VARIANTS, Variant
@@ -22,12 +21,6 @@ PAYOFFS = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
 
 SIGNATURE = 2211652  # bytes in the graphs of a few fixed searches
-
-
-def mcts(game: qipan.Game, **settings: Any) -> MonteCarlo:
-    engine = qipan.engine("mcts", game, **{"seed": 1, "memory_mb": 8, **settings})
-    assert isinstance(engine, MonteCarlo)
-    return engine
 
 
 def exact_payoffs(state: qipan.State) -> dict[qipan.Move, float]:
@@ -50,13 +43,6 @@ def at_distance(distance: int) -> list[qipan.State]:
     return table.states_at(distance)
 
 
-@cache
-def sampled(variant: Variant, every: int) -> list[qipan.State]:
-    """Return positions of a random game, the start included."""
-    states = islice(random_game(variant.game, Random(str(variant))), 4 * every)
-    return [state for state in islice(states, 0, None, every) if state.outcome is None]
-
-
 def is_proved(value: qipan.Value) -> bool:
     return value.source == "proved by mcts"
 
@@ -66,7 +52,7 @@ def is_proved(value: qipan.Value) -> bool:
 def test_it_solves_small_boards_of_dots(playouts: str, threads: int) -> None:
     for rows, cols, simulations in ((1, 2, 3000), (2, 2, 60_000)):
         game = qipan.game("dots", rows=rows, cols=cols)
-        engine = mcts(game, playouts=playouts, threads=threads)
+        engine = create_mcts(game, playouts=playouts, threads=threads)
         for state in set_up_positions(game, 25, seed=rows):
             choice = engine.choose(state.view(state.mover or 0), qipan.Limit(nodes=simulations))
             expected = exact_payoffs(state)
@@ -77,7 +63,7 @@ def test_it_solves_small_boards_of_dots(playouts: str, threads: int) -> None:
 
 
 def test_it_finds_and_proves_short_wins() -> None:
-    engine = mcts(qipan.game("two-eat-one"))
+    engine = create_mcts(qipan.game("two-eat-one"))
     for distance in (1, 3, 5):
         states = at_distance(distance)
         for state in states[:: len(states) // 12]:
@@ -89,7 +75,7 @@ def test_it_finds_and_proves_short_wins() -> None:
 
 @pytest.mark.parametrize("game", [qipan.game("two-eat-one"), qipan.game("dots", rows=2, cols=3)], ids=repr)
 def test_its_proofs_agree_with_the_table(game: qipan.Game) -> None:
-    engine, count = mcts(game), 0
+    engine, count = create_mcts(game), 0
     for state in set_up_positions(game, 60, seed=2):
         mover, expected = state.mover or 0, exact_payoffs(state)
         analysis = engine.analyse(state.view(mover), qipan.Limit(nodes=4000))
@@ -103,7 +89,7 @@ def test_its_proofs_agree_with_the_table(game: qipan.Game) -> None:
 def test_it_finishes_won_games() -> None:
     game = qipan.game("two-eat-one")
     for state in at_distance(7)[::400][:6]:
-        winner, enemy, engine, history = 0, Random(1), mcts(game), []
+        winner, enemy, engine, history = 0, Random(1), create_mcts(game), []
         for _ in range(60):
             if state.outcome is not None:
                 break
@@ -121,34 +107,34 @@ def test_a_repeated_position_of_the_match_is_a_draw() -> None:
     game = qipan.game("two-eat-one")
     state = at_distance(3)[40]
     view = state.view(0)
-    winning = mcts(game).choose(view, qipan.Limit(nodes=2000)).move
+    winning = create_mcts(game).choose(view, qipan.Limit(nodes=2000)).move
     history = [state.play(winning)]
-    values = {each.move: each.value for each in mcts(game).analyse(view, qipan.Limit(nodes=2000), history).moves}
+    values = {each.move: each.value for each in create_mcts(game).analyse(view, qipan.Limit(nodes=2000), history).moves}
     assert values[winning].payoffs == (0, 0)
     assert not is_proved(values[winning])
 
 
-@pytest.mark.parametrize("name", ["planes", "dots", "two-eat-one", "chinese-checkers", "checkers"])
+@pytest.mark.parametrize("name", qipan.game_names())
 def test_a_seed_makes_it_reproducible(name: str) -> None:
     game = qipan.game(name)
     states = [state for state in islice(random_game(game, Random(4)), 0, 24, 8) if state.outcome is None]
     limit = qipan.Limit(nodes=300)
-    engine = mcts(game)
+    engine = create_mcts(game)
     engine.choose(game.initial().view(0), qipan.Limit(seconds=0.01))  # what it learns here is not used below
     for state in states:
         view = state.view(state.mover or 0)
-        assert engine.choose(view, limit) == engine.choose(view, limit) == mcts(game).choose(view, limit)
-        assert engine.analyse(view, limit) == mcts(game).analyse(view, limit)
+        assert engine.choose(view, limit) == engine.choose(view, limit) == create_mcts(game).choose(view, limit)
+        assert engine.analyse(view, limit) == create_mcts(game).analyse(view, limit)
     view = game.initial().view(0)
-    assert len({mcts(game, seed=seed).choose(view, limit).value for seed in range(5)}) > 1
+    assert len({create_mcts(game, seed=seed).choose(view, limit).value for seed in range(5)}) > 1
 
 
 def test_the_signature_of_the_search_has_not_changed() -> None:
     """If it changes, the search has changed; that must be intended."""
     sizes: list[int] = []
-    for name in ("planes", "dots", "two-eat-one", "chinese-checkers", "checkers"):
+    for name in qipan.game_names():
         game = qipan.game(name)
-        engine = mcts(game)
+        engine = create_mcts(game)
         for state in islice(random_game(game, Random(9)), 0, 16, 5):
             engine.choose(state.view(state.mover or 0), qipan.Limit(nodes=500))
             sizes.append(engine.memory[0])
@@ -163,7 +149,9 @@ def test_it_can_be_stopped_from_another_thread(name: str, threads: int) -> None:
     chosen: list[qipan.Choice] = []
 
     def search() -> None:
-        chosen.append(mcts(game, threads=threads).choose(game.initial().view(0), qipan.Limit(seconds=600, stop=stop)))
+        chosen.append(
+            create_mcts(game, threads=threads).choose(game.initial().view(0), qipan.Limit(seconds=600, stop=stop))
+        )
         answered.set()
 
     thread = Thread(target=search)
@@ -179,18 +167,18 @@ def test_it_can_be_stopped_from_another_thread(name: str, threads: int) -> None:
 def test_it_returns_a_move_if_it_is_stopped_before_it_starts() -> None:
     stop = qipan.Stop()
     stop.set()
-    for name in ("planes", "dots", "two-eat-one", "chinese-checkers", "checkers"):
+    for name in qipan.game_names():
         state = qipan.game(name).initial()
-        assert mcts(state.game).choose(state.view(0), qipan.Limit(stop=stop, seconds=9)).move in state.moves()
-        assert mcts(state.game).choose(state.view(0), qipan.Limit(seconds=0)).move in state.moves()
+        assert create_mcts(state.game).choose(state.view(0), qipan.Limit(stop=stop, seconds=9)).move in state.moves()
+        assert create_mcts(state.game).choose(state.view(0), qipan.Limit(seconds=0)).move in state.moves()
 
 
-@pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers", "planes"])
+@pytest.mark.parametrize("name", qipan.game_names())
 @pytest.mark.parametrize("threads", [1, 2])
 def test_memory_is_bounded(name: str, threads: int) -> None:
     game = qipan.game(name, **({"rows": 5, "cols": 5} if name == "dots" else {}))
     playouts = "random" if name == "planes" else "informed"  # informed playouts keep the graph of planes small
-    engine = mcts(game, memory_mb=1, threads=threads, playouts=playouts)
+    engine = create_mcts(game, memory_mb=1, threads=threads, playouts=playouts)
     state = game.initial()
     simulations = {"planes": 3000, "chinese-checkers": 8000}.get(name, 30_000)
     choice = engine.choose(state.view(0), qipan.Limit(nodes=simulations))
@@ -203,7 +191,7 @@ def test_memory_is_bounded(name: str, threads: int) -> None:
 def test_a_graph_that_is_reused_from_move_to_move_stays_within_its_memory(name: str) -> None:
     """With so little memory that the graph is pruned all the time."""
     game = qipan.game(name, **({"rows": 4, "cols": 4} if name == "dots" else {}))
-    engine = mcts(game, memory_mb=1, threads=2)
+    engine = create_mcts(game, memory_mb=1, threads=2)
     state = game.initial()
     history: list[qipan.State] = []
     for _ in range(12):
@@ -220,7 +208,7 @@ def test_a_graph_that_is_reused_from_move_to_move_stays_within_its_memory(name: 
 def test_the_graph_of_an_earlier_move_is_reused() -> None:
     game = qipan.game("dots", rows=2, cols=2)
     state = game.initial()
-    engine = mcts(game)
+    engine = create_mcts(game)
     assert is_proved(engine.choose(state.view(0), qipan.Limit(nodes=30_000, seconds=60)).value)
     again = engine.choose(state.view(0), qipan.Limit(seconds=60))
     assert is_proved(again.value)
@@ -229,11 +217,11 @@ def test_the_graph_of_an_earlier_move_is_reused() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_it_plays_legal_moves_in_every_variant(variant: Variant) -> None:
-    engine = mcts(variant.game, memory_mb=2)
+    engine = create_mcts(variant.game, memory_mb=2)
     states = (
-        [*sampled(variant, 9), *set_up_positions(variant.game, 2, seed=5)]
+        [*sample_game(variant, 9), *set_up_positions(variant.game, 2, seed=5)]
         if variant not in PLANES
-        else sampled(variant, 9)
+        else sample_game(variant, 9)
     )
     for state in states:
         mover = state.mover
@@ -250,110 +238,11 @@ def test_it_plays_legal_moves_in_every_variant(variant: Variant) -> None:
 
 def test_an_analysis_searches_all_moves_equally_and_sorts_them() -> None:
     state = qipan.game("checkers").initial()
-    analysis = mcts(state.game).analyse(state.view(0), qipan.Limit(nodes=700))
+    analysis = create_mcts(state.game).analyse(state.view(0), qipan.Limit(nodes=700))
     assert {each.value.source for each in analysis.moves} == {"mcts, 100 of 700 simulations"}
     payoffs = [(each.value.payoffs or ())[0] for each in analysis.moves]
     assert payoffs == sorted(payoffs, reverse=True)
     assert len(set(payoffs)) > 3
-
-
-def expected_payoff(state: qipan.State) -> float:
-    """Return seat 0's expected payoff if both seats play at random."""
-    if state.outcome is not None:
-        return state.outcome.payoffs[0]
-    moves = state.moves()
-    return sum(expected_payoff(state.play(move)) for move in moves) / len(moves)
-
-
-@pytest.mark.parametrize("text", ["2x2 000101010000 0-0 1", "2x2 110001000010 0-0 0", "1x3 0000000000 0-0 0"])
-@pytest.mark.parametrize("options", [{}, {"must_take": True}, {"reply_ban": True}])
-def test_random_playouts_of_dots_are_uniform(text: str, options: dict[str, bool]) -> None:
-    rows, cols = int(text[0]), int(text[2])
-    state = qipan.game("dots", rows=rows, cols=cols, **options).parse(text)
-    while len(state.moves()) > 7:
-        state = state.play(Random(text).choice(state.moves()))
-    games = 40_000
-    mean = _core.played_out(state, games, 3, False)[0]
-    assert abs(mean - expected_payoff(state)) < 5 / games**0.5
-
-
-def test_informed_playouts_take_what_is_offered() -> None:
-    dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # one box to take, which opens no other
-    assert _core.played_out(dots, 500, 1, True)[0] >= _core.played_out(dots, 500, 1, False)[0]
-    checkers = qipan.game("checkers").parse("......../......../......../......../...w..../..b...../......../........ b")
-    assert _core.played_out(checkers, 50, 1, True) == pytest.approx([1.0, -1.0])
-    two = qipan.game("two-eat-one").parse("1012/2000/0000/0000 1")
-    assert _core.played_out(two, 50, 1, True) == pytest.approx([1.0, -1.0])
-
-
-def test_playouts_that_do_not_end_are_evaluated() -> None:
-    """The payoff is strictly between a loss and a win, and better for the seat that is nearer to its goal."""
-    state = qipan.game("chinese-checkers", players=3).initial()
-    payoffs = _core.played_out(state, 50, 1, False)
-    assert len(payoffs) == 3
-    assert all(-1 < payoff < 1 for payoff in payoffs)
-    assert isinstance(state, _core.ChineseCheckersState)
-    for _ in range(30):  # only seat 0 advances
-        mover, options = state.mover or 0, [state.play(move) for move in state.moves()]
-        best = min if mover == 0 else max
-        state = best(options, key=lambda after: after.distance(mover))
-    assert _core.played_out(state, 50, 1, True)[0] > max(_core.played_out(state, 50, 1, True)[1:])
-
-
-def determinizations(state: qipan.State, seat: int, count: int, seed: int) -> list[_core.PlanesState]:
-    view = state.view(seat)
-    assert isinstance(view, _core.PlanesView)
-    return _core.planes_deals(view, count, seed)
-
-
-@pytest.mark.parametrize("variant", PLANES, ids=str)
-def test_determinizations_are_consistent_with_the_view(variant: Variant) -> None:
-    for state in sampled(variant, 11):
-        seat = state.mover or 0
-        view = state.view(seat)
-        dealt = determinizations(state, seat, 20, 7)
-        assert len(dealt) == 20
-        assert all(deal.view(seat) == view for deal in dealt)
-        assert dealt == determinizations(state, seat, 20, 7)
-
-
-@pytest.mark.parametrize(("size", "planes"), [(8, 3), (9, 3)])
-def test_determinizations_are_uniform(size: int, planes: int) -> None:
-    """The small board has a list of all layouts, the large one is sampled."""
-    game = qipan.game("planes", size=size, planes=planes)
-    state = game.initial()
-    for _ in range(planes):
-        state = state.play(state.moves()[0])
-    layouts = [deal.text.split()[0] for deal in determinizations(state, 1, 40_000, 1)]
-    total = {8: 328, 9: 8744}[size]
-    counts = dict.fromkeys(layouts, 0)
-    for layout in layouts:
-        counts[layout] += 1
-    mean = len(layouts) / total
-    assert len(counts) == pytest.approx(total * (1 - (1 - 1 / total) ** len(layouts)), rel=0.01)
-    spread = sum((count - mean) ** 2 for count in counts.values()) + (total - len(counts)) * mean**2
-    assert spread / mean == pytest.approx(total, rel=0.3)  # chi squared
-
-
-@pytest.mark.parametrize("variant", [v for v in PLANES if v.game.options["size"] in (8, 10)], ids=str)
-def test_choices_in_planes_depend_on_the_view_alone(variant: Variant) -> None:
-    compared = 0
-    for state in sampled(variant, 13):
-        seat = state.mover or 0
-        here = mcts(variant.game).choose(state.view(seat), qipan.Limit(nodes=60))
-        for twin in determinizations(state, seat, 4, 5):
-            assert mcts(variant.game).choose(twin.view(seat), qipan.Limit(nodes=60)) == here
-            compared += twin != state
-    assert compared > 1
-
-
-def test_in_planes_it_shoots_at_a_head_that_it_has_located() -> None:
-    game = qipan.game("planes", size=8, planes=1)
-    state = game.parse("A3u A3u A0 A0")
-    for cell in ("B1", "B2", "B4", "B5"):  # the wing of a plane: its head is one of two
-        state = state.play(cell).play(cell)
-    choice = mcts(game).choose(state.view(0), qipan.Limit(nodes=3000))
-    assert str(choice.move) in ("A3", "C3")
 
 
 @pytest.mark.parametrize(
@@ -384,9 +273,9 @@ def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
 def test_bad_views_are_refused() -> None:
     dots, planes = qipan.game("dots"), qipan.game("planes")
     with pytest.raises(ValueError, match="no move to choose"):
-        mcts(dots).choose(dots.initial().view(1))
+        create_mcts(dots).choose(dots.initial().view(1))
     with pytest.raises(ValueError, match="history"):
-        mcts(dots).choose(dots.initial().view(0), history=[planes.initial()])
+        create_mcts(dots).choose(dots.initial().view(0), history=[planes.initial()])
     kernel = _core.MonteCarloSearch(dots, 1, 1, True)
     for view in (None, 3, planes.initial().view(0), qipan.game("dots", rows=1).initial().view(0)):
         with pytest.raises(ValueError, match="another game"):
@@ -401,27 +290,9 @@ def test_bad_views_are_refused() -> None:
         kernel.search(dots.initial().view(0), (), 10, float("nan"), None, 1, 1, False, False)
 
 
-@pytest.mark.parametrize(
-    ("seat", "text"),
-    [
-        (0, "A2u,E2u,F6u A0=head,A1=head,A3=head,A5=head B0,B1,B2,B3"),  # four heads of three planes
-        (0, "A2u,E2u,F6u A2=head,E2=head,F6=head B0,B1,B2"),  # it has already won
-        (0, "A2u,E2u,F6u A0=body B0,B1,B2"),  # the other seat is to move
-        (1, "A2u,E2u,F6u A0=body B0"),
-        (1, "A2u,E2u A0=body B0"),  # still placing, yet shooting
-    ],
-)
-def test_impossible_views_are_refused(seat: int, text: str) -> None:
-    game = qipan.game("planes")
-    assert isinstance(game, _core.PlanesGame)
-    view = _core.PlanesView.parse(game, seat, seat, text)
-    with pytest.raises(ValueError, match="no position fits"):
-        mcts(game).choose(view, qipan.Limit(nodes=50))
-
-
 def test_an_engine_runs_only_one_search_at_a_time() -> None:
     game = qipan.game("checkers")
-    stop, engine = qipan.Stop(), mcts(game)
+    stop, engine = qipan.Stop(), create_mcts(game)
     view = game.initial().view(0)
     thread = Thread(target=lambda: engine.choose(view, qipan.Limit(seconds=600, stop=stop)))
     thread.start()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from golden.kept_records import RECORDS
+from golden.old_records import RECORDS
 from golden.write import FILES, GROUPS, OUTPUT, group_of
 
 TESTS = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from golden import kept_records, kept_tables, rooms, rules, searches
+from golden import old_records, old_tables, rooms, rules, searches
 from golden.cases import CASES, Case
 from golden.command_line import json_line, run, transcript
 from golden.positions import GAMES
@@ -33,11 +33,11 @@ def _files() -> dict[str, Content]:
         **{f"rules/{game}.jsonl": partial(rules.positions, game) for game in GAMES},
         **{f"signatures/{game}.jsonl": partial(searches.signatures, game) for game in GAMES},
         **{f"estimates/{game}.jsonl": partial(searches.estimates, game) for game in searches.ESTIMATE_DEPTHS},
-        "records/written.jsonl": kept_records.written_again,
-        "records/replay.jsonl": kept_records.replayed,
-        "records/review.jsonl": kept_records.reviewed,
-        "records/graded.jsonl": kept_records.graded,
-        "tables.jsonl": kept_tables.opened,
+        "records/written.jsonl": old_records.written_again,
+        "records/replay.jsonl": old_records.replayed,
+        "records/review.jsonl": old_records.reviewed,
+        "records/graded.jsonl": old_records.graded,
+        "tables.jsonl": old_tables.opened,
         "server/snapshots.jsonl": rooms.snapshots,
         "server/http.jsonl": rooms.answers,
     }
