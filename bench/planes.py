@@ -1,4 +1,4 @@
-"""Planes: a greedy tree and the quick search, against the tree one would write first in Python."""
+"""Planes: a greedy decision tree and the quick search, against a plain Python implementation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reference import planes as reference
 
 def measure() -> list[Measurement]:
     default, small = qipan.game("planes"), qipan.game("planes", size=8, planes=3)
-    build_tree(small, "gini", "identify")  # the layouts are listed once
+    build_tree(small, "gini", "identify")  # lists the layouts, which happens only once
     ours_small = seconds(5, lambda: build_tree(small, "gini", "identify"))
     pictures = [reference.picture(layout, 8).replace("/", "") for layout in reference.all_layouts(8, 3)]
     plain = seconds(1, lambda: plain_gini(pictures))
@@ -33,7 +33,7 @@ def measure() -> list[Measurement]:
 
 
 def plain_gini(pictures: list[str]) -> int:
-    """The total number of shots of the tree that asks the cell of least expected remainder."""
+    """Return the total number of shots of the tree that shoots at the cell with the smallest expected remainder."""
     if len(pictures) == 1:
         return 0
     best: tuple[int, dict[str, list[str]]] | None = None

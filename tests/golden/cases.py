@@ -1,6 +1,6 @@
-"""The commands whose output is pinned, by the golden file that holds it.
+"""The commands whose output is pinned, by golden file.
 
-Files that end in .jsonl have the JSON that a command prints; files that end in .txt what a person sees.
+Files that end in .jsonl contain the JSON that a command prints; files that end in .txt its text.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ def json_of(*args: str) -> Case:
     return Case((*args, "--json"))
 
 
+# Texts that are not positions.
 ILLEGAL = {
     "planes": ["", "x", "A2u", "A2u,D5l,G4d - -", "A2u,A2u,G4d - - -", "A0u,D5l,G4d - - -", "- - A0 -", "A2q - - -"],
     "dots": ["", "x", "3x3 0 0-0 0", "3x3 000000000000000000000000 1-0 0", "4x4 000000000000000000000000 0-0 0"],
@@ -34,7 +35,6 @@ ILLEGAL = {
     "chinese-checkers": ["", "x", "A/AA A", "A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D B", "17 A"],
     "checkers": ["", "x", "......../ b", "bbbbbbbb/......../......../......../......../......../......../........ b"],
 }
-"""Texts that are no positions."""
 WRONG_OPTIONS = {
     "planes": ["size", "size=7", "nothing=1"],
     "dots": ["rows", "rows=9", "must_take=perhaps"],
@@ -43,6 +43,7 @@ WRONG_OPTIONS = {
     "checkers": ["rows", "rows=8", "pieces=4"],
 }
 
+# Options, and answers to shots in planes.
 ANSWERS = [
     ([], ""),
     ([], "C5=body"),
@@ -60,17 +61,16 @@ ANSWERS = [
     (["-o", "size=11", "-o", "planes=1"], "C10=body D6=empty"),
     (["-o", "size=12", "-o", "planes=1"], "F6=body"),
 ]
-"""Options, and answers to shots of planes."""
 
 SMALL_BOARD = ("-o", "size=8", "-o", "planes=2")
-OWN_BOARD = ("-o", "size=9", "-o", "planes=1")
-"""No other case is about this one: once its best tree is kept, everything there uses it."""
+# No other case uses this board: once its best tree is saved, all commands use that tree.
+BOARD_WITH_BEST_TREE = ("-o", "size=9", "-o", "planes=1")
 POLICIES = ("gini", "entropy", "gain-ratio", "head", "information", "lookahead")
+# The same as those of the positions, so that each table is built only once.
 TWO_EAT_ONE_VARIANTS = [
     [],
     ["-o", "smother=any"],
 ]
-"""The same as those of the positions, so that each table is built once."""
 
 CLASSIC = [
     "",
@@ -87,8 +87,8 @@ CLASSIC = [
 ]
 
 
-def _about(game: str) -> dict[str, list[Case]]:
-    """What every game has."""
+def _game_cases(game: str) -> dict[str, list[Case]]:
+    """Return the cases that every game has."""
     positions = [("--position", place.text, *place.option_args) for place in places(game)]
     wrong = [("--position", text) for text in ILLEGAL[game]]
     options = [("-o", text) for text in WRONG_OPTIONS[game]]
@@ -111,11 +111,11 @@ def _about(game: str) -> dict[str, list[Case]]:
 
 
 def _option_sets(game: str) -> list[list[str]]:
-    found: list[list[str]] = []
+    option_sets: list[list[str]] = []
     for place in places(game):
-        if place.option_args and place.option_args not in found:
-            found.append(place.option_args)
-    return found
+        if place.option_args and place.option_args not in option_sets:
+            option_sets.append(place.option_args)
+    return option_sets
 
 
 def _analyses(game: str) -> list[Case]:
@@ -198,8 +198,8 @@ def _studies() -> dict[str, list[Case]]:
             *(json_of(*small, "--policy", "gini", "--prior", prior) for prior in ("close", "mixed", "far")),
             json_of(*small, "--policy", "lookahead", "--steps", "3"),
             *(json_of(*small, "--bounds", "--goal", goal, "--depth", "1") for goal in ("finish", "identify")),
-            json_of("study", "planes", *OWN_BOARD, "--policy", "best"),
-            json_of("study", "planes", *OWN_BOARD, "--compare"),
+            json_of("study", "planes", *BOARD_WITH_BEST_TREE, "--policy", "best"),
+            json_of("study", "planes", *BOARD_WITH_BEST_TREE, "--compare"),
             json_of(*small, "--policy", "luck"),
             json_of(*small, "--policy", "gini", "--goal", "win"),
         ],
@@ -227,7 +227,7 @@ def _studies() -> dict[str, list[Case]]:
 
 CASES: dict[str, list[Case]] = {
     "games.jsonl": [json_of("games")],
-    **{name: cases for game in GAMES for name, cases in _about(game).items()},
+    **{name: cases for game in GAMES for name, cases in _game_cases(game).items()},
     **{f"analyse/{game}.jsonl": _analyses(game) for game in ("dots", "two-eat-one", "checkers")},
     "analyse/planes.jsonl": [json_of("analyse", "planes", answers, *options) for options, answers in ANSWERS],
     "analyse/trees.jsonl": _trees(),

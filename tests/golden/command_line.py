@@ -1,4 +1,4 @@
-"""Runs commands in this process, as `python -m qipan` would, and keeps what they print."""
+"""Runs commands in this process, as `python -m qipan` would, and captures their output."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ import typer.main
 
 LEFT_OUT = {
     "seconds",  # differs from run to run
-    *("about", "help", "note", "problem", "detail"),  # sentences for people, which may be reworded
+    *("about", "help", "note", "problem", "detail"),  # texts for people, which may be reworded
 }
 
+# Typer builds all commands again for each run, which takes longer than most runs.
 typer.main.get_command = cache(typer.main.get_command)
-"""Typer would build every command again for each run, which takes longer than most runs."""
 
 
 @dataclass(frozen=True)
-class Done:
-    """A command that has ended."""
+class Result:
+    """The result of a command."""
 
     args: tuple[str, ...]
     status: int
     out: str
 
 
-def run(args: Sequence[str], typed: str = "") -> Done:
-    """Runs one command; `typed` is its standard input."""
+def run(args: Sequence[str], typed: str = "") -> Result:
+    """Run one command; `typed` is its standard input."""
     out = io.StringIO()
     with ExitStack() as stack:
         stack.enter_context(redirect_stdout(out))
@@ -40,31 +40,31 @@ def run(args: Sequence[str], typed: str = "") -> Done:
         stack.enter_context(_replaced("argv", ["qipan", *args]))
         stack.enter_context(_replaced("stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")))
         status = _status()
-    return Done(tuple(args), status, out.getvalue())
+    return Result(tuple(args), status, out.getvalue())
 
 
-def json_line(done: Done) -> str:
-    """One line of a golden file, without its end: the arguments, the exit status, and the pinned part of the JSON."""
-    line: dict[str, object] = {"args": done.args, "exit": done.status}
-    if done.out:
-        line["out"] = pinned(json.loads(done.out))
+def json_line(result: Result) -> str:
+    """Return a line of a golden file: the arguments, the exit status, and the pinned part of the JSON."""
+    line: dict[str, object] = {"args": result.args, "exit": result.status}
+    if result.out:
+        line["out"] = pinned(json.loads(result.out))
     return json.dumps(line)
 
 
-def transcript(done: Done, typed: str = "") -> str:
-    """What a person would see, with what was typed before it."""
-    parts = ["$ qipan " + " ".join(_quoted(word) for word in done.args) + "\n"]
+def transcript(result: Result, typed: str = "") -> str:
+    """Return what a person sees: the command, the input and the output."""
+    parts = ["$ qipan " + " ".join(_quoted(word) for word in result.args) + "\n"]
     parts += [f"< {line}\n" for line in typed.splitlines()]
-    parts += [done.out if done.out.endswith("\n") or not done.out else done.out + "\n"]
-    parts += [f"exit {done.status}\n\n"]
+    parts += [result.out if result.out.endswith("\n") or not result.out else result.out + "\n"]
+    parts += [f"exit {result.status}\n\n"]
     return "".join(parts)
 
 
 def pinned(value: object) -> object:
-    """The value without times and sentences. The reason of an outcome is kept: programs read it."""
+    """Return the value without times and texts for people. The reason of an outcome stays, since programs read it."""
     if isinstance(value, dict):
-        is_sentence = "mean" in value or value.get("op") == "refused"
-        left_out = LEFT_OUT | {"reason"} if is_sentence else LEFT_OUT
+        is_text = "mean" in value or value.get("op") == "refused"
+        left_out = LEFT_OUT | {"reason"} if is_text else LEFT_OUT
         return {key: pinned(each) for key, each in value.items() if key not in left_out}
     if isinstance(value, list):
         return [pinned(each) for each in value]

@@ -1,4 +1,4 @@
-"""The positions that most cases are about, kept as texts in data/positions.jsonl."""
+"""The positions that most cases use, from data/positions.jsonl."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import qipan
 
 DATA = Path(__file__).parent / "data"
 GAMES = ("planes", "dots", "two-eat-one", "chinese-checkers", "checkers")
-MAX_PROVED_PIECES = 4
-"""Checkers positions with more pieces have no small table."""
-MIN_DRAWN_SHARE = 0.4
-"""Of the edges of a large board of dots: with fewer drawn, a proof takes long."""
+MAX_PROVED_PIECES = 4  # checkers positions with more pieces have no small table
+MIN_DRAWN_SHARE = 0.4  # of the edges of a large board of dots: with fewer drawn, a proof takes long
 
+# Options with which only the rules are pinned, since tables or searches take long.
 COSTLY = {("stones", 6), ("sandwich", "any"), ("sandwich", "open"), ("smother", "enemy"), ("size", 12)}
-"""Options under which only the rules are pinned, since tables or searches take long."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +31,12 @@ class Place:
 
     @property
     def option_args(self) -> list[str]:
-        """As the command line has them."""
+        """The options as arguments of a command."""
         return [word for key, value in self.options for word in ("-o", f"{key}={_word(value)}")]
 
     @property
     def is_proved(self) -> bool:
-        """Whether its value is exact, and quickly found."""
+        """Whether an exact value is quickly found."""
         if self.game == "checkers":
             board = self.text.split()[0].lower()
             return board.count("b") + board.count("w") <= MAX_PROVED_PIECES
@@ -49,7 +47,7 @@ class Place:
 
     @property
     def is_cheap(self) -> bool:
-        """Whether no table is needed that takes long to build, or only for a case or two."""
+        """Whether no table is needed that takes long to build or serves only a few cases."""
         return not set(self.options) & COSTLY
 
 

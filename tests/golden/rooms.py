@@ -1,4 +1,4 @@
-"""What the server says of the rooms in data/rooms.sqlite, which an earlier version wrote, and of positions."""
+"""Responses of the server about rooms of an earlier version, in data/rooms.sqlite, and about positions."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from golden.client import Message, RoomConnection, request, server
 from golden.command_line import pinned
 from golden.positions import DATA, GAMES, places
-from golden.serving import Line, Message, ask, server
 from golden.values import line
 
 VOLATILE = ("now",)
 
 
 def snapshots() -> Iterator[str]:
-    """The first message to every seat of every room, and to a spectator."""
-    with _copied() as address:
+    """Yield the first message to every seat of every room, and to a spectator."""
+    with _server_on_copy() as address:
         for room in _rooms():
-            yield from _entered(address, room)
+            yield from _enter(address, room)
         yield from _refused(address, _rooms()[0]["code"])
 
 
 def answers() -> Iterator[str]:
-    """What is asked once, over HTTP."""
-    with _copied() as address:
+    """Yield the responses to HTTP requests."""
+    with _server_on_copy() as address:
         for path, body in [*_about_rooms(), *_about_positions()]:
-            status, answer = ask(address, path, body)
+            status, answer = request(address, path, body)
             yield line(path=path, **({} if body is None else {"body": body}), status=status, answer=pinned(answer))
 
 
@@ -38,8 +38,8 @@ def _rooms() -> list[dict[str, Any]]:
     return [json.loads(each) for each in lines]
 
 
-class _copied:
-    """A server on a copy of the database."""
+class _server_on_copy:
+    """Runs a server on a copy of the database."""
 
     def __enter__(self) -> str:
         self._folder = tempfile.TemporaryDirectory()
@@ -53,20 +53,21 @@ class _copied:
         self._folder.cleanup()
 
 
-def _entered(address: str, room: dict[str, Any]) -> Iterator[str]:
-    """All stay until the last has come, so that nobody's leaving is seen by the next."""
-    lines: list[Line] = []
+def _enter(address: str, room: dict[str, Any]) -> Iterator[str]:
+    """Yield the first message of each connection. All stay open, so that no seat appears as disconnected."""
+    connections: list[RoomConnection] = []
     try:
         for token in (*room["tokens"], None):
-            lines.append(Line(address, room["code"], token))
-            yield line(state=room["state"], seat=lines[-1].latest["seat"], message=_steady(lines[-1].latest))
+            connections.append(RoomConnection(address, room["code"], token))
+            snapshot = connections[-1].latest
+            yield line(state=room["state"], seat=snapshot["seat"], message=_steady(snapshot))
     finally:
-        for each in lines:
-            each.close()
+        for connection in connections:
+            connection.close()
 
 
 def _steady(message: Message) -> Message:
-    """Without what changes with the time: the clock of the seat that is to move runs."""
+    """Return a snapshot without what depends on the time, such as the running clock of the mover."""
     seats = [
         {**seat, "seconds": "running"} if seat["seconds"] is not None and number == message["mover"] else seat
         for number, seat in enumerate(message["seats"])
@@ -75,11 +76,11 @@ def _steady(message: Message) -> Message:
 
 
 def _refused(address: str, code: str) -> Iterator[str]:
-    """Answers to messages that are not obeyed."""
-    guest = Line(address, code)
+    """Yield responses to messages that are refused."""
+    guest = RoomConnection(address, code)
     for message in ({"op": "resign"}, {"op": "play", "ply": 0, "move": "0"}, {"op": "dance"}, {"op": "ping"}):
-        guest.say(**message)
-        yield line(said=message, heard=pinned(guest.hear()))
+        guest.send(**message)
+        yield line(said=message, heard=pinned(guest.receive()))
     guest.close()
 
 

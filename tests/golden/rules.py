@@ -1,4 +1,4 @@
-"""Positions by the Python interface: moves with their paths, views of every seat, texts that are refused."""
+"""Positions in Python: moves with their paths, views of every seat, and refused texts."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ MAX_PLIES = 40
 
 
 def positions(game: str) -> Iterator[str]:
-    """All there is to know of each position, then of texts that are none, then one game of random moves."""
+    """Yield the contents of each position, then refused texts, then random games."""
     for place in places(game):
-        yield line(**_known(place))
-        yield line(position=place.text, refused={move: _refusal(place.state, move) for move in ILLEGAL_MOVES})
+        yield line(**_position_json(place))
+        yield line(position=place.text, refused={move: _move_error(place.state, move) for move in ILLEGAL_MOVES})
     for text in ILLEGAL[game]:
-        yield line(position=text, refused=_failure(lambda text=text: qipan.game(game).parse(text)))
+        yield line(position=text, refused=_error_name(lambda text=text: qipan.game(game).parse(text)))
     for place in places(game)[::4]:
-        yield line(options=dict(place.options), start=place.text, game=_played(place))
+        yield line(options=dict(place.options), start=place.text, game=_random_game(place))
 
 
-def _known(place: Place) -> dict[str, object]:
+def _position_json(place: Place) -> dict[str, object]:
     state = place.state
     return {
         "options": dict(place.options),
@@ -34,11 +34,11 @@ def _known(place: Place) -> dict[str, object]:
         "mover": state.mover,
         "outcome": outcome_json(state.outcome),
         "moves": {str(move): move.path for move in state.moves()[:30]},
-        "views": [_seen(state.view(seat)) for seat in range(state.game.seats)],
+        "views": [_view_json(state.view(seat)) for seat in range(state.game.seats)],
     }
 
 
-def _seen(view: qipan.View) -> dict[str, object]:
+def _view_json(view: qipan.View) -> dict[str, object]:
     state = view.state
     return {
         "seat": view.seat,
@@ -48,11 +48,11 @@ def _seen(view: qipan.View) -> dict[str, object]:
     }
 
 
-def _refusal(state: qipan.State, move: str) -> str:
-    return _failure(lambda: state.play(move))
+def _move_error(state: qipan.State, move: str) -> str:
+    return _error_name(lambda: state.play(move))
 
 
-def _failure(attempt: object) -> str:
+def _error_name(attempt: object) -> str:
     assert callable(attempt)
     try:
         attempt()
@@ -61,12 +61,12 @@ def _failure(attempt: object) -> str:
     return ""
 
 
-def _played(place: Place) -> list[str]:
-    """A few moves chosen at random, each with the position after it."""
+def _random_game(place: Place) -> list[str]:
+    """Return random moves, each with the position after it."""
     random, state = Random(place.text), place.state
-    found: list[str] = []
-    while state.mover is not None and len(found) < MAX_PLIES:
+    moves: list[str] = []
+    while state.mover is not None and len(moves) < MAX_PLIES:
         move = random.choice(state.moves())
         state = state.play(move)
-        found.append(f"{move} → {state.text}")
-    return found
+        moves.append(f"{move} → {state.text}")
+    return moves

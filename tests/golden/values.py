@@ -1,5 +1,4 @@
-"""Engines and values as JSON. The attributes of values and of graded moves that are not in the contract are used here
-alone."""
+"""Results of engines as JSON. Only this module uses attributes that are not part of the public contract."""
 
 from __future__ import annotations
 
@@ -8,17 +7,16 @@ from typing import Any
 
 import qipan
 
-DIGITS = 9
-"""Of estimates: fewer than a float has, so that another compiler makes no difference."""
+DIGITS = 9  # of estimates: fewer than a float has, so that the compiler makes no difference
 
 
 def value_json(value: qipan.Value) -> dict[str, object]:
-    found: dict[str, object] = {key: getattr(value, key) for key in ("kind", "outcome", "distance", "score")}
+    content: dict[str, object] = {key: getattr(value, key) for key in ("kind", "outcome", "distance", "score")}
     payoffs = getattr(value, "payoffs", None)
     if payoffs is not None:
-        found["payoffs"] = [round(each, DIGITS) for each in payoffs]
+        content["payoffs"] = [round(each, DIGITS) for each in payoffs]
     source = getattr(value, "source", "")
-    return {**found, "source": source} if source else found
+    return {**content, "source": source} if source else content
 
 
 def choice_json(choice: qipan.Choice) -> dict[str, object]:
@@ -30,9 +28,9 @@ def choice_json(choice: qipan.Choice) -> dict[str, object]:
     }
 
 
-def analysis_json(found: qipan.Analysis) -> dict[str, object]:
-    moves = [[str(each.move), value_json(each.value)] for each in found.moves]
-    return {"value": value_json(found.value), "moves": moves}
+def analysis_json(analysis: qipan.Analysis) -> dict[str, object]:
+    moves = [[str(each.move), value_json(each.value)] for each in analysis.moves]
+    return {"value": value_json(analysis.value), "moves": moves}
 
 
 def grade_json(move: qipan.GradedMove) -> dict[str, object]:

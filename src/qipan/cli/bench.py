@@ -24,13 +24,13 @@ def bench(
     sys.path.insert(0, str(CHECKOUT))
     from bench import report
 
-    unknown = [name for name in what or () if name not in report.ROOMS]
+    unknown = [name for name in what or () if name not in report.BENCHMARKS]
     if unknown:
-        raise ValueError(f"unknown benchmark {unknown[0]!r:.40}; the benchmarks are {', '.join(report.ROOMS)}")
+        raise ValueError(f"unknown benchmark {unknown[0]!r:.40}; the benchmarks are {', '.join(report.BENCHMARKS)}")
     if not as_json:
         print(f"{report.machine()}\n\n{report.HEADER}", flush=True)
     measurements = []
-    for measurement in report.measured(what or report.ROOMS):
+    for measurement in report.measure_all(what or report.BENCHMARKS):
         measurements.append(measurement)
         if not as_json:
             print(measurement.row(), flush=True)

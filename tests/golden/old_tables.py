@@ -1,4 +1,4 @@
-"""Tables and trees in data/cache, which an earlier version wrote: they are opened, not built again."""
+"""Tables and decision trees of an earlier version, in data/cache: they are opened, not built again."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from golden.command_line import json_line, run
 from golden.positions import DATA
 from golden.values import line
 
-CACHE = "QIPAN_CACHE"
-"""The environment variable that names the folder of tables."""
+CACHE = "QIPAN_CACHE"  # the environment variable with the folder of tables
 COMMANDS = [
     ["solve", "dots", "-o", "rows=2", "-o", "cols=2", "--verify"],
     ["solve", "dots", "-o", "rows=2", "-o", "cols=3", "--verify"],
@@ -28,7 +27,7 @@ COMMANDS = [
 
 
 def opened() -> Iterator[str]:
-    """What the commands say, and whether every file is still the one that was there before."""
+    """Yield the output of the commands, and whether all files are unchanged."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "cache"
         shutil.copytree(DATA / "cache", folder)

@@ -1,4 +1,4 @@
-"""Numbers that are known about the games, other than perft."""
+"""Known counts other than perft: reachable positions, layouts and symmetries."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from reference import planes as reference_planes
 
 @pytest.mark.parametrize(
     ("options", "positions", "moves"),
-    [({}, 2_188_959, 13_565_216), ({"loss_at": 0}, 2_236_013, None)],  # of six stones the table's test counts them
+    [
+        ({}, 2_188_959, 13_565_216),
+        ({"loss_at": 0}, 2_236_013, None),
+    ],  # test_tables counts those of six stones
     ids=str,
 )
-def test_two_eat_one_positions_that_can_arise(options: dict[str, int], positions: int, moves: int | None) -> None:
-    found = qipan.reachable(qipan.game("two-eat-one", **options).initial())
-    assert found.positions == positions
+def test_reachable_positions_of_two_eat_one(options: dict[str, int], positions: int, moves: int | None) -> None:
+    result = qipan.reachable(qipan.game("two-eat-one", **options).initial())
+    assert result.positions == positions
     if moves is not None:
-        assert found.moves == moves
+        assert result.moves == moves
 
 
 def test_reachable_stops_at_its_limit() -> None:
@@ -28,8 +31,8 @@ def test_reachable_stops_at_its_limit() -> None:
         qipan.reachable(qipan.game("two-eat-one").initial(), limit=1000)
 
 
-def test_dots_positions_that_can_arise() -> None:
-    found = qipan.reachable(qipan.game("dots", rows=1, cols=3).initial())
+def test_reachable_positions_of_dots() -> None:
+    result = qipan.reachable(qipan.game("dots", rows=1, cols=3).initial())
     start = reference_dots.initial(rows=1, cols=3)
     seen, rest, moves = {start}, [start], 0
     while rest:
@@ -41,7 +44,7 @@ def test_dots_positions_that_can_arise() -> None:
                 seen.add(child)
                 rest.append(child)
     ended = sum(reference_dots.outcome(position) is not None for position in seen)
-    assert (found.positions, found.moves, found.ended) == (len(seen), moves, ended)
+    assert (result.positions, result.moves, result.ended) == (len(seen), moves, ended)
 
 
 def test_dots_symmetry_classes() -> None:
@@ -56,7 +59,7 @@ def test_dots_symmetry_classes() -> None:
     assert all(edge in group for edge, group in classes.items())
 
 
-def test_dots_edges_turn_by_half() -> None:
+def test_dots_edges_are_numbered_symmetrically() -> None:
     cells = {cell.name: (cell.x, cell.y) for cell in qipan.game("dots").layout()}
     for edge in range(24):
         x, y = cells[str(edge)]
@@ -65,24 +68,24 @@ def test_dots_edges_turn_by_half() -> None:
 
 @pytest.fixture(scope="module")
 def layouts() -> set[str]:
-    """Every layout of three planes, by way of the moves."""
-    found: set[str] = set()
+    """Every layout of three planes, by playing the moves."""
+    layouts: set[str] = set()
 
     def place(state: qipan.State, after: int) -> None:
         moves = [str(move) for move in state.moves()]
         placed = state.text.split(" ")[0]
         for move in moves:
             if order[move] <= after:
-                continue  # another order of the same planes
+                continue  # the same planes in another order
             if placed.count(",") == 1:
-                found.add(state.play(move).text.split(" ")[0])
+                layouts.add(state.play(move).text.split(" ")[0])
             else:
                 place(state.play(move), order[move])
 
     start = qipan.game("planes").initial()
     order = {str(move): number for number, move in enumerate(start.moves())}
     place(start, -1)
-    return found
+    return layouts
 
 
 def test_planes_layouts(layouts: set[str]) -> None:
@@ -101,8 +104,8 @@ def test_planes_pictures_differ_and_are_closed_under_the_symmetries(layouts: set
                 picture[ord(cell[0]) - 65][int(cell[1:])] = "b" if number else "h"
         pictures.add("/".join("".join(row) for row in picture))
     assert len(pictures) == 66_816
-    for each in list(pictures)[::17]:
-        rows = each.split("/")
+    for picture_text in list(pictures)[::17]:
+        rows = picture_text.split("/")
         for _ in range(4):
             rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
             assert "/".join(rows) in pictures
@@ -110,7 +113,7 @@ def test_planes_pictures_differ_and_are_closed_under_the_symmetries(layouts: set
 
 
 def test_chinese_checkers_hops_keep_parity() -> None:
-    # So a step and a hop never reach the same hole, and a move has one kind of path.
+    # So a step and a hop never reach the same hole: a path has steps or hops, not both.
     state = qipan.game("chinese-checkers").initial()
     for _ in range(40):
         for move in state.moves():

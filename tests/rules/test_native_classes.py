@@ -1,4 +1,4 @@
-"""The native classes as Python meets them: comparison, documentation, drawing, and the interpreter's exit."""
+"""The native classes in Python: comparison, docstrings, coordinates, and the interpreter's exit."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import sys
 import pytest
 
 import qipan
-from variants import VARIANTS
+from variants import VARIANTS, Variant
 
 START = qipan.game("dots").initial()
 
 
-@pytest.mark.parametrize("stranger", [None, 5, "text", object()])
-def test_values_equal_nothing_of_another_kind(stranger: object) -> None:
+@pytest.mark.parametrize("other", [None, 5, "text", object()])
+def test_values_equal_nothing_of_another_type(other: object) -> None:
     ended = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
     for value in (START, START.game, START.view(0), START.moves()[0], ended):
-        assert value != stranger
-        assert stranger not in [value]
+        assert value != other
+        assert other not in [value]
 
 
 @pytest.mark.parametrize("name", ["BadNotation", "IllegalMove", "Move", "Outcome", "Option", "Cell", "Reachable"])
-def test_the_examples_in_native_docstrings(name: str) -> None:
-    found = doctest.DocTestParser().get_doctest(getattr(qipan, name).__doc__, {}, name, None, None)
-    assert found.examples
-    assert doctest.DocTestRunner().run(found).failed == 0
+def test_the_examples_in_native_docstrings_are_right(name: str) -> None:
+    examples = doctest.DocTestParser().get_doctest(getattr(qipan, name).__doc__, {}, name, None, None)
+    assert examples.examples
+    assert doctest.DocTestRunner().run(examples).failed == 0
 
 
 def test_everything_public_is_documented_with_an_example() -> None:
@@ -35,7 +35,7 @@ def test_everything_public_is_documented_with_an_example() -> None:
         assert ">>>" in (text or ""), name
 
 
-def test_rooms_can_be_imported_by_name() -> None:
+def test_packages_can_be_imported_by_name() -> None:
     import qipan.rules
     import qipan.truth.value
 
@@ -58,7 +58,7 @@ def test_rooms_can_be_imported_by_name() -> None:
         ("planes", {"planes": 1}, "A2u A2u A2 A3", "all heads hit"),
     ],
 )
-def test_reasons(name: str, options: dict[str, int], position: str, reason: str) -> None:
+def test_outcomes_have_a_reason(name: str, options: dict[str, int], position: str, reason: str) -> None:
     outcome = qipan.game(name, **options).parse(position).outcome
     assert outcome is not None
     assert outcome.reason == reason
@@ -77,14 +77,14 @@ def test_reasons(name: str, options: dict[str, int], position: str, reason: str)
         ("chinese-checkers", "8,-4", 6, 4 * 3**0.5 / 2),
     ],
 )
-def test_where_cells_are_drawn(name: str, cell: str, x: float, y: float) -> None:
-    found = next(each for each in qipan.game(name).layout() if each.name == cell)
-    assert (found.x, found.y) == pytest.approx((x, y))
+def test_cells_have_coordinates(name: str, cell: str, x: float, y: float) -> None:
+    named = next(each for each in qipan.game(name).layout() if each.name == cell)
+    assert (named.x, named.y) == pytest.approx((x, y))
 
 
 @pytest.mark.parametrize("variant", VARIANTS[::11], ids=str)
-def test_neighbours_are_a_unit_apart(variant: object) -> None:
-    cells = variant.game.layout()  # type: ignore[attr-defined]
+def test_neighbouring_cells_are_a_unit_apart(variant: Variant) -> None:
+    cells = variant.game.layout()
     nearest = min((a.x - b.x) ** 2 + (a.y - b.y) ** 2 for a in cells for b in cells if a is not b)
     assert nearest == pytest.approx(0.5 if "dots" in str(variant) else 1)
 
@@ -108,7 +108,7 @@ def test_the_interpreter_may_exit_during_a_kernel() -> None:
     ("name", "options"),
     [("planes", {"size": 12, "planes": 4}), ("chinese-checkers", {"players": 6}), ("dots", {"rows": 5, "cols": 5})],
 )
-def test_every_game_is_interrupted_in_every_kernel(name: str, options: dict[str, int]) -> None:
+def test_ctrl_c_interrupts_every_kernel(name: str, options: dict[str, int]) -> None:
     for kernel in ("perft(state, 60)", "playouts(state, 10**15)", "reachable(state, limit=10**9)"):
         program = (
             "import qipan, signal\n"
