@@ -58,7 +58,7 @@ $(PAGE): web/node_modules/installed $(WEB)
 page: $(PAGE) ## build the page that the server shows
 
 wire: .venv/built web/node_modules/installed ## write the page's types anew after a change of the server's messages
-	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/lib/wire.ts
+	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/api/wire.ts
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
 browser: ## the browser that tests of the page need; installed where we may
@@ -81,7 +81,7 @@ lint: .venv/built web/node_modules/installed ## style, types, and which room may
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
 	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > build/wire.ts
-	diff -u web/src/lib/wire.ts build/wire.ts || { echo "the page's types are out of date: make wire"; exit 1; }
+	diff -u web/src/api/wire.ts build/wire.ts || { echo "the page's types are out of date: make wire"; exit 1; }
 
 format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/ruff check -q --fix --select I
@@ -118,6 +118,10 @@ verify-all: .venv/built ## every table there is, verified: all variants of 4 and
 bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
+
+bench-quick: .venv/built ## one figure per algorithm in three minutes, to compare two versions
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(BIN)/python -m bench --quick
 
 picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py

@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 
 import qipan
 from bench.report import Measurement
-from qipan.truth import proved
+from qipan.truth import prove
 
 GAMES = 200
 """In the match of checkers; half with each colour."""
@@ -121,7 +121,7 @@ def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(sec
         start = game.initial()
         for _ in range(6):
             start = start.play(random.choice(start.moves()))
-        known = proved(start)
+        known = prove(start)
         if known is None or known.value.outcome != "draw":
             continue
         results.update(both_colours(ours, perfect, start, limit))

@@ -10,7 +10,7 @@ import pyspiel
 
 import qipan
 from bench.report import Measurement
-from qipan.truth import proved
+from qipan.truth import prove
 
 SIMULATIONS = 50_000
 WORTH = {"win": 1, "draw": 0, "loss": -1}
@@ -73,7 +73,7 @@ def optimal(simulations: int) -> Measurement:
             move = random.choice(state.moves())
             state = state.play(move)
             theirs.apply_action(action(int(str(move))))
-        found = proved(state)
+        found = prove(state)
         assert found is not None
         worth = {each.move: WORTH[str(each.value.outcome)] for each in found.moves}
         if len(set(worth.values())) == 1:

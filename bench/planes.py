@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import qipan
 from bench.report import Measurement, seconds
-from qipan.games.planes import posterior as planes
+from qipan.games.planes.trees import build_tree
 from reference import planes as reference
 
 
 def measure() -> list[Measurement]:
     default, small = qipan.game("planes"), qipan.game("planes", size=8, planes=3)
-    planes.tree(small, "gini", "identify")  # the layouts are listed once
-    ours_small = seconds(5, lambda: planes.tree(small, "gini", "identify"))
+    build_tree(small, "gini", "identify")  # the layouts are listed once
+    ours_small = seconds(5, lambda: build_tree(small, "gini", "identify"))
     pictures = [reference.picture(layout, 8).replace("/", "") for layout in reference.all_layouts(8, 3)]
     plain = seconds(1, lambda: plain_gini(pictures))
-    greedy = seconds(3, lambda: planes.tree(default, "gini", "identify"))
-    quick_mean = planes.tree(default, "quick", "finish").mean
+    greedy = seconds(3, lambda: build_tree(default, "gini", "identify"))
+    quick_mean = build_tree(default, "quick", "finish").mean
     return [
         Measurement(
             "planes 8×8, one Gini tree",

@@ -14,8 +14,8 @@ import qipan
 from positions import random_game, set_up
 from qipan import _core
 from qipan.engines.mcts import MonteCarlo
-from qipan.truth import proved
-from qipan.truth.tables import TwoEatOneTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
+from qipan.truth import prove
 from variants import PLANES, VARIANTS, Variant
 
 WORTH = {"win": 1.0, "draw": 0.0, "loss": -1.0}
@@ -33,7 +33,7 @@ def mcts(game: qipan.Game, **settings: Any) -> MonteCarlo:
 
 def worths(state: qipan.State) -> dict[qipan.Move, float]:
     """What every move brings the mover, by the table."""
-    found = proved(state)
+    found = prove(state)
     assert found is not None
     return {each.move: WORTH[str(each.value.outcome)] for each in found.moves}
 
@@ -380,7 +380,7 @@ def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
 
 def test_bad_views_are_refused() -> None:
     dots, planes = qipan.game("dots"), qipan.game("planes")
-    with pytest.raises(ValueError, match="nothing to choose"):
+    with pytest.raises(ValueError, match="no move to choose"):
         mcts(dots).choose(dots.initial().view(1))
     with pytest.raises(ValueError, match="history"):
         mcts(dots).choose(dots.initial().view(0), history=[planes.initial()])

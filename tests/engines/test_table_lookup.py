@@ -9,21 +9,22 @@ import pytest
 
 import qipan
 from positions import random_game
-from qipan.truth.tables import DotsTable, TwoEatOneTable
+from qipan.games.dots.table import DotsTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from variants import DOTS, Variant
 
 
 def test_no_reachable_position_of_two_eat_one_is_spoilt() -> None:
     table = qipan.solve(qipan.game("two-eat-one"))
     assert isinstance(table, TwoEatOneTable)
-    assert table.count_spoilt() == 0
+    assert table.count_mistakes() == 0
 
 
 @pytest.mark.parametrize("variant", [each for each in DOTS if "5" not in str(each)], ids=str)
 def test_no_state_of_dots_is_spoilt(variant: Variant) -> None:
     table = qipan.solve(variant.game)
     assert isinstance(table, DotsTable)
-    assert table.count_spoilt() == 0
+    assert table.count_mistakes() == 0
 
 
 def test_a_wrong_table_spoils() -> None:

@@ -105,7 +105,7 @@ class Screen:
 
     @property
     def targets(self) -> list[str]:
-        return self.cells("[aria-label*='can go here']")
+        return self.cells("[aria-label*='possible target']")
 
     @property
     def headline(self) -> str:

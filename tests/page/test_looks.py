@@ -16,7 +16,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
 }
 PLACES = ["home", "dots", "two-eat-one", "checkers", "chinese-checkers", "planes"]
-VIEWS = ["#edit/checkers", "#minds/dots/rows=1&cols=2"]
+VIEWS = ["#edit/checkers", "#engines/dots/rows=1&cols=2"]
 
 
 @pytest.mark.parametrize("look", LOOKS)

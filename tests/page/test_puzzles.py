@@ -103,10 +103,10 @@ def test_the_solution_is_shown_move_by_move_and_counts_as_looked_at(screen: Scre
     screen.page.get_by_role("button", name="Show the solution").click()
     screen.page.wait_for_selector("[data-status=shown]")
     assert str(found.solution) in screen.page.locator("[data-mode=solution]").inner_text()
-    screen.page.get_by_role("button", name="One move on").click()
-    screen.page.get_by_role("button", name="One move on").click()
+    screen.page.get_by_role("button", name="One move forward").click()
+    screen.page.get_by_role("button", name="One move forward").click()
     assert [each.split()[-1] for each in screen.page.locator(".moves li").all_inner_texts()] == [
-        str(move) for move in found.line()[:2]
+        str(move) for move in found.principal_variation()[:2]
     ]
     screen.page.get_by_role("link", name="Next puzzle").click()
     screen.page.wait_for_function("() => location.hash === '#puzzles/two-eat-one/2/4'")

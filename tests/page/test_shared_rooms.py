@@ -77,7 +77,7 @@ def test_a_friend_comes_by_link_and_others_watch(
     screen.home()
     screen.page.locator("li", has_text="Dots and Boxes").get_by_role("button", name="Options").click()
     screen.page.get_by_label("Blue", exact=True).select_option("friend")
-    screen.page.get_by_label("Show the room on the first page").check()
+    screen.page.get_by_label("List the room on the home page").check()
     screen.page.get_by_role("button", name="Start").click()
     screen.page.wait_for_selector("text=Send this link")
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as watcher:
@@ -121,7 +121,7 @@ def test_where_planes_are_is_in_nobody_elses_traffic(
 ) -> None:
     code = screen.sit("planes", engines={})
     screen.page.get_by_role("button", name="Ready").click()
-    screen.page.wait_for_selector("text=Not ready after all")
+    screen.page.get_by_role("button", name="Not ready").wait_for()
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as watcher:
         friend.page.goto(f"{served.address}/#{code}")
         friend.page.get_by_role("button", name="Sit here").click()

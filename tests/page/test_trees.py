@@ -93,7 +93,7 @@ def test_after_planes_the_path_through_the_tree_is_shown(screen: Screen) -> None
     screen.page.locator(".path select").select_option("head")
     other = shooting_tree(qipan.game("planes", **SMALL), "head")
     assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
-    screen.page.get_by_text(f"takes {other.mean:.1f} shots on average").wait_for()
+    screen.page.get_by_text(f"needs {other.mean:.1f} shots on average").wait_for()
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import qipan
-from cli.test_commands import run
+from cli.helpers import run
 from positions import random_game
 from qipan.games.checkers.minimax_tree import minimax_tree
 from variants import VARIANTS, Variant
@@ -139,9 +139,9 @@ def test_solve_commands(tmp_path: object) -> None:
     [
         (["chinese-checkers"], "has no table"),
         (["checkers", "-o", "pieces=7"], "it is one of 2, 3, 4, 5, 6"),
-        (["checkers", "-o", "pieces=6"], "say --yes to build it"),
+        (["checkers", "-o", "pieces=6"], "pass --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
-        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a seed's table"),
+        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a legacy table"),
     ],
 )
 def test_what_cannot_be_solved_is_said(arguments: list[str], said: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.truth.puzzles import EDGES, GRADES, MOST_NUMBER, PLIES, PUZZLE_GAMES, find_puzzle
+from qipan.truth.puzzles import EDGES, GRADES, MAX_NUMBER, PLIES, PUZZLE_GAMES, find_puzzle
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("two-eat-one", {}),
@@ -75,7 +75,7 @@ def test_every_answer_is_judged_as_the_table_has_it(game: str) -> None:
     for move in found.state.moves():
         judged = found.judge(str(move))
         assert judged.is_right == (move == found.solution) == wins(table, found.state, move)
-        assert judged.was == found.value
+        assert judged.best_value == found.value
         assert judged.state.mover in (found.solver, None)
         after = found.state.play(move)
         if game != "dots" and after.outcome is None:
@@ -98,7 +98,7 @@ def test_a_win_is_played_to_its_end_against_the_longest_resistance(game: str) ->
     assert judged.state.outcome is not None
     assert judged.state.outcome.payoffs[found.solver] > 0
     assert len(line) == found.depth  # both played perfectly, so the win took as long as it had to
-    assert len(found.line()) == found.depth
+    assert len(found.principal_variation()) == found.depth
     with pytest.raises(ValueError, match="over"):
         found.judge(line[0], line)
 
@@ -146,7 +146,7 @@ def test_the_daily_puzzle_covers_the_calendar() -> None:
         ("checkers", {"grade": "2"}),
         ("checkers", {"number": 0}),
         ("checkers", {"number": -1}),
-        ("checkers", {"number": MOST_NUMBER + 1}),
+        ("checkers", {"number": MAX_NUMBER + 1}),
         ("checkers", {"number": None}),
         ("checkers", {"rows": 3}),
         ("two-eat-one", {"stones": 6}),

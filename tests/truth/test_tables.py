@@ -10,7 +10,9 @@ import pytest
 
 import qipan
 from positions import random_game
-from qipan.truth.tables import CheckersTable, DotsTable, TwoEatOneTable
+from qipan.games.checkers.table import CheckersTable
+from qipan.games.dots.table import DotsTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from reference import checkers as reference
 from variants import TWO_EAT_ONE, Variant
 
@@ -106,11 +108,11 @@ def test_colours_do_not_matter() -> None:
         assert table.value(game.parse(state.text.translate(swap))) == table.value(state)
 
 
-def test_the_seeds_table() -> None:
+def test_the_legacy_table() -> None:
     game = qipan.game("two-eat-one")
     table = qipan.solve(game)
     assert isinstance(table, TwoEatOneTable)
-    data = table.seed_table()
+    data = table.legacy_table()
     pairs = [*struct.iter_unpack("<ii", data)]
     assert len(pairs) == 2_188_959
     boards = [board for board, _ in pairs]

@@ -1,4 +1,4 @@
-// Reads a JSON Schema and prints TypeScript.
+// Reads a JSON Schema from standard input and prints TypeScript.
 import { readFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
@@ -10,7 +10,7 @@ const text = await compile({ ...schema, title: "Wire" }, "Wire", {
 	ignoreMinAndMaxItems: true,
 	format: true,
 });
-// It says of each definition where it was found, which helps nobody.
+// Remove the comments that say where each definition comes from.
 const origins =
 	/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema( definition)?\n \* via the `\w+` ".*"\.\n/g;
 process.stdout.write(text.replace(origins, "").replace(/\/\*\*\n \*\/\n/g, ""));

@@ -80,7 +80,7 @@ def test_a_proof_that_is_stopped_proves_nothing() -> None:
     state = qipan.game("dots", rows=4, cols=4).parse(f"4x4 {'1' * 4}{'0' * 36} 0-0 0")
     stop = qipan.Stop()
     stop.set()
-    assert qipan.proved(state, stop=stop) is None
+    assert qipan.prove(state, stop=stop) is None
 
 
 def test_analysis_beyond_the_table_is_proved_or_says_it_is_not() -> None:

@@ -31,7 +31,7 @@ def test_every_engine_evaluates_every_game(served: ServerProcess, game: str, opt
 def test_truth_contains_proofs_and_nothing_else(served: ServerProcess) -> None:
     position = "2211/1200/0000/0000 1"
     response = served.post("/api/truth", {"game": "two-eat-one", "position": position})
-    proof = qipan.proved(qipan.game("two-eat-one").parse(position))
+    proof = qipan.prove(qipan.game("two-eat-one").parse(position))
     assert proof is not None
     assert response["analysis"] == proof.json()
     opinion = served.post("/api/opinion", {"game": "two-eat-one", "position": position, "engine": "table"})

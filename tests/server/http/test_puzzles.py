@@ -45,7 +45,7 @@ def test_a_win_is_played_to_its_end(served: ServerProcess, game: str) -> None:
         state = puzzle.game.parse(response["line"]["position"])
         assert [each["text"] for each in response["line"]["legal"]] == [str(each) for each in state.moves()]
     assert response["line"]["result"]["payoffs"][puzzle.solver] > 0
-    assert [each["text"] for each in solution["line"]["moves"]] == [str(move) for move in puzzle.line()]
+    assert [each["text"] for each in solution["line"]["moves"]] == [str(move) for move in puzzle.principal_variation()]
 
 
 def test_the_response_to_a_wrong_answer_shows_its_consequences(served: ServerProcess) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.games.checkers.minimax_tree import Node, minimax_tree
+from qipan.games.checkers.minimax_tree import MinimaxNode, minimax_tree
 from qipan.games.planes.tree_path import follow, shooting_tree
 from server.helpers import ServerProcess
 
@@ -16,7 +16,7 @@ SMALL = {"size": 8, "planes": 1}
 
 
 def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> None:
-    def compare(position: str | None, depth: int, node: Node) -> None:
+    def compare(position: str | None, depth: int, node: MinimaxNode) -> None:
         response = served.post("/api/trees/minimax", {"position": position, "depth": depth})
         assert response["cost"] == node.cost
         assert [(each["move"]["text"], each["cost"]) for each in response["branches"]] == [

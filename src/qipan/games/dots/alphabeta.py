@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.policies import dots_state, lead_value
+from qipan.games.dots.table import dots_value
+from qipan.rules import Game, State, View
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.tables import dots_value
 
 HUNDREDTHS = 100
 
@@ -33,7 +33,7 @@ class _Thought:
         return lead_value(self.state, score / HUNDREDTHS, f"alphabeta, depth {self.depth}")
 
 
-class DotsAlphaBeta(Mind):
+class DotsAlphaBeta(BaseEngine):
     """Knows chains, loops and when to hand boxes over. Whether it proved what it says, its value tells.
 
     >>> import qipan
@@ -47,30 +47,30 @@ class DotsAlphaBeta(Mind):
     name = "alphabeta"
     about = "looks ahead, and plays perfectly once it sees the end"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
         self._thinker = _core.DotsThinker()
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "dots"
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        thought = self._think(view, self._effective(limit), history, is_choosing=False)
+        thought = self._think(view, self._effective_limit(limit), history, is_choosing=False)
         moves = {str(move): move for move in thought.state.moves()}
         values = tuple(MoveValue(moves[move], thought.value(score)) for move, score in thought.moves)
         return Analysis(values[0].value, values)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         thought = self._think(view, limit, history, is_choosing=True)
         best, score = thought.moves[0]
         move = next(each for each in thought.state.moves() if str(each) == best)
         return Choice(move, thought.value(score), thought.nodes, thought.depth)
 
-    def _think(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], *, is_choosing: bool) -> _Thought:
+    def _think(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _Thought:
         state = dots_state(state_of(view))
-        order = self._chance(view, history).getrandbits(63)
+        order = self._random(view, history).getrandbits(63)
         found = self._thinker.think(
             state,
             min(limit.depth or 0, 64),

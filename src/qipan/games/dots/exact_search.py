@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qipan import _core
 from qipan.rules import State
-from qipan.rules.kernels import Progress, checked_threads, within
+from qipan.rules.kernels import Progress, check_range, check_threads
+from qipan.rules.native import _core
 
 MEMORY = 256 * 2**20
 """The most the transposition table takes, in bytes."""
@@ -45,7 +45,9 @@ def score(state: State, *, max_nodes: int = 0, memory: int = MEMORY, progress: P
     >>> score(qipan.game("dots").initial())
     -3
     """
-    found, _ = _core.dots_value(_checked(state), within("max_nodes", max_nodes), within("memory", memory), progress)
+    found, _ = _core.dots_value(
+        _checked(state), check_range("max_nodes", max_nodes), check_range("memory", memory), progress
+    )
     return found
 
 
@@ -74,8 +76,8 @@ def search(
     >>> search(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000).score is None
     True
     """
-    threads, max_nodes = checked_threads(threads), within("max_nodes", max_nodes)
-    moves, nodes = _core.dots_values(_checked(state), threads, max_nodes, within("memory", memory), progress)
+    threads, max_nodes = check_threads(threads), check_range("max_nodes", max_nodes)
+    moves, nodes = _core.dots_values(_checked(state), threads, max_nodes, check_range("memory", memory), progress)
     return Scores(dict(moves), nodes)
 
 

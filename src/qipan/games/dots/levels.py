@@ -6,13 +6,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.exact_search import search
 from qipan.games.dots.policies import candidates, dots_state, lead_value
-from qipan.truth.tables import dots_value
+from qipan.games.dots.table import dots_value
+from qipan.rules import Game, State, View
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,17 @@ MOST_NODES = 3_000_000
 """More than an ending within any horizon takes; so a hostile position cannot hold a level up."""
 
 
-class Noticing(Mind):
+class Noticing(BaseEngine):
     name = "noticing"
     about = "takes the boxes and avoids the dangers that it notices"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: Game, level: int, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         self.notice = NOTICES[level - 1]
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = dots_state(state_of(view))
-        chance = self._chance(view, history)
+        chance = self._random(view, history)
         moves = {str(move): move for move in state.moves()}
         if len(moves) <= self.notice.horizon:
             found = search(state, max_nodes=MOST_NODES, threads=1)
@@ -63,7 +63,7 @@ class Noticing(Mind):
         chosen = self._noticed(state, list(moves), chance)
         return Choice(moves[chosen], lead_value(state, 0, "the boxes owned so far"))
 
-    def _noticed(self, state: qipan.State, moves: list[str], chance: random.Random) -> str:
+    def _noticed(self, state: State, moves: list[str], chance: random.Random) -> str:
         good = set(candidates("greedy", state))
         takes_boxes = any(state.play(move).mover == state.mover for move in good)
         if takes_boxes:
@@ -75,3 +75,7 @@ class Noticing(Mind):
         # A danger that is not noticed looks as good as any safe edge.
         open_to_it = [move for move in moves if move in good or chance.random() >= self.notice.dangers]
         return chance.choice(open_to_it or moves)
+
+
+def level_engine(game: Game, level: int, seed: int | None) -> Noticing:
+    return Noticing(game, level, seed)

@@ -6,16 +6,16 @@ import math
 import random
 from typing import Literal
 
-import qipan
-from qipan import _core
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
+from qipan.rules import State, View
+from qipan.rules.native import _core
 from qipan.truth import Value
 
 Policy = Literal["random", "greedy", "symmetric"]
 
 
-def candidates(policy: Policy, state: qipan.State) -> list[str]:
+def candidates(policy: Policy, state: State) -> list[str]:
     """The moves among which a policy chooses; none when the game is over.
 
     >>> import qipan
@@ -26,7 +26,7 @@ def candidates(policy: Policy, state: qipan.State) -> list[str]:
     return _core.dots_candidates(dots_state(state), policy)
 
 
-def choice_among(policy: Policy, view: qipan.View, chance: random.Random) -> Choice:
+def choice_among(policy: Policy, view: View, chance: random.Random) -> Choice:
     """One of them. Its worth is what the boxes owned so far promise."""
     state = state_of(view)
     move = chance.choice(candidates(policy, state))
@@ -34,7 +34,7 @@ def choice_among(policy: Policy, view: qipan.View, chance: random.Random) -> Cho
     return Choice(found, lead_value(dots_state(state), 0, "the boxes owned so far"))
 
 
-def dots_state(state: qipan.State) -> _core.DotsState:
+def dots_state(state: State) -> _core.DotsState:
     assert isinstance(state, _core.DotsState)
     return state
 

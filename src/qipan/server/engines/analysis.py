@@ -6,12 +6,13 @@ from qipan.engines import Limit
 from qipan.engines import estimate as estimate_with
 from qipan.rules import State, View
 from qipan.server.engines.scheduler import Scheduler
-from qipan.truth import Analysis, proved
+from qipan.truth import Analysis
+from qipan.truth import prove as prove_position
 
 
 async def prove(scheduler: Scheduler, state: State) -> Analysis | None:
     """Return the exact values of a position and its moves, or None if they are not known."""
-    return await scheduler.run_preemptible(lambda stop: proved(state, stop=stop))
+    return await scheduler.run_preemptible(lambda stop: prove_position(state, stop=stop))
 
 
 async def estimate(scheduler: Scheduler, view: View, seconds: float, engine: str | None) -> Analysis:

@@ -18,7 +18,7 @@ from qipan.server.engines.scheduler import Urgency
 from qipan.server.errors import Refusal
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, WarmUpDependency, get_game, search_errors
 from qipan.server.protocol.base import EngineName, EngineSeat, GameChoice, PositionText, WireModel
-from qipan.truth import how_to_prove
+from qipan.truth import proof_hint
 
 MAX_SECONDS = 5.0
 
@@ -104,7 +104,7 @@ async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthR
             raise Refusal("part of this game is hidden; /api/posterior says what follows from answers")
         mover = _check_mover(state.mover)
         proof = await prove(scheduler, state)
-        note = "" if proof else how_to_prove(state)
+        note = "" if proof else proof_hint(state)
     return TruthResponse(position=state.text, mover=mover, analysis=None if proof is None else proof.json(), note=note)
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import StringConstraints
 
 from qipan.engines import Stop
-from qipan.games.planes.decision_tree import answers_text
+from qipan.games.planes.decision_tree import format_answers
 from qipan.games.planes.posterior import Posterior, posterior
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
 from qipan.server.protocol.base import GameChoice, WireModel
@@ -55,7 +55,7 @@ async def posterior_of(request: PosteriorRequest, scheduler: SchedulerDependency
     async with search_errors(2 * MAX_SECONDS):
         result, shots = await scheduler.run_preemptible(work)
     return PosteriorResponse(
-        answers=answers_text(result.answers),
+        answers=format_answers(result.answers),
         layouts=result.layouts,
         kind=result.kind,
         cells={name: CellCounts(**counts) for name, counts in result.cells.items()},

@@ -15,7 +15,7 @@ from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_sear
 from qipan.server.http.positions import LineResponse, legal_move, play_moves
 from qipan.server.protocol.base import LegalMove, MoveText, RequestModel, Scalar, WireModel
 from qipan.truth import Puzzle, Value
-from qipan.truth.puzzles import GRADES, MOST_NUMBER, find_puzzle, name_of_day
+from qipan.truth.puzzles import GRADES, MAX_NUMBER, find_puzzle, name_of_day
 
 MAX_MOVES = 200
 
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/puzzles", responses=ERRORS)
 
 PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
 Grade = Annotated[int, Path(ge=GRADES[0], le=GRADES[-1])]
-Number = Annotated[int, Path(ge=1, le=MOST_NUMBER)]
+Number = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
 OptionText = Annotated[str, StringConstraints(max_length=65, pattern=r"^[a-z_]+=[a-z0-9-]+$")]
 Options = Annotated[
     list[OptionText],
@@ -118,7 +118,7 @@ async def answer(
         return AnswerResponse(
             is_right=judgement.is_right,
             value=_exact_value(judgement.value),
-            was=_exact_value(judgement.was),
+            was=_exact_value(judgement.best_value),
             line=play_moves(start, map(str, [judgement.move, *judgement.replies])),
         )
 
@@ -136,7 +136,7 @@ async def solution(
         if puzzle is None:
             return None
         return SolutionResponse(
-            move=legal_move(puzzle.solution), line=play_moves(puzzle.state, map(str, puzzle.line()))
+            move=legal_move(puzzle.solution), line=play_moves(puzzle.state, map(str, puzzle.principal_variation()))
         )
 
     return await run_search(scheduler, solve)

@@ -13,7 +13,7 @@ from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 
 from qipan.engines import Stop
-from qipan.games.checkers.minimax_tree import branches, own_cost
+from qipan.games.checkers.minimax_tree import branches, static_cost
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Node
 from qipan.games.planes.posterior import Counts
 from qipan.games.planes.tree_path import Shooter, follow, shooting_tree
@@ -134,7 +134,7 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
             position=state.text,
             mover=state.mover,
             goal=None if not children else "max" if state.mover == 0 else "min",
-            cost=next((child.cost for child in children if child.is_chosen), own_cost(state)),
+            cost=next((child.cost for child in children if child.is_chosen), static_cost(state)),
             branches=[
                 MinimaxBranch(
                     move=legal_move(child.move),

@@ -17,7 +17,7 @@ from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
 from qipan.match.history import is_hidden
-from qipan.match.visibility import Curtain
+from qipan.match.visibility import VisibleEvents
 from qipan.rules import Move, State, game
 from qipan.server.engines.factory import check_engine_name
 from qipan.server.errors import Refusal
@@ -57,7 +57,7 @@ class RoomState:
         self.last_moves = [LastMove()] * self.game.seats  # of each seat, as far as everybody may see it
         self.takebacks = 0
         self._legal_moves: tuple[State, list[Move]] | None = None
-        self._visible_moves: dict[int | None, tuple[Curtain, list[tuple[str, int | None]]]] = {}
+        self._visible_moves: dict[int | None, tuple[VisibleEvents, list[tuple[str, int | None]]]] = {}
         if any(seat >= self.game.seats for seat in (*map(int, self.new_match.engines), self.new_match.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
@@ -135,8 +135,10 @@ class RoomState:
         A shot includes its answer.
         """
         assert self.match is not None
-        curtain, moves = self._visible_moves.setdefault(seat, (Curtain(self.match, seat), []))
-        moves.extend((seen.text or "placed", seen.seat) for seen in curtain.more() if seen.kind in ("move", "place"))
+        visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(self.match, seat), []))
+        moves.extend(
+            (event.text or "placed", event.seat) for event in visible.read_new() if event.kind in ("move", "place")
+        )
         return moves
 
     # ---- commands: each returns the event to be stored, or raises Refusal ----
@@ -236,7 +238,7 @@ class RoomState:
                 for kind, seat, text, at in event["events"]:
                     match_event = MatchEvent(kind, seat, text, at)
                     self.note(match_event, self.legal_moves())
-                    self.match.follow(match_event)
+                    self.match.apply(match_event)
             case "rematch":
                 self.rematch.add(event["seat"])
             case "next":

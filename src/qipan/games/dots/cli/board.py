@@ -5,7 +5,7 @@ The position holds how many boxes each side owns, not which ones, so boxes have 
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, joined
+from qipan.cli.boards.parts import FAINT, join_lines
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -35,7 +35,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
             lines += [down(edges, verticals, part == high // 2, highlight) for part in range(high)]
     red, blue = boxes.split("-")
     score = Text(" ").append(f"red {red}", RED).append(", ").append(f"blue {blue}", BLUE).append(" boxes;")
-    return joined([*lines, Text(), score.append_text(status(position, SEATS, (RED, BLUE)))])
+    return join_lines([*lines, Text(), score.append_text(status(position, SEATS, (RED, BLUE)))])
 
 
 def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.common import Json, Options, chosen_game, print_json, progress_bar
+from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
 
 if TYPE_CHECKING:
     from qipan.games.dots.study.symmetric import SymmetricStudy
@@ -29,7 +29,7 @@ def dots(
 
     if plot is not None:
         plots.check(plot)
-    game = chosen_game("dots", option)
+    game = select_game("dots", option)
     start = perf_counter()
     with progress_bar("games") as progress:
         found = symmetric_study(game, games=games, against=against, seed=seed, progress=progress)

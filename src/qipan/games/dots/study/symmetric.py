@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import qipan
-from qipan import _core
 from qipan.games.dots.policies import Policy, dots_state
-from qipan.rules.kernels import Progress, within
+from qipan.rules import Game
+from qipan.rules.kernels import Progress, check_range
+from qipan.rules.native import _core
 from qipan.study import plots
 
 OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
@@ -76,7 +76,7 @@ class SymmetricStudy:
 
 
 def symmetric_study(
-    game: qipan.Game,
+    game: Game,
     *,
     games: int = 10_000,
     against: str = "random",
@@ -95,8 +95,8 @@ def symmetric_study(
         raise ValueError(f"no opponent {against!r:.80}; known are {', '.join(OPPONENTS)}")
     if game.name != "dots":
         raise ValueError(f"the copycat plays dots, not {game.name}")
-    start, many = dots_state(game.initial()), within("games", games)
-    within("seed", seed)
+    start, many = dots_state(game.initial()), check_range("games", games)
+    check_range("seed", seed)
     first = _core.dots_play_policies(start, "symmetric", opponent, many, seed, progress)
     second = _core.dots_play_policies(start, opponent, "symmetric", many, seed, progress)
     turned = {-lead: count for lead, count in sorted(second.items(), reverse=True)}

@@ -1,0 +1,57 @@
+"""Every golden file, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+
+from golden.kept_records import RECORDS
+from golden.write import FILES, GROUPS, OUTPUT, group_of
+
+TESTS = Path(__file__).parents[1]
+MAX_SHOWN = 200
+"""Characters of a line that differs."""
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_output_is_what_it_was(group: str, tmp_path: Path) -> None:
+    _write(tmp_path, group)
+    names = [name for name in FILES if group_of(name) == group]
+    different = [name for name in names if (OUTPUT / name).read_bytes() != (tmp_path / name).read_bytes()]
+    assert not different, "\n".join(_difference(OUTPUT / name, tmp_path / name) for name in different)
+
+
+def test_every_golden_file_is_compared() -> None:
+    assert sorted(FILES) == sorted(str(path.relative_to(OUTPUT)) for path in OUTPUT.rglob("*.*"))
+
+
+def test_records_are_written_as_they_were_read() -> None:
+    assert (OUTPUT / "records/written.jsonl").read_bytes() == RECORDS.read_bytes()
+
+
+def _write(folder: Path, group: str) -> None:
+    """In a process of its own, which shares its tables with no other test."""
+    environment = {
+        **os.environ,
+        "COLUMNS": "80",
+        "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),
+        "QIPAN_CACHE": str(Path(os.environ["QIPAN_CACHE"]) / "golden"),
+    }
+    subprocess.run([sys.executable, "-m", "golden.write", str(folder), group], env=environment, check=True)
+
+
+def _difference(golden: Path, found: Path) -> str:
+    """The first line that differs, from a little before the place where it begins to."""
+    before, after = (path.read_text(encoding="utf-8").splitlines() for path in (golden, found))
+    for number, (old, new) in enumerate(zip_longest(before, after, fillvalue=""), 1):
+        if old != new:
+            same = next((at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), 0)
+            begin = max(0, same - MAX_SHOWN // 2)
+            lines = (f"{mark} {text[begin : begin + MAX_SHOWN]}" for mark, text in (("was", old), ("now", new)))
+            return "\n".join([f"{golden.relative_to(OUTPUT)}, line {number}, from character {begin}:", *lines])
+    return f"{golden.relative_to(OUTPUT)}: the ends of lines differ"
