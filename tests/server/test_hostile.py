@@ -78,7 +78,7 @@ def read_on(opened: ClientConnection) -> None:
 
 
 @pytest.fixture
-def players(served: ServerProcess) -> Iterator[list[RoomSocket]]:
+def bystanders(served: ServerProcess) -> Iterator[list[RoomSocket]]:
     """A match that continues meanwhile, undisturbed."""
     sockets = served.seat_players("dots")
     start_match(sockets)
@@ -90,8 +90,8 @@ def players(served: ServerProcess) -> Iterator[list[RoomSocket]]:
     close_all(sockets)
 
 
-def test_malformed_messages_are_refused_one_by_one(served: ServerProcess, players: list[RoomSocket]) -> None:
-    with served.connect(players[0].code, players[0].token) as tab:
+def test_malformed_messages_are_refused_one_by_one(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with served.connect(bystanders[0].code, bystanders[0].token) as tab:
         number = tab.latest["number"]
         for text in MALFORMED:
             tab.send_text(text)
@@ -101,9 +101,9 @@ def test_malformed_messages_are_refused_one_by_one(served: ServerProcess, player
         assert tab.sync()["number"] == number
 
 
-def test_invalid_frames_close_the_connection(served: ServerProcess, players: list[RoomSocket]) -> None:
+def test_invalid_frames_close_the_connection(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
     for garbage in (b"\xff" * 64, b"\x81\xfe\xff\xff" + b"\x00" * 8, b"\x81\x80"):
-        with open_raw_socket(served, players[0].code) as opened:
+        with open_raw_socket(served, bystanders[0].code) as opened:
             opened.sendall(garbage)
             opened.shutdown(socket.SHUT_WR)
             while opened.recv(4096):
@@ -119,22 +119,22 @@ def test_invalid_frames_close_the_connection(served: ServerProcess, players: lis
     ],
 )
 def test_a_client_that_does_not_enter_is_disconnected_with_a_reason(
-    served: ServerProcess, players: list[RoomSocket], first: str, reason: str
+    served: ServerProcess, bystanders: list[RoomSocket], first: str, reason: str
 ) -> None:
-    with raw(served, players[0].code) as opened:
+    with raw(served, bystanders[0].code) as opened:
         opened.send(first)
         assert closing(opened) == (1008, reason)
 
 
 def test_unknown_rooms_foreign_origins_and_foreign_hosts_are_refused(
-    served: ServerProcess, players: list[RoomSocket]
+    served: ServerProcess, bystanders: list[RoomSocket]
 ) -> None:
     with raw(served, "bababazu") as opened:
         opened.send('{"op": "enter"}')
         assert closing(opened) == (1008, "there is no such room")
-    with raw(served, players[0].code, Origin="https://elsewhere.example") as opened:
+    with raw(served, bystanders[0].code, Origin="https://elsewhere.example") as opened:
         assert closing(opened) == (1008, "this page may not talk to this server")
-    with raw(served, players[0].code, Origin=served.address) as opened:
+    with raw(served, bystanders[0].code, Origin=served.address) as opened:
         opened.send('{"op": "enter"}')
         assert json.loads(opened.recv(TIMEOUT_SECONDS))["op"] == "position"
     foreign = {"Host": "evil.example", "Origin": "http://evil.example"}
@@ -143,8 +143,8 @@ def test_unknown_rooms_foreign_origins_and_foreign_hosts_are_refused(
     assert served.request("/api/matches", {"game": "dots"}, {"Origin": "null"})[0] == 403
 
 
-def test_long_messages_and_bodies_are_not_read(served: ServerProcess, players: list[RoomSocket]) -> None:
-    with raw(served, players[0].code) as opened:
+def test_long_messages_and_bodies_are_not_read(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with raw(served, bystanders[0].code) as opened:
         opened.send('{"op": "enter"}')
         opened.recv(TIMEOUT_SECONDS)
         opened.send(" " * 40_000)
@@ -158,8 +158,8 @@ def test_long_messages_and_bodies_are_not_read(served: ServerProcess, players: l
         assert b" 413 " in opened.recv(4096)
 
 
-def test_a_flood_of_messages_closes_its_own_connection(served: ServerProcess, players: list[RoomSocket]) -> None:
-    with raw(served, players[0].code) as opened:
+def test_a_flood_of_messages_closes_its_own_connection(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with raw(served, bystanders[0].code) as opened:
         opened.send('{"op": "enter"}')
         with contextlib.suppress(ConnectionClosed):
             for _ in range(500):
@@ -181,7 +181,7 @@ def test_a_client_that_does_not_read_delays_nobody(served: ServerProcess) -> Non
     close_all(players)
 
 
-def test_ten_thousand_idle_sockets(served: ServerProcess, players: list[RoomSocket]) -> None:
+def test_ten_thousand_idle_sockets(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
     """Idle connections, sockets that enter no room, many spectators: the oldest silent ones are evicted, new clients
     can enter, and a match continues meanwhile."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -202,7 +202,7 @@ def test_ten_thousand_idle_sockets(served: ServerProcess, players: list[RoomSock
                 assert play_random_moves(players, Random(number), 2) == 2
         with served.connect(rooms[0]) as spectator:
             assert spectator.wait_until(lambda seen: seen["spectators"] == 101)
-        with served.connect(players[0].code, players[0].token) as tab:
+        with served.connect(bystanders[0].code, bystanders[0].token) as tab:
             assert tab.latest["ply"] == 1
         assert served.get("/api/games")
         answer = b""
@@ -216,7 +216,7 @@ def test_ten_thousand_idle_sockets(served: ServerProcess, players: list[RoomSock
         close_all(players)
 
 
-def test_a_body_that_never_arrives_is_not_waited_for(served: ServerProcess, players: list[RoomSocket]) -> None:
+def test_a_body_that_never_arrives_is_not_waited_for(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
     with socket.create_connection(("127.0.0.1", served.port), timeout=TIMEOUT_SECONDS) as opened:
         opened.sendall(
             b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

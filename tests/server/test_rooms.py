@@ -239,7 +239,7 @@ def test_codes_can_be_said_aloud_and_private_rooms_are_not_listed(served: Server
     [
         ({"game": "go"}, "unknown game"),
         ({"game": "dots", "options": {"rows": 99}}, "rows"),
-        ({"game": "dots", "clock": {"per_move": 1, "per_game": 5}}, "one of them"),
+        ({"game": "dots", "clock": {"per_move": 1, "per_game": 5}}, "not both"),
         ({"game": "dots", "position": "nonsense"}, ""),
         ({"game": "dots", "engines": {"0": {"engine": "../../etc/passwd"}}}, "no engine"),
         ({"game": "dots", "engines": {"4": {"engine": "random"}}}, "has 2 seats"),
