@@ -9,7 +9,6 @@ from typing import get_args
 import pytest
 
 import qipan
-from qipan.games.checkers.minimax_tree import branches, minimax_tree
 from qipan.games.planes.decision_tree import Answer
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.tree_path import follow, shooting_tree
@@ -62,19 +61,3 @@ def test_shots_can_leave_the_tree_and_return_to_it() -> None:
     assert [step.advised for step in steps[:2]] != [second, None]
     assert steps[1].advised == posterior(BOARD, f"{second}=empty").shot_by("gini")
     assert steps[1].mean is None
-
-
-def test_minimax_branches_are_those_of_the_whole_tree() -> None:
-    random = Random("branches")
-    state = qipan.game("checkers").initial()
-    while state.mover is not None:
-        root = minimax_tree(state, 2)
-        found = branches(state, 2)
-        assert [(str(each.move), each.cost) for each in found] == [(each.action, each.cost) for each in root.children]
-        assert [each.cost for each in found if each.is_chosen] == [root.cost]
-        state = state.play(random.choice(state.moves()))
-    assert branches(state, 2) == []
-    with pytest.raises(ValueError, match="depth"):
-        branches(state, 7)
-    with pytest.raises(ValueError, match="checkers"):
-        branches(qipan.game("dots").initial(), 2)
