@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 QIPAN = [sys.executable, "-m", "qipan"]
 ESCAPE_SEQUENCES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -34,6 +35,12 @@ def start(*command: str) -> subprocess.Popen[str]:
         text=True,
         preexec_fn=reset_interrupts,
     )
+
+
+def cpu_seconds(process: subprocess.Popen[str]) -> float:
+    """Return the processor time that a process has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_for(process: subprocess.Popen[str]) -> tuple[str, str]:
