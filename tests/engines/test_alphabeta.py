@@ -20,8 +20,8 @@ SEARCHES: dict[str, Any] = {"checkers": _core.CheckersAlphaBeta, "two-eat-one": 
 both_games = pytest.mark.parametrize("game", [CHECKERS, TWO_EAT_ONE], ids=repr)
 
 
-def search(state: qipan.State, depth: int, values_all: bool = True, **style: bool) -> _core.SearchAnswer:
-    found: _core.SearchAnswer = SEARCHES[state.game.name](MEMORY, **style).search(
+def search(state: qipan.State, depth: int, values_all: bool = True, **style: bool) -> _core.SearchResult:
+    found: _core.SearchResult = SEARCHES[state.game.name](MEMORY, **style).search(
         state, [], depth, 2**62, None, None, 1, 0, True, values_all
     )
     return found
@@ -81,11 +81,11 @@ def test_without_shortcuts_every_move_has_the_value_of_minimax(game: qipan.Game,
     assert len(states) > 10
     for number, state in enumerate(states[:24]):
         depth = 1 + number % 3
-        found = search(state, depth, quiescence=plays_captures, reductions=False, remembers=False)
+        found = search(state, depth, quiescence=plays_captures, reductions=False, transpositions=False)
         expected = {str(move): -minimax(state.play(move), depth - 1, [state], plays_captures) for move in state.moves()}
         assert {str(each.move): each.value for each in found.moves} == expected
         # Pruning changes neither the value nor that the move has it.
-        best = search(state, depth, False, quiescence=plays_captures, reductions=False, remembers=False)
+        best = search(state, depth, False, quiescence=plays_captures, reductions=False, transpositions=False)
         assert best.moves[0].value == max(expected.values()) == expected[str(best.moves[0].move)]
 
 
@@ -101,7 +101,7 @@ def test_without_shortcuts_every_move_has_the_value_of_minimax(game: qipan.Game,
 def test_a_repeated_position_is_a_draw_in_minimax_as_well(text: str) -> None:
     """Positions in which going back and forth changes the value of five plies."""
     state = (CHECKERS if "." in text else TWO_EAT_ONE).parse(text)
-    found = search(state, 5, quiescence=False, reductions=False, remembers=False)
+    found = search(state, 5, quiescence=False, reductions=False, transpositions=False)
     assert {str(each.move): each.value for each in found.moves} == {
         str(move): -minimax(state.play(move), 4, [state], False) for move in state.moves()
     }
@@ -116,7 +116,7 @@ def test_every_capture_is_played_out() -> None:
         if pieces(state) > 11 or max((len(captures(each)) for each in after), default=0) < 2:
             continue
         several += 1
-        found = search(state, 1, remembers=False)
+        found = search(state, 1, transpositions=False)
         assert {str(each.move): each.value for each in found.moves} == {
             str(move): -settled(each, 1) for move, each in zip(state.moves(), after, strict=True)
         }
@@ -126,7 +126,7 @@ def test_every_capture_is_played_out() -> None:
 def test_the_line_can_be_played_and_begins_with_the_move(game: qipan.Game) -> None:
     for state in random_positions(game, 5, seed=2):
         found = search(state, 5, values_all=False)
-        line = found.moves[0].line
+        line = found.moves[0].principal_variation
         assert line[0] == found.moves[0].move
         for move in line:
             state = state.play(move)

@@ -10,7 +10,7 @@ import pytest
 
 import qipan
 from positions import set_up
-from qipan._core import ChineseCheckersState, greedy, race_search
+from qipan._core import ChineseCheckersState, chinese_checkers_greedy, chinese_checkers_search
 from reference.race_search import Search
 from variants import CHINESE_CHECKERS, Variant
 
@@ -31,7 +31,7 @@ def by_greedy(players: int, plies: int, seed: int = 0, **options: str) -> Chines
     state = qipan.game("chinese-checkers", players=players, **options).initial()
     for _ in range(plies):
         assert isinstance(state, ChineseCheckersState)
-        state = state.play(random.choice(state.moves()) if random.random() < 0.1 else greedy(state))
+        state = state.play(random.choice(state.moves()) if random.random() < 0.1 else chinese_checkers_greedy(state))
     assert isinstance(state, ChineseCheckersState)
     return state
 
@@ -91,11 +91,13 @@ def test_searches_find_what_a_slow_one_finds(
     assert seat is not None
     for rounds in (1000,) if search in ("maxn", "race") or depth < 3 else (1000, 1, 0):
         slow = getattr(Search(state, *widths, rounds), search.replace("-", "_"))(depth)
-        found = race_search(state, search, [], depth, WITHOUT_END, None, None, True, *widths, rounds)
-        worths = {str(each.move): tuple(each.worths) for each in found.moves}
+        found = chinese_checkers_search(state, search, [], depth, WITHOUT_END, None, None, True, *widths, rounds)
+        worths = {str(each.move): tuple(each.values) for each in found.moves}
         assert {move: each if search == "maxn" else each[seat] for move, each in worths.items()} == slow
-        best = race_search(state, search, [], depth, WITHOUT_END, None, None, False, *widths, rounds).moves[0]
-        assert best.worths[seat] == found.moves[0].worths[seat]
+        best = chinese_checkers_search(state, search, [], depth, WITHOUT_END, None, None, False, *widths, rounds).moves[
+            0
+        ]
+        assert best.values[seat] == found.moves[0].values[seat]
 
 
 @pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
@@ -226,11 +228,11 @@ def test_the_core_checks_what_it_is_given() -> None:
     over = qipan.game("chinese-checkers").parse("1/2/3/4/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A D A")
     assert isinstance(over, ChineseCheckersState)
     with pytest.raises(ValueError, match="the game is over"):
-        greedy(over)
+        chinese_checkers_greedy(over)
     with pytest.raises(ValueError, match="the game is over"):
-        race_search(over, "maxn", [], 1, 1, None, None, False)
-    with pytest.raises(ValueError, match="attitude"):
-        race_search(state, "trusting", [], 1, 1, None, None, False)
+        chinese_checkers_search(over, "maxn", [], 1, 1, None, None, False)
+    with pytest.raises(ValueError, match="opponent model"):
+        chinese_checkers_search(state, "trusting", [], 1, 1, None, None, False)
     for depth, nodes, own in ((0, 1, 1), (1, 0, 1), (1, 1, 0)):
         with pytest.raises(ValueError, match="must be"):
-            race_search(state, "maxn", [], depth, nodes, None, None, False, own)
+            chinese_checkers_search(state, "maxn", [], depth, nodes, None, None, False, own)

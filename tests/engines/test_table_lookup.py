@@ -34,7 +34,7 @@ def test_a_wrong_table_spoils() -> None:
     assert isinstance(game, _core.DotsGame)
     values = _core.dots_table(game, 1, None)
     values[0b11] ^= 1
-    assert _core.dots_count_spoilt(game, values, 1, None) > 0
+    assert _core.dots_count_bad_best_moves(game, values, 1, None) > 0
 
 
 @pytest.mark.parametrize("name", ["two-eat-one", "dots"])

@@ -78,12 +78,14 @@ class AlphaBeta(Mind):
     def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
         answer = self._answer(view, limit, history, values_all=False)
         best = answer.moves[0]
-        return Choice(best.move, self._value(view, best, answer), answer.nodes, answer.depth, tuple(best.line))
+        return Choice(
+            best.move, self._value(view, best, answer), answer.nodes, answer.depth, tuple(best.principal_variation)
+        )
 
     def _answer(
         self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], values_all: bool
-    ) -> _core.SearchAnswer:
-        answer: _core.SearchAnswer = self._search.search(
+    ) -> _core.SearchResult:
+        answer: _core.SearchResult = self._search.search(
             state_of(view),
             list(history),
             min(limit.depth or DEEPEST, DEEPEST),
@@ -97,7 +99,7 @@ class AlphaBeta(Mind):
         )
         return answer
 
-    def _value(self, view: qipan.View, found: _core.SearchedMove, answer: _core.SearchAnswer) -> Value:
+    def _value(self, view: qipan.View, found: _core.SearchedMove, answer: _core.SearchResult) -> Value:
         own, enemy = found.payoff, 0.0 - found.payoff  # never minus zero
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, f"{self.name}, depth {answer.depth}")

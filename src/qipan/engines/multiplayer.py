@@ -75,10 +75,10 @@ class Race(Mind):
 
     def _answer(
         self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], values_all: bool
-    ) -> _core.RaceAnswer:
+    ) -> _core.ChineseCheckersSearchResult:
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
-        return _core.race_search(
+        return _core.chinese_checkers_search(
             state,
             self.attitude,
             [each for each in history if isinstance(each, _core.ChineseCheckersState)],
@@ -92,7 +92,7 @@ class Race(Mind):
             self.width.rounds,
         )
 
-    def _value(self, found: _core.RaceMove, answer: _core.RaceAnswer) -> Value:
+    def _value(self, found: _core.ChineseCheckersSearchedMove, answer: _core.ChineseCheckersSearchResult) -> Value:
         return Value.estimate(found.payoffs, f"{self.name}, depth {answer.depth}")
 
 

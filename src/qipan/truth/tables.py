@@ -191,13 +191,13 @@ class TwoEatOneTable(RankedTable):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.TwoEatOneState)
-        return self._kernel.best(self.whole(), state)
+        return self._kernel.best_moves(self.whole(), state)
 
     def count_spoilt(self, progress: Progress | None = None) -> int:
         """How many positions that can arise from the start have a best move that does not keep their worth."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.count_spoilt(self.whole(), start, self._threads, progress)
+        return self._kernel.count_bad_best_moves(self.whole(), start, self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         start = self.game.initial()
@@ -231,7 +231,7 @@ class TwoEatOneTable(RankedTable):
         worth (0 draw, 1 win, 2 loss)."""
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.seed_table(self.whole(), start, self._threads)
+        return self._kernel.legacy_table(self.whole(), start, self._threads)
 
 
 class CheckersTable(RankedTable):
@@ -256,7 +256,7 @@ class CheckersTable(RankedTable):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
-        return self._kernel.best(self.whole(), state)
+        return self._kernel.best_moves(self.whole(), state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         by_pieces = self._kernel.counts_by_pieces(values)
@@ -283,11 +283,11 @@ class DotsTable(Table):
 
     def _best(self, state: qipan.State) -> list[int]:
         assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self.whole())
+        return _core.dots_best_moves(state, self.whole())
 
     def count_spoilt(self, progress: Progress | None = None) -> int:
         """How many states have a best move that does not keep their worth."""
-        return _core.dots_count_spoilt(self._native_game, self.whole(), self._threads, progress)
+        return _core.dots_count_bad_best_moves(self._native_game, self.whole(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
@@ -306,7 +306,7 @@ class DotsTable(Table):
 
     def taking_counts(self) -> tuple[int, int]:
         """The states in which a box can be completed, and how many of them have no such move among the best."""
-        return _core.dots_taking(self._native_game, self.whole(), self._threads)
+        return _core.dots_count_captures(self._native_game, self.whole(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:

@@ -104,7 +104,7 @@ def test_signature() -> None:
     assert counts == [1778, 5608, 583]
     start = qipan.game("dots").initial()
     assert isinstance(start, _core.DotsState)
-    assert _core.dots_value(start, 0, 2**24, None) == (-3, 45930)
+    assert _core.dots_score(start, 0, 2**24, None) == (-3, 45930)
 
 
 def test_an_estimate_prefers_what_wins_boxes() -> None:
@@ -171,7 +171,7 @@ def test_one_engine_thinks_of_one_position_at_a_time() -> None:
     thread = threading.Thread(target=think)
     thread.start()
     try:
-        with pytest.raises(ValueError, match="thinking already"):
+        with pytest.raises(ValueError, match="already searching"):
             ask_until_refused()
     finally:
         stop.set()

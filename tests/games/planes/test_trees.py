@@ -208,7 +208,9 @@ def test_a_prior_changes_the_tree_and_its_cost() -> None:
             total, weight = total + shots * weigh(text), weight + weigh(text)
         assert (tree.total, sum(tree.histogram.values())) == (total, weight)
     uniform = planes.tree(game, "best", "finish")
-    weighed = _core.PlanesLayouts(_core.PlanesGame(size=8), "").weighed([weigh(text) for text, _ in pictures(8, 3)])
+    weighed = _core.PlanesLayouts(_core.PlanesGame(size=8), "").with_weights(
+        [weigh(text) for text, _ in pictures(8, 3)]
+    )
     assert tree.total < weighed.cost(bytes(uniform.nodes), "finish")[0]
 
 

@@ -182,9 +182,9 @@ def test_what_makes_no_sense_is_refused(horizon: Horizon) -> None:
     with pytest.raises(ValueError, match="threads must be"):
         depth_study(game, threads=0)
     with pytest.raises(ValueError, match="expected .* bytes, not 3"):
-        horizon._kernel.look_further(b"abc", b"abc", b"abc", 1, None)
+        horizon._kernel.deepen(b"abc", b"abc", b"abc", 1, None)
     with pytest.raises(ValueError, match="no such place"):
-        horizon._kernel.arising(horizon.table.bytes)
+        horizon._kernel.reachable(horizon.table.bytes)
     six = qipan.game("two-eat-one", stones=6).initial()
     with pytest.raises(ValueError, match="another variant"):
         horizon.opinion(six)

@@ -49,7 +49,7 @@ class DotsAlphaBeta(Mind):
 
     def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        self._thinker = _core.DotsThinker()
+        self._thinker = _core.DotsEngine()
 
     @classmethod
     def plays(cls, game: qipan.Game) -> bool:
@@ -71,7 +71,7 @@ class DotsAlphaBeta(Mind):
     def _think(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], *, is_choosing: bool) -> _Thought:
         state = dots_state(state_of(view))
         order = self._chance(view, history).getrandbits(63)
-        found = self._thinker.think(
+        found = self._thinker.search(
             state,
             min(limit.depth or 0, 64),
             min(limit.nodes or 0, 2**63),
@@ -79,7 +79,7 @@ class DotsAlphaBeta(Mind):
             limit.stop,
             is_choosing=is_choosing,
             seed=order,
-            keeps=limit.seconds is not None,
+            reuse_state=limit.seconds is not None,
             threads=self.threads,
         )
         return _Thought(state, *found)

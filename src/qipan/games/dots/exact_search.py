@@ -45,7 +45,7 @@ def score(state: State, *, max_nodes: int = 0, memory: int = MEMORY, progress: P
     >>> score(qipan.game("dots").initial())
     -3
     """
-    found, _ = _core.dots_value(_checked(state), within("max_nodes", max_nodes), within("memory", memory), progress)
+    found, _ = _core.dots_score(_checked(state), within("max_nodes", max_nodes), within("memory", memory), progress)
     return found
 
 
@@ -75,7 +75,7 @@ def search(
     True
     """
     threads, max_nodes = checked_threads(threads), within("max_nodes", max_nodes)
-    moves, nodes = _core.dots_values(_checked(state), threads, max_nodes, within("memory", memory), progress)
+    moves, nodes = _core.dots_move_scores(_checked(state), threads, max_nodes, within("memory", memory), progress)
     return Scores(dict(moves), nodes)
 
 

@@ -88,7 +88,7 @@ class Posterior:
             node = None if tree is None else tree.find(self.answers)
             if node is not None:
                 return node.cell
-        cell = self._layouts.shot(goal, seconds, stop)
+        cell = self._layouts.best_shot(goal, seconds, stop)
         if cell is not None:
             return list(self.cells)[cell]
         return self._known_head() if goal == "finish" else None
@@ -151,7 +151,7 @@ def posterior(
             raise ValueError("the view is of another game")
         answers = _heard(answers)
     layouts = _core.PlanesLayouts(board, answers, progress, seconds, stop)
-    if not layouts.is_whole:
+    if not layouts.is_complete:
         raise TimeoutError("the time was up before all layouts were counted")
     if not layouts.total:
         raise ValueError("no layout fits these answers")
@@ -240,7 +240,7 @@ def lower_bound(game: qipan.Game, goal: Goal, depth: int = 1, *, progress: Progr
     """
     if goal not in get_args(Goal):
         raise ValueError(f"unknown goal {goal!r:.80}; known are {', '.join(get_args(Goal))}")
-    return _core.PlanesLayouts(_board(game), "").bound(goal, depth, progress)
+    return _core.PlanesLayouts(_board(game), "").lower_bound(goal, depth, progress)
 
 
 def _saved_tree(board: qipan.Game, policy: str, goal: Goal, prior: str) -> DecisionTree | None:

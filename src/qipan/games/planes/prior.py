@@ -32,10 +32,10 @@ def weighed(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior)
     if prior == "uniform":
         return layouts
     if prior == "close":
-        return layouts.close()
+        return layouts.with_close_weights()
     if prior == "mixed":
         known = _by_text(board, os.environ.get("QIPAN_CACHE"))
-        return layouts.weighed([known[text] for text in layouts.texts()])
+        return layouts.with_weights([known[text] for text in layouts.texts()])
     if isinstance(prior, str):
         raise ValueError(f"unknown prior {prior!r:.80}; known are {', '.join(PRIORS)}")
     weights = [prior(text) for text in layouts.texts()]
@@ -44,7 +44,7 @@ def weighed(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior)
     if not all(isinstance(weight, int) for weight in weights):
         sum_of_all = sum(weights)
         weights = [max(1, round(weight / sum_of_all * _SCALE)) for weight in weights]
-    return layouts.weighed(cast("list[int]", weights))
+    return layouts.with_weights(cast("list[int]", weights))
 
 
 def mixture(board: _core.PlanesGame, progress: Progress | None = None) -> _core.PlanesLayouts | None:
@@ -60,10 +60,10 @@ def mixture(board: _core.PlanesGame, progress: Progress | None = None) -> _core.
     if file is not None:
         try:
             weights = array("Q", bytes(file.whole()))
-            return layouts.weighed(weights.tolist())
+            return layouts.with_weights(weights.tolist())
         except (store.Damaged, ValueError) as error:
             store.say(f"{error}; it is made anew")
-    mixed = layouts.mixed(_ROUNDS, _STEP, progress)
+    mixed = layouts.with_mixed_weights(_ROUNDS, _STEP, progress)
     store.keep("placing", board, [array("Q", mixed.weights()).tobytes()], {}, parameters)
     return mixed
 

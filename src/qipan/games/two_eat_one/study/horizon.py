@@ -129,8 +129,8 @@ class Horizon:
         self._places = _core.TwoEatOneTable(game)
         self._truth = self.table.whole()
         self._kernel = _core.TwoEatOneHorizon(self._places, self.threads, progress)
-        self._arising = self._kernel.arising(self.place(game.initial()))
-        self._values = self._kernel.first_look()
+        self._arising = self._kernel.reachable(self.place(game.initial()))
+        self._values = self._kernel.initial_values()
         self.depth = 0
         self.deepen()
 
@@ -144,7 +144,7 @@ class Horizon:
         """One ply more."""
         if self.depth == DEEPEST:
             raise ValueError(f"a plain search looks at most {DEEPEST} plies ahead")
-        found = self._kernel.look_further(self._values, self._truth, self._arising, self.threads, progress)
+        found = self._kernel.deepen(self._values, self._truth, self._arising, self.threads, progress)
         self._before = self._values
         self._values, self._marks = found
         self.depth += 1
