@@ -14,10 +14,10 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: page wire browser play postgresql test lint format bench fuzz sanitize stubs picture native verify-all clean help
+.PHONY: help play test test-long lint format page wire stubs sanitize fuzz verify-all bench bench-quick native picture browser postgresql clean
 
 help: ## what can be made
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: .venv/built $(PAGE) ## build everything and start
 	@$(BIN)/qipan
@@ -26,6 +26,9 @@ test: ## build everything and run all checks
 	@$(MAKE) --no-print-directory -j2 $(PAGE) lint sanitize postgresql
 	$(NPM) test --silent
 	$(BIN)/python -m pytest -q -n $(TESTERS)
+
+test-long: verify-all ## what takes too long for `make test`: every table, and a wheel built from the source distribution
+	$(BIN)/python -m pytest -q -m long
 
 # A test of the server kills processes that share a database, so it needs one to start.
 postgresql: browser ## the database that a test needs; installed where we may
@@ -57,8 +60,8 @@ $(PAGE): web/node_modules/installed $(WEB)
 
 page: $(PAGE) ## build the page that the server shows
 
-wire: .venv/built web/node_modules/installed ## write the page's types anew after a change of the server's messages
-	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/lib/wire.ts
+wire: .venv/built web/node_modules/installed ## regenerate the page's types after a change of the server's messages
+	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/api/wire.ts
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
 browser: ## the browser that tests of the page need; installed where we may
@@ -81,7 +84,7 @@ lint: .venv/built web/node_modules/installed ## style, types, and which room may
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
 	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > build/wire.ts
-	diff -u web/src/lib/wire.ts build/wire.ts || { echo "the page's types are out of date: make wire"; exit 1; }
+	diff -u web/src/api/wire.ts build/wire.ts || { echo "the page's types are out of date: make wire"; exit 1; }
 
 format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/ruff check -q --fix --select I
@@ -89,7 +92,7 @@ format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/clang-format -i $(CXX_FILES)
 	$(NPM) run --silent format
 
-stubs: .venv/built ## write the core's type stubs anew
+stubs: .venv/built ## regenerate the core's type stubs
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o src/qipan/_core.pyi
 
 # A second environment whose core watches every memory access. It borrows the tools of the first by a path file; the
@@ -118,6 +121,10 @@ verify-all: .venv/built ## every table there is, verified: all variants of 4 and
 bench: .venv/built $(PAGE) browser ## side-by-side measurements
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
+
+bench-quick: .venv/built ## one figure per algorithm in three minutes, to compare two versions
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
+	$(BIN)/python -m bench --quick
 
 picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py

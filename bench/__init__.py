@@ -1,1 +1,1 @@
-"""Side-by-side measurements: each against a peer or a reference, in one run, on one machine that is noted."""
+"""Side-by-side benchmarks: each against a peer or a reference, in the same run on the same machine."""

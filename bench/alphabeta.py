@@ -1,4 +1,4 @@
-"""Alpha-beta: how fast it searches, whether it keeps its time, and how it does against the classic and perfect play."""
+"""Alpha-beta: its speed, whether it keeps its time, and its results against minimax3 and perfect play."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from time import perf_counter, process_time
 
 import qipan
 from bench.report import Measurement
-from qipan.truth import proved
+from qipan.truth import prove
 
-GAMES = 200
-"""In the match of checkers; half with each colour."""
+GAMES = 200  # of checkers; half with each colour
 TABLE_GAMES = 40
 
 
 def measure() -> list[Measurement]:
-    return [speed(), time_kept(), cancelled(), match(), against_table()]
+    return [speed(), overrun(), stop_delay(), match(), against_table()]
 
 
 def speed() -> Measurement:
-    """Processor time of one thread, from the start and from three positions of a game between engines."""
+    """Nodes per second of processor time of one thread, in the start position and three positions of a game."""
     game = qipan.game("checkers")
     engine = qipan.engine("alphabeta", game, seed=1)
     states, state = [game.initial()], game.initial()
@@ -39,13 +38,13 @@ def speed() -> Measurement:
             nodes += engine.choose(state.view(state.mover), qipan.Limit(nodes=5_000_000)).nodes
         best = max(best, nodes / (process_time() - start))
     return Measurement(
-        "checkers alpha-beta, nodes a second a core", f"{best / 1e6:.1f} M", "–", None, "≥ 10 M", best >= 10e6
+        "checkers alpha-beta, nodes per second and core", f"{best / 1e6:.1f} M", "–", None, "≥ 10 M", best >= 10e6
     )
 
 
-def time_kept() -> Measurement:
-    """The worst of some moves of every length, in milliseconds over what was allowed."""
-    engine, worst, allowed = qipan.engine("alphabeta", qipan.game("checkers")), 0.0, True
+def overrun() -> Measurement:
+    """The longest overrun of the time limit."""
+    engine, worst, is_allowed = qipan.engine("alphabeta", qipan.game("checkers")), 0.0, True
     for seconds in (0.005, 0.02, 0.05, 0.2):
         for state in openings(8, seed=4):
             assert state.mover is not None
@@ -53,31 +52,31 @@ def time_kept() -> Measurement:
             engine.choose(state.view(state.mover), qipan.Limit(seconds=seconds))
             over = perf_counter() - start - seconds
             worst = max(worst, over)
-            allowed = allowed and over <= 0.010 + 0.05 * seconds
+            is_allowed = is_allowed and over <= 0.010 + 0.05 * seconds
     return Measurement(
-        "checkers alpha-beta, 5 to 200 ms a move: longest overrun",
+        "checkers alpha-beta, 5 to 200 ms per move: longest overrun",
         f"{worst * 1000:.1f} ms",
         "–",
         None,
         "≤ 10 ms + 5 %",
-        allowed,
+        is_allowed,
     )
 
 
-def cancelled() -> Measurement:
-    """From the moment a stop is set to the answer, the worst of twenty."""
+def stop_delay() -> Measurement:
+    """The time from setting the stop flag to the answer, the worst of twenty."""
     engine, worst = qipan.engine("alphabeta", qipan.game("checkers")), 0.0
     for state in openings(20, seed=5):
-        stop, asked = qipan.Stop(), list[float]()
+        stop, stopped_at = qipan.Stop(), list[float]()
 
-        def ask(stop: qipan.Stop = stop, asked: list[float] = asked) -> None:
-            asked.append(perf_counter())
+        def set_stop(stop: qipan.Stop = stop, stopped_at: list[float] = stopped_at) -> None:
+            stopped_at.append(perf_counter())
             stop.set()
 
-        threading.Timer(0.05, ask).start()
+        threading.Timer(0.05, set_stop).start()
         assert state.mover is not None
         engine.choose(state.view(state.mover), qipan.Limit(seconds=60, stop=stop))
-        worst = max(worst, perf_counter() - asked[0])
+        worst = max(worst, perf_counter() - stopped_at[0])
     return Measurement(
         "checkers alpha-beta: stopped from another thread, worst of 20",
         f"{worst * 1000:.1f} ms",
@@ -89,15 +88,15 @@ def cancelled() -> Measurement:
 
 
 def match(games: int = GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
-    """Against the classic choice, from random openings of four plies, each played with both colours."""
+    """Against the classic engine, from random openings of four plies, each played with both colours."""
     game = qipan.game("checkers")
     ours, classic = qipan.engine("alphabeta", game, seed=1), qipan.engine("minimax3", game)
     results = Counter[float]()
     for start in openings(games // 2, seed=1):
         results.update(both_colours(ours, classic, start, limit))
     return Measurement(
-        f"checkers alpha-beta at {limit.seconds or 0:g} s a move against minimax3, {games} games",
-        told(results),
+        f"checkers alpha-beta at {limit.seconds or 0:g} s per move against minimax3, {games} games",
+        format_results(results),
         "minimax3",
         None,
         "no loss, ≥ 95 % won",
@@ -106,14 +105,14 @@ def match(games: int = GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) ->
 
 
 def both_colours(ours: qipan.Engine, other: qipan.Engine, start: qipan.State, limit: qipan.Limit) -> Iterator[float]:
-    """What ours wins from a position, first as seat 0 and then as seat 1."""
+    """Yield the payoffs of our engine from a position, first as seat 0 and then as seat 1."""
     for seat, seats in enumerate(([ours, other], [other, ours])):
         outcome = qipan.play_match(start.game, seats, limit=limit, start=start).outcome
         yield outcome.payoffs[seat] if outcome else 0
 
 
 def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
-    """By search alone against perfect play, from drawn positions that six random plies lead to."""
+    """By search alone against perfect play, from drawn positions after six random plies."""
     game, random = qipan.game("two-eat-one"), Random(2)
     ours, perfect = qipan.engine("alphabeta", game, seed=1), qipan.engine("table", game, seed=1)
     results = Counter[float]()
@@ -121,13 +120,13 @@ def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(sec
         start = game.initial()
         for _ in range(6):
             start = start.play(random.choice(start.moves()))
-        known = proved(start)
-        if known is None or known.value.outcome != "draw":
+        analysis = prove(start)
+        if analysis is None or analysis.value.outcome != "draw":
             continue
         results.update(both_colours(ours, perfect, start, limit))
     return Measurement(
-        f"two-eat-one alpha-beta at {limit.seconds or 0:g} s a move against the table, {games} drawn starts",
-        told(results),
+        f"two-eat-one alpha-beta at {limit.seconds or 0:g} s per move against the table, {games} drawn starts",
+        format_results(results),
         "perfect play",
         None,
         "no loss",
@@ -135,16 +134,16 @@ def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(sec
     )
 
 
-def told(results: Counter[float]) -> str:
+def format_results(results: Counter[float]) -> str:
     return f"{results[1]} won, {results[0]} drawn, {results[-1]} lost"
 
 
 def openings(count: int, seed: int) -> list[qipan.State]:
-    """The positions of checkers after four random plies."""
-    random, found = Random(seed), []
+    """Return positions of checkers after four random plies."""
+    random, states = Random(seed), []
     for _ in range(count):
         state = qipan.game("checkers").initial()
         for _ in range(4):
             state = state.play(random.choice(state.moves()))
-        found.append(state)
-    return found
+        states.append(state)
+    return states

@@ -1,4 +1,4 @@
-"""Chinese checkers: our engines against the player in a hurry, and the searches for several seats among each other."""
+"""Chinese checkers: our best engine against greedy, and the searches for several seats against each other."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from bench.report import Measurement
 from qipan.engines.registry import best_engine
 
 LIMIT = qipan.Limit(seconds=0.1)
-GAMES = {2: 60, 3: 60, 4: 40, 6: 60}
-"""Against the player in a hurry, by the number of players."""
+GAMES = {2: 60, 3: 60, 4: 40, 6: 60}  # against greedy, by the number of players
 WANTED = {2: 0.98, 3: 0.95, 4: 0.0, 6: 0.75}
 SEARCHES = ("paranoid", "best-reply", "maxn", "race")
 
@@ -23,7 +22,7 @@ def measure() -> list[Measurement]:
 
 
 def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, engine: str = "") -> Measurement:
-    """One seat is ours, in turn each of them; the others are in a hurry."""
+    """One seat is ours, each in turn; the others are greedy."""
     game, games = qipan.game("chinese-checkers", players=players), games or GAMES[players]
     name = engine or best_engine(game)
     firsts = 0
@@ -34,7 +33,7 @@ def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, eng
         firsts += is_first(qipan.play_match(game, seats, limit=limit, start=start), seat)
     share = firsts / games
     return Measurement(
-        f"chinese checkers, {players} players: {name} at {told(limit)} a move among greedy ones, {games} games",
+        f"chinese checkers, {players} players: {name} at {format_limit(limit)} per move against greedy, {games} games",
         f"{share:.1%} first",
         "greedy",
         None,
@@ -44,14 +43,14 @@ def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, eng
 
 
 def among_each_other(players: int, openings: int, limit: qipan.Limit = LIMIT) -> dict[str, float]:
-    """The mean payoff of each search in matches of two kinds, from every opening with the seats dealt both ways."""
+    """Return the mean payoff of each search in matches of two, from every opening in both orders of seats."""
     game = qipan.game("chinese-checkers", players=players)
     payoffs: dict[str, list[float]] = {name: [] for name in SEARCHES}
     for number in range(openings):
         start = opening(game, number)
         for pair in combinations(SEARCHES, 2):
-            for turned in (pair, pair[::-1]):
-                seats = dealt(turned, players)
+            for order in (pair, pair[::-1]):
+                seats = alternate(order, players)
                 outcome = qipan.play_match(game, seats, limit=limit, start=start).outcome
                 assert outcome is not None
                 for name, payoff in zip(seats, outcome.payoffs, strict=True):
@@ -59,12 +58,12 @@ def among_each_other(players: int, openings: int, limit: qipan.Limit = LIMIT) ->
     return {name: fmean(payoffs[name]) for name in SEARCHES}
 
 
-def dealt(pair: Sequence[str], players: int) -> list[str]:
+def alternate(pair: Sequence[str], players: int) -> list[str]:
     return [pair[seat % 2] for seat in range(players)]
 
 
 def opening(game: qipan.Game, seed: int) -> qipan.State:
-    """Two random moves of everybody."""
+    """Return a position after two random moves of every seat."""
     random, state = Random(seed), game.initial()
     for _ in range(2 * game.seats):
         state = state.play(random.choice(state.moves()))
@@ -75,5 +74,5 @@ def is_first(record: qipan.Record, seat: int) -> bool:
     return record.outcome is not None and record.outcome.payoffs[seat] == max(record.outcome.payoffs)
 
 
-def told(limit: qipan.Limit) -> str:
+def format_limit(limit: qipan.Limit) -> str:
     return f"{limit.seconds * 1000:.0f} ms" if limit.seconds is not None else f"{limit.nodes} nodes"

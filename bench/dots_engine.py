@@ -1,4 +1,4 @@
-"""The engine for dots: how it does against greedy, whether it keeps its time, and when it begins to see the end."""
+"""Alpha-beta in dots: its results against greedy, whether it keeps its time, and from when on its values are exact."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from time import perf_counter
 import qipan
 from bench.report import Measurement
 
-GAMES = 200
-"""Half in each seat."""
+GAMES = 200  # half in each seat
 
 
 def measure() -> list[Measurement]:
@@ -21,11 +20,11 @@ def against_greedy(games: int = GAMES, seconds: float = 0.2) -> list[Measurement
     results, longest, proofs = Counter[float](), 0.0, list[int]()
     for number in range(games):
         seat, state, free = number % 2, game.initial(), 0
-        minds = [qipan.engine("greedy", game, seed=number)] * 2
-        minds[seat] = qipan.engine("alphabeta", game, seed=number)
+        engines = [qipan.engine("greedy", game, seed=number)] * 2
+        engines[seat] = qipan.engine("alphabeta", game, seed=number)
         while state.mover is not None:
             start = perf_counter()
-            choice = minds[state.mover].choose(state.view(state.mover), qipan.Limit(seconds=seconds))
+            choice = engines[state.mover].choose(state.view(state.mover), qipan.Limit(seconds=seconds))
             if state.mover == seat:
                 longest = max(longest, perf_counter() - start)
                 if choice.value.kind == "exact":
@@ -35,7 +34,7 @@ def against_greedy(games: int = GAMES, seconds: float = 0.2) -> list[Measurement
         assert outcome is not None
         results[outcome.payoffs[seat]] += 1
         proofs.append(free)
-    what, over = f"dots 5×5 alpha-beta at {seconds:g} s a move", longest - seconds
+    what, over = f"dots 5×5 alpha-beta at {seconds:g} s per move", longest - seconds
     won = f"{results[1]} won, {results[0]} drawn, {results[-1]} lost"
     seen = f"{sum(proofs) / len(proofs):.1f} free edges"
     return [
@@ -43,5 +42,5 @@ def against_greedy(games: int = GAMES, seconds: float = 0.2) -> list[Measurement
         Measurement(
             f"{what}: longest overrun", f"{over * 1000:.1f} ms", "–", None, "≤ 10 ms + 5 %", over <= 0.01 + seconds / 20
         ),
-        Measurement(f"{what}: it sees the end from here on, on average", seen, "–", None, "–", True),
+        Measurement(f"{what}: exact from here on, on average", seen, "–", None, "–", True),
     ]

@@ -1,4 +1,4 @@
-"""The exact search for dots: all moves valued half-way through 4×4, against alpha-beta as one writes it first."""
+"""The exact search of dots: values of all moves half-way through 4×4, against a plain alpha-beta search."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ def half_way() -> Measurement:
 
 
 def against_alpha_beta() -> Measurement:
-    """With 12 edges drawn, where the peer still answers soon: processor time of one thread each, the same answers."""
+    """With 12 edges drawn, where the peer is not too slow: processor time of one thread; the values must be equal."""
     seeds, ours, theirs = range(5), 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:
         peer = Peer(Path(folder))
         for seed in seeds:
             state = position(seed, 12)
             start = process_time()
-            found = search(state, threads=1)
+            result = search(state, threads=1)
             ours += process_time() - start
             start = process_time()
             scores = peer.scores(state)
             theirs += process_time() - start
-            assert found.moves == scores
+            assert result.moves == scores
     return Measurement(
         "dots 4×4, 12 edges drawn: all moves valued, one thread",
         f"{ours / len(seeds) * 1000:,.0f} ms",
@@ -65,7 +65,7 @@ def against_alpha_beta() -> Measurement:
 
 
 def position(seed: int, count: int) -> qipan.State:
-    """The 4×4 board after so many random edges."""
+    """Return the 4×4 board after `count` random edges."""
     state = qipan.game("dots", rows=ROWS, cols=COLS).initial()
     for edge in Random(seed).sample(range(len(edge_middles(ROWS, COLS))), count):
         state = state.play(str(edge))
@@ -73,7 +73,7 @@ def position(seed: int, count: int) -> qipan.State:
 
 
 class Peer:
-    """`dots_alpha_beta.cpp`, compiled for the occasion."""
+    """The peer, `dots_alpha_beta.cpp`, compiled into a folder."""
 
     def __init__(self, folder: Path) -> None:
         source, library = Path(__file__).with_name("dots_alpha_beta.cpp"), folder / "peer.so"

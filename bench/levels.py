@@ -1,4 +1,4 @@
-"""Levels for people: each against the one below, and what the truth says of their moves."""
+"""Levels for people: each against the one below."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import qipan
 from bench.report import Measurement
 from qipan.engines.levels import LEVELS
 
-GAMES = {"checkers": 40, "chinese-checkers": 20}
-"""Between two neighbours, half with each colour."""
-UNHURRIED = qipan.Limit(seconds=0.1)
-"""For the top level, which would otherwise think for a second a move."""
+GAMES = {"checkers": 40, "chinese-checkers": 20}  # of each pair of levels, half with each colour
+TOP_LEVEL_LIMIT = qipan.Limit(seconds=0.1)  # the default would be a second per move
 
 
 def measure() -> list[Measurement]:
@@ -21,7 +19,7 @@ def measure() -> list[Measurement]:
 def against_the_one_below(name: str, level: int) -> Measurement:
     game = qipan.game(name)
     better, worse = (qipan.engine("best", game, level=each, seed=each) for each in (level, level - 1))
-    limits = [UNHURRIED if level == LEVELS[-1] else qipan.Limit(), qipan.Limit()]
+    limits = [TOP_LEVEL_LIMIT if level == LEVELS[-1] else qipan.Limit(), qipan.Limit()]
     points, won = 0.0, 0
     for number in range(GAMES[name]):
         seats, order = [better, worse], limits

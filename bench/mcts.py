@@ -1,4 +1,4 @@
-"""Monte-Carlo search against OpenSpiel's, and against the truth where it is known."""
+"""Monte Carlo tree search: against OpenSpiel's, and its share of optimal moves by the table."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pyspiel
 
 import qipan
 from bench.report import Measurement
-from qipan.truth import proved
+from qipan.truth import prove
 
 SIMULATIONS = 50_000
-WORTH = {"win": 1, "draw": 0, "loss": -1}
+PAYOFFS = {"win": 1, "draw": 0, "loss": -1}
 
 
 def measure() -> list[Measurement]:
@@ -21,7 +21,7 @@ def measure() -> list[Measurement]:
 
 
 def rates(times: int, *searches: Any) -> list[float]:
-    """Simulations a second of processor time, the best of a few rounds in which all take turns."""
+    """Return simulations per second of processor time, the best of a few rounds in which the searches take turns."""
     best = [0.0] * len(searches)
     for _ in range(times):
         for i, (simulations, search) in enumerate(searches):
@@ -32,7 +32,7 @@ def rates(times: int, *searches: Any) -> list[float]:
 
 
 def speed() -> list[Measurement]:
-    """One thread each, random games from the leaves, a new tree every time, the start of dots 3×3."""
+    """One thread, random playouts, a new tree every time, from the start of dots 3×3."""
     view = qipan.game("dots").initial().view(0)
     engine = qipan.engine("mcts", qipan.game("dots"), seed=1, playouts="random")
     peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
@@ -51,7 +51,7 @@ def speed() -> list[Measurement]:
         engine.choose(view, qipan.Limit(nodes=simulations))
 
     mine, native, plain = rates(5, (SIMULATIONS, ours), (SIMULATIONS, theirs), (500, theirs_in_python))
-    what = "dots 3×3, mcts with random games, simulations a second"
+    what = "dots 3×3, mcts with random playouts, simulations per second"
     return [
         Measurement(
             what, f"{mine:,.0f}", f"{native:,.0f} (OpenSpiel, C++)", mine / native, "≥ 10 ×", mine >= 10 * native
@@ -61,8 +61,7 @@ def speed() -> list[Measurement]:
 
 
 def optimal(simulations: int) -> Measurement:
-    """How often the choice keeps the outcome, over positions of dots 3×3 in which not every move does; beside it the
-    peer's choices in the same positions."""
+    """How often the choice keeps the outcome, in positions of dots 3×3 in which not every move does; and the peer's."""
     game = qipan.game("dots")
     peer = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)")
     random, kept, theirs_kept, count = Random(7), 0, 0, 0
@@ -73,17 +72,17 @@ def optimal(simulations: int) -> Measurement:
             move = random.choice(state.moves())
             state = state.play(move)
             theirs.apply_action(action(int(str(move))))
-        found = proved(state)
-        assert found is not None
-        worth = {each.move: WORTH[str(each.value.outcome)] for each in found.moves}
-        if len(set(worth.values())) == 1:
+        analysis = prove(state)
+        assert analysis is not None
+        payoffs = {each.move: PAYOFFS[str(each.value.outcome)] for each in analysis.moves}
+        if len(set(payoffs.values())) == 1:
             continue
         count += 1
-        best = max(worth.values())
-        kept += worth[engine.choose(state.view(state.mover or 0), qipan.Limit(nodes=simulations)).move] == best
+        best = max(payoffs.values())
+        kept += payoffs[engine.choose(state.view(state.mover or 0), qipan.Limit(nodes=simulations)).move] == best
         bot = pyspiel.MCTSBot(peer, pyspiel.RandomRolloutEvaluator(1, 1), 1.0, simulations, 1000, True, 1, False)
         chosen = bot.step(theirs)
-        theirs_kept += next(worth[move] for move in worth if action(int(str(move))) == chosen) == best
+        theirs_kept += next(payoffs[move] for move in payoffs if action(int(str(move))) == chosen) == best
     return Measurement(
         f"dots 3×3, mcts with {simulations:,} simulations: best moves where it matters",
         f"{kept} %",
@@ -95,6 +94,6 @@ def optimal(simulations: int) -> Measurement:
 
 
 def action(edge: int) -> int:
-    """OpenSpiel numbers all horizontals first, then all verticals."""
+    """Return OpenSpiel's number of an edge: all horizontal edges come first, then all vertical ones."""
     row, at = divmod(edge, 7)
     return row * 3 + at if at < 3 else 12 + row * 4 + at - 3

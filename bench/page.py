@@ -1,6 +1,6 @@
-"""The page in a real browser: how smoothly a stone hops, how soon a move is seen, how heavy the first page is.
+"""The page in a browser: frame rate while a stone hops, delay until a move is drawn, size of the first page.
 
-Debian's Chromium draws without a screen or a graphics card here, sixty times a second at most.
+Chromium runs headless and without a graphics card, at most sixty frames per second.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from playwright.sync_api import Browser, CDPSession, Request, sync_playwright
 import qipan
 from bench.report import Measurement
 from page.table import Screen, chromium
-from server.helpers import Served
+from server.helpers import ServerProcess
 
-FRAMES_A_SECOND = 60
-HOPS = 4
-"""Of the move that is watched, at least."""
+MAX_FRAME_RATE = 60
+MIN_HOPS = 4  # of the measured move
 FLIGHTS = 5
 MOVES = 30
-KILOBYTES = 150
+MAX_KILOBYTES = 150
 
 WATCH_FRAMES = """() => {
     window.frames_seen = []
@@ -42,11 +41,11 @@ WATCH_MESSAGES = """
             super(...given)
             let ply = -1
             this.addEventListener('message', event => {
-                const told = JSON.parse(event.data)
-                if (told.op !== 'position' || told.ply === ply) return
-                ply = told.ply
+                const message = JSON.parse(event.data)
+                if (message.op !== 'position' || message.ply === ply) return
+                ply = message.ply
                 const board = document.querySelector('svg.board')
-                if (!board || told.status !== 'playing') return
+                if (!board || message.status !== 'playing') return
                 const came = performance.now()
                 let drawn = null
                 const watch = new MutationObserver(() => drawn ??= performance.now())
@@ -64,7 +63,7 @@ WATCH_MESSAGES = """
 def measure() -> Iterator[Measurement]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(f"sqlite:///{folder}/matches.sqlite") as served,
+        ServerProcess(f"sqlite:///{folder}/matches.sqlite") as served,
         sync_playwright() as playwright,
     ):
         browser = chromium(playwright)
@@ -74,7 +73,7 @@ def measure() -> Iterator[Measurement]:
         browser.close()
 
 
-def weight(browser: Browser, served: Served, folder: Path) -> Measurement:
+def weight(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
     requests: list[Request] = []
     with Screen(browser, served, folder) as screen:
         screen.page.on("requestfinished", lambda request: requests.append(request))
@@ -82,28 +81,28 @@ def weight(browser: Browser, served: Served, folder: Path) -> Measurement:
         screen.page.wait_for_load_state("networkidle")
         kilobytes = sum(each.sizes()["responseBodySize"] for each in requests) / 1000
     return Measurement(
-        "first page, all it loads, compressed",
+        "first page, everything it loads, compressed",
         f"{kilobytes:.0f} kB",
         "–",
         None,
-        f"≤ {KILOBYTES} kB",
-        kilobytes <= KILOBYTES,
+        f"≤ {MAX_KILOBYTES} kB",
+        kilobytes <= MAX_KILOBYTES,
     )
 
 
-def drawing(browser: Browser, served: Served, folder: Path) -> Measurement:
-    """Engines play, and the page watches: is each move that comes on the board in the very next frame?"""
+def drawing(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
+    """Engines play and the page watches: whether each move is drawn in the next frame."""
     quick = {"engine": "greedy", "seconds": 0.01}
-    made = served.room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
-    with Screen(browser, served, folder, bypass_csp=True) as screen:  # without animation, so that the move is all
+    made = served.create_room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
+    with Screen(browser, served, folder, bypass_csp=True) as screen:  # without animation
         screen.page.add_init_script(WATCH_MESSAGES)
         screen.page.goto(f"{served.address}/room/{made['code']}")
-        inspector = watched(screen)
-        screen.page.wait_for_function("seen.length >= 2", polling=500)  # the page is there
-        before, first = busy(inspector), screen.page.evaluate("seen.length")
+        inspector = open_inspector(screen)
+        screen.page.wait_for_function("seen.length >= 2", polling=500)  # the page is ready
+        before, first = busy_seconds(inspector), screen.page.evaluate("seen.length")
         screen.page.wait_for_function(f"seen.length >= {MOVES}", polling=500)
         seen: list[dict[str, Any]] = screen.page.evaluate("seen")
-        cost = 1000 * (busy(inspector) - before) / (len(seen) - first)
+        cost = 1000 * (busy_seconds(inspector) - before) / (len(seen) - first)
     in_time = sum(each["isInFirstFrame"] for each in seen) / len(seen)
     late = sorted(each["milliseconds"] for each in seen)
     return Measurement(
@@ -113,68 +112,68 @@ def drawing(browser: Browser, served: Served, folder: Path) -> Measurement:
         "one frame: 16.7 ms",
         None,
         "the next frame",
-        in_time == 1 and cost < 1000 / FRAMES_A_SECOND,
+        in_time == 1 and cost < 1000 / MAX_FRAME_RATE,
     )
 
 
-def hopping(browser: Browser, served: Served, folder: Path) -> Measurement:
-    """A stone that hops over several cells, seen frame by frame. Of several flights the best is told: on a busy machine
-    others take the browser's time. What a frame costs the page's own thread does not depend on them."""
+def hopping(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
+    """The frame rate while a stone hops several times. Other processes slow the browser down, so the best of several
+    flights counts; the time that a frame takes on the page's thread does not depend on them."""
     flights = [flight(browser, served, folder) for _ in range(FLIGHTS)]
     rate = max(each for each, _ in flights)
     rates = ", ".join(f"{each:.0f}" for each, _ in flights)
     cost = statistics.median(each for _, each in flights)
     return Measurement(
-        f"frames a second while a stone hops {HOPS} times or more, best of {FLIGHTS} flights",
-        f"{rate:.1f} (all: {rates}); {cost:.1f} ms of the page's thread a frame",
-        f"the browser's {FRAMES_A_SECOND}",
-        rate / FRAMES_A_SECOND,
-        f"{FRAMES_A_SECOND}",
-        rate > FRAMES_A_SECOND - 1,
+        f"frames per second while a stone hops {MIN_HOPS} times or more, best of {FLIGHTS} flights",
+        f"{rate:.1f} (all: {rates}); {cost:.1f} ms of the page's thread per frame",
+        f"the browser's {MAX_FRAME_RATE}",
+        rate / MAX_FRAME_RATE,
+        f"{MAX_FRAME_RATE}",
+        rate > MAX_FRAME_RATE - 1,
     )
 
 
-def flight(browser: Browser, served: Served, folder: Path) -> tuple[float, float]:
-    """Frames a second, and what a frame costs in milliseconds."""
+def flight(browser: Browser, served: ServerProcess, folder: Path) -> tuple[float, float]:
+    """Return the frames per second, and the milliseconds that a frame takes on the page's thread."""
     position, move = long_hop()
     seat = 0 if position.endswith(" A") else 1
     engines = {str(1 - seat): {"engine": "random", "seconds": 0.01}}
     with Screen(browser, served, folder, reduced_motion="no-preference") as screen:
         screen.sit("chinese-checkers", position=position, seat=seat, engines=engines)
         screen.wait_for_turn()
-        inspector = watched(screen)
+        inspector = open_inspector(screen)
         screen.page.evaluate(WATCH_FRAMES)
         screen.page.locator("body").press("/")
         screen.page.keyboard.type(move)
-        before = busy(inspector)
+        before = busy_seconds(inspector)
         screen.page.keyboard.press("Enter")
         screen.page.wait_for_selector(".flying")
         screen.page.wait_for_selector(".flying", state="detached")
-        spent = busy(inspector) - before
+        spent = busy_seconds(inspector) - before
         frames: list[float] = screen.page.evaluate("frames_seen")
     return 1000 * (len(frames) - 1) / (frames[-1] - frames[0]), 1000 * spent / len(frames)
 
 
-def watched(screen: Screen) -> CDPSession:
+def open_inspector(screen: Screen) -> CDPSession:
     inspector = screen.page.context.new_cdp_session(screen.page)
     inspector.send("Performance.enable", {"timeDomain": "threadTicks"})
     return inspector
 
 
-def busy(inspector: CDPSession) -> float:
-    """Seconds that the page's own thread has worked."""
+def busy_seconds(inspector: CDPSession) -> float:
+    """Return the seconds that the page's thread has been busy."""
     metrics = inspector.send("Performance.getMetrics")["metrics"]
     return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
 
 
 def long_hop() -> tuple[str, str]:
-    """A position of a game between careless players in which a stone can hop far."""
+    """Return a position of a random game in which a stone can hop far, and that move."""
     random = Random(1)
     game = qipan.game("chinese-checkers")
     state = game.initial()
     while state.outcome is None:
-        found = [move for move in state.moves() if len(move.path) > HOPS]
-        if found:
-            return state.text, str(found[0])
+        long_hops = [move for move in state.moves() if len(move.path) > MIN_HOPS]
+        if long_hops:
+            return state.text, str(long_hops[0])
         state = state.play(random.choice(state.moves()))
-    raise AssertionError("nobody could hop far")
+    raise AssertionError("no stone could hop far")

@@ -1,21 +1,21 @@
-"""Planes: a greedy tree and the quick search, against the tree one would write first in Python."""
+"""Planes: a greedy decision tree and the quick search, against a plain Python implementation."""
 
 from __future__ import annotations
 
 import qipan
 from bench.report import Measurement, seconds
-from qipan.games.planes import posterior as planes
+from qipan.games.planes.trees import build_tree
 from reference import planes as reference
 
 
 def measure() -> list[Measurement]:
     default, small = qipan.game("planes"), qipan.game("planes", size=8, planes=3)
-    planes.tree(small, "gini", "identify")  # the layouts are listed once
-    ours_small = seconds(5, lambda: planes.tree(small, "gini", "identify"))
+    build_tree(small, "gini", "identify")  # lists the layouts, which happens only once
+    ours_small = seconds(5, lambda: build_tree(small, "gini", "identify"))
     pictures = [reference.picture(layout, 8).replace("/", "") for layout in reference.all_layouts(8, 3)]
     plain = seconds(1, lambda: plain_gini(pictures))
-    greedy = seconds(3, lambda: planes.tree(default, "gini", "identify"))
-    quick_mean = planes.tree(default, "quick", "finish").mean
+    greedy = seconds(3, lambda: build_tree(default, "gini", "identify"))
+    quick_mean = build_tree(default, "quick", "finish").mean
     return [
         Measurement(
             "planes 8×8, one Gini tree",
@@ -33,7 +33,7 @@ def measure() -> list[Measurement]:
 
 
 def plain_gini(pictures: list[str]) -> int:
-    """The total number of shots of the tree that asks the cell of least expected remainder."""
+    """Return the total number of shots of the tree that shoots at the cell with the smallest expected remainder."""
     if len(pictures) == 1:
         return 0
     best: tuple[int, dict[str, list[str]]] | None = None

@@ -1,4 +1,4 @@
-"""What a measurement is, and how it is told."""
+"""Measurements and their report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from time import perf_counter
 
 from qipan import _core
 
-ROOMS = (
+BENCHMARKS = (
     "rules",
     "tables",
     "dots_search",
@@ -25,8 +25,7 @@ ROOMS = (
     "levels",
     "server",
     "page",
-)
-"""What is measured, each in a file of its name."""
+)  # modules of this package
 
 
 @dataclass(frozen=True)
@@ -47,15 +46,15 @@ class Measurement:
 HEADER = "| what | ours | peer or reference | ratio | wanted | reached |\n|---|---|---|---|---|---|"
 
 
-def measured(names: Iterable[str]) -> Iterator[Measurement]:
-    """One after another, as they come."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the reference rules
+def measure_all(names: Iterable[str]) -> Iterator[Measurement]:
+    """Yield the measurements of benchmarks as they are made."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the reference rules and variants
     for name in names:
         yield from import_module(f"bench.{name}").measure()
 
 
 def best_of(times: int, work: Callable[[], int]) -> float:
-    """Units of work a second, the best of a few runs: noise only ever slows down."""
+    """Return units of work per second, the best of a few runs, since noise only slows down."""
     best = 0.0
     for _ in range(times):
         start = perf_counter()

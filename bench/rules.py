@@ -1,4 +1,4 @@
-"""The rules: perft against the slow reference, random games against OpenSpiel. One core."""
+"""The rules: perft against the slow reference, playouts against OpenSpiel, and start-up times. One core."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def perft(name: str, depth: int, reference: ModuleType, reference_depth: int, wa
     ours = best_of(3, lambda: qipan.perft(start, depth, threads=1))
     theirs = best_of(1, lambda: naive(reference.initial(), reference_depth))
     return Measurement(
-        f"{name} perft({depth}), leaves a second",
+        f"{name} perft({depth}), leaves per second",
         f"{ours / 1e6:,.0f} M",
         f"{theirs:,.0f} (Python reference, depth {reference_depth})",
         ours / theirs,
@@ -58,11 +58,11 @@ def dots_playouts() -> Measurement:
 
     ours = best_of(3, lambda: qipan.playouts(start, 400_000, threads=1).games)
     theirs = best_of(3, theirs_play)
-    return _playouts("dots 3×3 random games a second", ours, theirs, 40)
+    return _playouts("dots 3×3 random games per second", ours, theirs, 40)
 
 
 def chinese_checkers_playouts() -> Measurement:
-    """OpenSpiel plays hop by hop, so its turns are counted, not its actions."""
+    """OpenSpiel plays each hop as an action, so its turns are counted, not its actions."""
     start = qipan.game("chinese-checkers").initial()
     peer = pyspiel.load_game("chinese_checkers(players=2)")
     turns_wanted = 1000
@@ -82,7 +82,7 @@ def chinese_checkers_playouts() -> Measurement:
 
     ours = best_of(3, lambda: qipan.playouts(start, 500, max_plies=turns_wanted, threads=1).plies)
     theirs = best_of(3, theirs_play)
-    return _playouts("chinese-checkers random turns a second, 2 players", ours, theirs, 3)
+    return _playouts("chinese-checkers random turns per second, 2 players", ours, theirs, 3)
 
 
 def _playouts(what: str, ours: float, theirs: float, wanted: float) -> Measurement:

@@ -1,23 +1,42 @@
+from __future__ import annotations
+
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-# The same examples every time in CI, so that a red run is red for everybody; `make fuzz` looks further.
+if TYPE_CHECKING:
+    from server.helpers import ServerProcess
+
+# The same examples in every CI run, so that a failure can be reproduced; `make fuzz` uses random ones.
 settings.register_profile("ci", max_examples=400, deadline=None, derandomize=True, database=None)
 settings.register_profile("fuzz", max_examples=100_000, deadline=None)
 settings.load_profile("fuzz" if os.environ.get("QIPAN_FUZZ") else "ci")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tables are built in a folder of the run's own, which its workers share, and which is empty at first."""
+    """Let all workers of a run share one folder of tables, which is empty at first."""
     if not hasattr(config, "workerinput"):
         os.environ["QIPAN_CACHE"] = tempfile.mkdtemp(prefix="qipan-tests-")
-        os.environ["XDG_DATA_HOME"] = os.environ["QIPAN_CACHE"]  # where a server would keep its matches
+        os.environ["XDG_DATA_HOME"] = os.environ["QIPAN_CACHE"]  # the default folder of a server's database
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         shutil.rmtree(os.environ["QIPAN_CACHE"], ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server for all tests that do not restart it. It must not log anything."""
+    from server.helpers import ServerProcess  # here, since most tests do not need the server's dependencies
+
+    folder: Path = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt") as running:
+        yield running
+    assert (folder / "log.txt").read_text() == ""

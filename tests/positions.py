@@ -1,4 +1,4 @@
-"""Random positions of every game: from random games, and set up by hand without asking whether they can be reached."""
+"""Random positions of every game: from random games, and set up directly, whether reachable or not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import qipan
 
 
 def random_game(game: qipan.Game, random: Random, start: qipan.State | None = None) -> Iterator[qipan.State]:
-    """The positions of a game of random moves, first to last; endless games are the caller's to cut."""
+    """Yield the positions of a random game, the start first. It may be endless: callers must limit it."""
     state = start or game.initial()
     yield state
     while state.outcome is None:
@@ -18,7 +18,7 @@ def random_game(game: qipan.Game, random: Random, start: qipan.State | None = No
 
 
 def set_up(game: qipan.Game, random: Random) -> str:
-    """The text of a random position that the game accepts."""
+    """Return the text of a random position that the game accepts."""
     return {
         "planes": _planes,
         "dots": _dots,
@@ -38,7 +38,7 @@ def _planes(game: qipan.Game, random: Random) -> str:
         return state.text.split()[0]
 
     def shots(enemy: str) -> str:
-        # Heads more often than chance would, so that games end.
+        # Heads are hit more often than by chance, so that some games are over.
         heads = [plane[:-1] for plane in enemy.split(",")]
         cells = [f"{chr(65 + row)}{column}" for row in range(size) for column in range(size)]
         chosen = random.sample(cells, random.randint(0, len(cells)))
@@ -66,9 +66,9 @@ def _dots(game: qipan.Game, random: Random) -> str:
 
 
 def _two_eat_one(game: qipan.Game, random: Random) -> str:
-    most, loss_at = int(game.options["stones"]), int(game.options["loss_at"])
+    stones, loss_at = int(game.options["stones"]), int(game.options["loss_at"])
     mover = random.randint(1, 2)
-    counts = {mover: random.randint(0, most), 3 - mover: random.randint(loss_at + 1, most)}
+    counts = {mover: random.randint(0, stones), 3 - mover: random.randint(loss_at + 1, stones)}
     cells = ["1"] * counts[1] + ["2"] * counts[2]
     cells += ["0"] * (16 - len(cells))
     random.shuffle(cells)
@@ -78,19 +78,19 @@ def _two_eat_one(game: qipan.Game, random: Random) -> str:
 def _chinese_checkers(game: qipan.Game, random: Random) -> str:
     camps = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}[int(game.options["players"])]
     in_play = random.sample(camps, random.randint(1, len(camps)))
-    gone = [camp for camp in camps if camp not in in_play]
-    left = [camp if random.random() < 0.5 else camp.lower() for camp in random.sample(gone, len(gone))]
+    not_in_play = [camp for camp in camps if camp not in in_play]
+    left = [camp if random.random() < 0.5 else camp.lower() for camp in random.sample(not_in_play, len(not_in_play))]
     rows = [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1]
-    # Either scattered over the star or crowded at the top, where stones are shut in and camps are full.
+    # Either scattered over the star, or crowded at the top, where stones are blocked and camps are full.
     spread = random.choice((0, 30, 1000))
     holes = sorted(range(121), key=lambda hole: hole + random.randint(0, spread))
     board = ["."] * 121
-    standing = [camp for camp in camps if camp.lower() not in left]
-    for camp in standing:
+    remaining = [camp for camp in camps if camp.lower() not in left]
+    for camp in remaining:
         for _ in range(random.choice((10, 10, 10, random.randint(0, 10)))):
             board[holes.pop(0)] = camp
-    if random.random() < 0.3:  # an army almost home
-        camp = random.choice(standing)
+    if random.random() < 0.3:  # a camp that has almost finished
+        camp = random.choice(remaining)
         board = [hole if hole != camp else "." for hole in board]
         target = {"A": 4, "D": 1}.get(camp)
         free = [hole for hole in range(121) if board[hole] == "."]

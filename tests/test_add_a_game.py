@@ -1,4 +1,4 @@
-"""The game that docs/add-a-game.md adds compiles and is right."""
+"""The example of docs/add-a-game.md compiles and has the right rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ int main() {
 """
 
 
-def test_the_example_compiles_and_counts(tmp_path: Path) -> None:
+def test_the_example_compiles_and_has_the_right_perft(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     code = re.search(r"```cpp\n(.*?)```", page, re.DOTALL)
     assert code is not None
@@ -41,6 +41,6 @@ def test_the_example_compiles_and_counts(tmp_path: Path) -> None:
     sources = [tmp_path / "main.cpp", ROOT / "core" / "base" / "notation.cpp"]
     flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-pthread", f"-I{tmp_path}", f"-I{ROOT / 'core'}"]
     subprocess.run([compiler, *flags, *map(str, sources), "-o", str(tmp_path / "try")], check=True)
-    shown = subprocess.run([str(tmp_path / "try")], check=True, capture_output=True, text=True).stdout
-    assert shown == "9 72 504 3024 15120 54720 148176 200448 127872 xxx/oo./... o 1 1000"
+    output = subprocess.run([str(tmp_path / "try")], check=True, capture_output=True, text=True).stdout
+    assert output == "9 72 504 3024 15120 54720 148176 200448 127872 xxx/oo./... o 1 1000"
     assert "9 72 504 3024 15120 54720 148176 200448 127872" in page

@@ -1,4 +1,4 @@
-"""The option sets that every game is tested under."""
+"""The variants of every game that tests and benchmarks use. Other files take them from here."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ class Variant:
         return " ".join([self.name, *(f"{key}={value}" for key, value in self.options)])
 
 
-def _every(name: str, **choices: tuple[int | bool | str, ...]) -> list[Variant]:
+def _combinations(name: str, **choices: tuple[int | bool | str, ...]) -> list[Variant]:
     return [Variant(name, tuple(zip(choices, values, strict=True))) for values in product(*choices.values())]
 
 
 PLANES = [
-    *_every("planes", size=(10,), planes=(3,), equal_turns=(True, False)),
-    *_every("planes", size=(8, 9), planes=(1, 4)),
-    *_every("planes", size=(11, 12), planes=(2,)),
+    *_combinations("planes", size=(10,), planes=(3,), equal_turns=(True, False)),
+    *_combinations("planes", size=(8, 9), planes=(1, 4)),
+    *_combinations("planes", size=(11, 12), planes=(2,)),
 ]
 DOTS = [
-    *_every("dots", rows=(3,), cols=(3,), reply_ban=(False, True), must_take=(False, True)),
-    *_every("dots", rows=(1, 2), cols=(1, 2, 3), reply_ban=(True,), must_take=(False, True)),
-    *_every("dots", rows=(5,), cols=(4, 5)),
+    *_combinations("dots", rows=(3,), cols=(3,), reply_ban=(False, True), must_take=(False, True)),
+    *_combinations("dots", rows=(1, 2), cols=(1, 2, 3), reply_ban=(True,), must_take=(False, True)),
+    *_combinations("dots", rows=(5,), cols=(4, 5)),
 ]
 TWO_EAT_ONE = [
     variant
-    for variant in _every(
+    for variant in _combinations(
         "two-eat-one",
         stones=(4, 6),
         strike=(True, False),
@@ -51,9 +51,42 @@ TWO_EAT_ONE = [
     or ("sandwich", "off") not in variant.options
     or ("smother", "off") not in variant.options
 ]
-CHINESE_CHECKERS = _every(
+CHINESE_CHECKERS = _combinations(
     "chinese-checkers", players=(2, 3, 4, 6), foreign_camps=("open", "no-stop"), finish=("strict", "filled")
 )
 CHECKERS = [Variant("checkers", ())]
 
+# Everything that the rules are tested with.
 VARIANTS = [*PLANES, *DOTS, *TWO_EAT_ONE, *CHINESE_CHECKERS, *CHECKERS]
+
+# One variant of each game in which a match is soon over: its options, by the name of the game.
+SMALL: dict[str, Options] = {
+    "planes": {"size": 8, "planes": 1},
+    "dots": {"rows": 2, "cols": 2},
+    "two-eat-one": {},
+    "chinese-checkers": {"players": 3},
+    "checkers": {},
+}
+
+# Each game with its default options.
+DEFAULTS = [Variant(name, ()) for name in qipan.game_names()]
+
+# The largest boards of the games that have several.
+LARGE = [
+    Variant("planes", (("size", 12), ("planes", 4))),
+    Variant("dots", (("rows", 5), ("cols", 5))),
+    Variant("chinese-checkers", (("players", 6),)),
+]
+
+# A few variants of each game, which together have the options that engines depend on.
+SAMPLES = [
+    *DEFAULTS,
+    Variant("planes", (("size", 8), ("planes", 1))),
+    Variant("dots", (("rows", 2), ("cols", 2))),
+    Variant("dots", (("rows", 3), ("cols", 3), ("must_take", True), ("reply_ban", True))),
+    Variant("dots", (("rows", 5), ("cols", 5))),
+    Variant("dots", (("rows", 5), ("cols", 5), ("must_take", True))),
+    Variant("two-eat-one", (("smother", "any"), ("loss_at", 0))),
+    Variant("chinese-checkers", (("players", 3), ("foreign_camps", "no-stop"))),
+    Variant("chinese-checkers", (("players", 6), ("finish", "filled"))),
+]

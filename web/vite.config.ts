@@ -13,7 +13,7 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 	},
 	server: {
-		// The server asks where a page comes from; in development it is this one that speaks for it.
+		// The server checks the Origin header, so the proxy sends the server's own origin.
 		proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
 	},
 	test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },

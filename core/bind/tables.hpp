@@ -85,19 +85,18 @@ auto bind_table(nb::module_& module) {
             nb::sig(("def best_moves(self, values: object, " + state_arg + ") -> list[int]").c_str()),
             "The best moves of a position, as indices into its list of moves.")
         .def(
-            "count_bad_best_moves",
+            "count_mistakes",
             [](const Table& self, nb::handle values, const State& from, int threads, nb::handle progress) {
                 const Bytes bytes(values, self.size());
                 const auto& start = checked_state(self, from);
                 Control control;
                 return run_interruptible(control, progress, [&] {
                     const unsigned workers = checked_threads(threads);
-                    return self.count_bad_best_moves(bytes.data(), self.reachable(start, workers, control), workers,
-                                                     control);
+                    return self.count_mistakes(bytes.data(), self.reachable(start, workers, control), workers, control);
                 });
             },
             nb::arg("values"), nb::arg("state"), threads, progress,
-            nb::sig(("def count_bad_best_moves(self, values: object, " + state_arg + ", " + tail + "int").c_str()),
+            nb::sig(("def count_mistakes(self, values: object, " + state_arg + ", " + tail + "int").c_str()),
             "The number of positions reachable from the given one whose best move does not preserve their value.")
         .def(
             "count_reachable",

@@ -1,4 +1,4 @@
-"""Qipan 棋盘: five folk board games to play, to solve exactly, and for engines to battle over.
+"""Qipan 棋盘: play, solve and analyse five folk board games, and let engines compete.
 
 >>> import qipan
 >>> state = qipan.game("dots", rows=3, cols=3).initial()
@@ -34,11 +34,11 @@ from qipan.rules import (
 if TYPE_CHECKING:
     from qipan.engines import (
         Analyst,
+        BaseEngine,
         Choice,
         Engine,
         EngineKind,
         Limit,
-        Mind,
         Stop,
         analyse,
         engine,
@@ -52,10 +52,10 @@ if TYPE_CHECKING:
         Event,
         GradedMove,
         Match,
+        MatchView,
         Record,
         Review,
         Seat,
-        Seen,
         Terms,
         append_record,
         ask_engine,
@@ -65,32 +65,33 @@ if TYPE_CHECKING:
         read_records,
         review,
     )
-    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, proved, puzzle, solve
+    from qipan.truth import Analysis, Judgement, MoveValue, Puzzle, Table, Value, daily_puzzle, prove, puzzle, solve
 
-_ROOMS = {
-    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "proved", "solve"), "truth"),
+_PACKAGES = {
+    **dict.fromkeys(("Analysis", "MoveValue", "Table", "Value", "prove", "solve"), "truth"),
     **dict.fromkeys(("Judgement", "Puzzle", "daily_puzzle", "puzzle"), "truth"),
-    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "Mind", "Stop"), "engines"),
+    **dict.fromkeys(("Analyst", "Choice", "Engine", "EngineKind", "Limit", "BaseEngine", "Stop"), "engines"),
     **dict.fromkeys(("analyse", "engine", "engine_kinds", "engine_names", "estimate"), "engines"),
-    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "Seen", "Terms"), "match"),
+    **dict.fromkeys(("Clock", "Entry", "Event", "Match", "Record", "Seat", "MatchView", "Terms"), "match"),
     **dict.fromkeys(("append_record", "ask_engine", "engine_seat", "play_match", "read_records"), "match"),
     **dict.fromkeys(("GradedMove", "Review", "grade", "review"), "match"),
 }
 
 
 def __getattr__(name: str) -> object:
-    """The names of rooms below the games are imported when they are first asked for: most programs need few of them."""
-    if name not in _ROOMS:
+    """Import a name on first use, except those of `qipan.rules`: most programs need only a few of them."""
+    if name not in _PACKAGES:
         raise AttributeError(f"module 'qipan' has no attribute {name!r}")
-    found: object = getattr(import_module(f"qipan.{_ROOMS[name]}"), name)
-    globals()[name] = found
-    return found
+    value: object = getattr(import_module(f"qipan.{_PACKAGES[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 __all__ = [
     "Analysis",
     "Analyst",
     "BadNotation",
+    "BaseEngine",
     "Cell",
     "Choice",
     "Clock",
@@ -105,7 +106,7 @@ __all__ = [
     "Judgement",
     "Limit",
     "Match",
-    "Mind",
+    "MatchView",
     "Move",
     "MoveValue",
     "Option",
@@ -116,7 +117,6 @@ __all__ = [
     "Record",
     "Review",
     "Seat",
-    "Seen",
     "State",
     "Stop",
     "Table",
@@ -139,7 +139,7 @@ __all__ = [
     "perft",
     "play_match",
     "playouts",
-    "proved",
+    "prove",
     "puzzle",
     "reachable",
     "read_records",

@@ -838,7 +838,7 @@ def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: obj
     The number of values that do not follow from those of the next positions.
     """
 
-def dots_count_bad_best_moves(game: DotsGame, values: object, threads: int, progress: object) -> int:
+def dots_count_mistakes(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """The number of positions whose best move does not preserve their value."""
 
 def dots_count_captures(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
@@ -899,7 +899,7 @@ class TwoEatOneTable:
     def best_moves(self, values: object, state: TwoEatOneState) -> list[int]:
         """The best moves of a position, as indices into its list of moves."""
 
-    def count_bad_best_moves(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
+    def count_mistakes(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
         """
         The number of positions reachable from the given one whose best move does not preserve their value.
         """
@@ -1026,7 +1026,7 @@ class CheckersTable:
     def best_moves(self, values: object, state: CheckersState) -> list[int]:
         """The best moves of a position, as indices into its list of moves."""
 
-    def count_bad_best_moves(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
+    def count_mistakes(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
         """
         The number of positions reachable from the given one whose best move does not preserve their value.
         """

@@ -1,14 +1,23 @@
-"""Drawings are read back into the notation they were drawn from: what a person sees is the position."""
+"""Boards as text. Drawings are parsed back into the notation that they were drawn from."""
 
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 from rich.cells import cell_len
 
 import qipan
+from cli.drawing_parsers import (
+    marked_cells,
+    planes_boards,
+    planes_cells,
+    read_checkers,
+    read_chinese_checkers,
+    read_dots,
+    read_planes,
+    read_two_eat_one,
+)
 from qipan.cli.boards import draw
 
 STARTS = {
@@ -139,8 +148,8 @@ every_variant = pytest.mark.parametrize(("name", "options"), VARIANTS, ids=lambd
 
 
 def random_game(name: str, options: dict[str, int | bool | str]) -> Iterator[tuple[qipan.State, tuple[str, ...]]]:
-    """Positions of a random game, each with the path of the move that led to it: the first, some later, the last."""
-    chance = random.Random(f"{name} {options}")
+    """Yield positions of a random game, from the first to the last, each with the path of the move that led to it."""
+    rng = random.Random(f"{name} {options}")
     state = qipan.game(name, **options).initial()
     path: tuple[str, ...] = ()
     for ply in range(260):
@@ -148,7 +157,7 @@ def random_game(name: str, options: dict[str, int | bool | str]) -> Iterator[tup
             yield state, path
         if state.mover is None:
             return
-        move = chance.choice(state.moves())
+        move = rng.choice(state.moves())
         state, path = state.play(move), move.path
 
 
@@ -170,7 +179,7 @@ def test_drawings_fit_a_terminal(name: str, options: dict[str, int | bool | str]
 
 
 @every_variant
-def test_status_says_whose_turn_it_is_or_how_it_ended(name: str, options: dict[str, int | bool | str]) -> None:
+def test_the_status_names_the_seat_to_move_or_the_outcome(name: str, options: dict[str, int | bool | str]) -> None:
     for state, _ in random_game(name, options):
         for position in positions(state):
             status = draw(position).plain.splitlines()[-1]
@@ -181,12 +190,12 @@ def test_status_says_whose_turn_it_is_or_how_it_ended(name: str, options: dict[s
             else:
                 assert "game over" in status
                 assert "to move" not in status
-                is_told = not isinstance(position, qipan.View) or position.state is not None
-                assert (state.outcome.reason in status) == is_told
+                has_outcome = not isinstance(position, qipan.View) or position.state is not None
+                assert (state.outcome.reason in status) == has_outcome
 
 
 @every_variant
-def test_drawings_read_back(name: str, options: dict[str, int | bool | str]) -> None:
+def test_drawings_can_be_parsed_back(name: str, options: dict[str, int | bool | str]) -> None:
     readers = {
         "checkers": read_checkers,
         "two-eat-one": read_two_eat_one,
@@ -195,7 +204,9 @@ def test_drawings_read_back(name: str, options: dict[str, int | bool | str]) -> 
         "planes": read_planes,
     }
     for state, path in random_game(name, options):
-        expected = picture(state) if name == "planes" else " ".join(state.text.split()[: 3 if name == "dots" else 1])
+        expected = (
+            planes_cells(state) if name == "planes" else " ".join(state.text.split()[: 3 if name == "dots" else 1])
+        )
         for marked in ((), path):
             drawn = draw(state, marked).plain
             assert readers[name](drawn) == expected, drawn
@@ -207,13 +218,13 @@ def test_exactly_the_path_is_marked(name: str) -> None:
         assert marked_cells(name, draw(state, path).plain) == sorted(path)
 
 
-def test_last_edge_is_a_double_line() -> None:
+def test_the_last_edge_is_a_double_line() -> None:
     for state, path in random_game("dots", {}):
         drawn = draw(state, path).plain
         assert (drawn.count("═"), drawn.count("║")) in ([(7, 0), (0, 3)] if path else [(0, 0)])
 
 
-def test_planes_mark_the_board_of_the_last_move() -> None:
+def test_planes_marks_the_board_of_the_last_move() -> None:
     for state, path in random_game("planes", {}):
         layouts = [field.count(",") + 1 if field != "-" else 0 for field in state.text.split()]
         shots = layouts[2:]
@@ -230,7 +241,7 @@ def test_planes_mark_the_board_of_the_last_move() -> None:
 
 
 @pytest.mark.parametrize(("size", "planes"), [(8, 1), (10, 3), (12, 4)])
-def test_planes_view_shows_answers_only(size: int, planes: int) -> None:
+def test_a_view_of_planes_shows_only_the_answers(size: int, planes: int) -> None:
     for state, _ in random_game("planes", {"size": size, "planes": planes}):
         for seat in (0, 1):
             view = state.view(seat)
@@ -244,14 +255,14 @@ def test_planes_view_shows_answers_only(size: int, planes: int) -> None:
             assert sum(text[0] == "(" or text[1] == "o" for text in own.values()) == len(enemy_shots)
 
 
-def test_planes_view_hides_what_is_dealt_differently() -> None:
-    chance = random.Random(5)
+def test_views_of_planes_are_the_same_for_layouts_with_the_same_answers() -> None:
+    rng = random.Random(5)
     game = qipan.game("planes")
 
     def layout() -> str:
         state = game.initial()
         for _ in range(3):
-            state = state.play(chance.choice(state.moves()))
+            state = state.play(rng.choice(state.moves()))
         return state.text.split()[0]
 
     compared = 0
@@ -267,21 +278,21 @@ def test_planes_view_hides_what_is_dealt_differently() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_planes_view_does_not_mark_what_the_enemy_places(seat: int) -> None:
-    """The path of the last move names ten cells of a hidden plane."""
+def test_a_view_of_planes_does_not_mark_the_planes_of_the_enemy(seat: int) -> None:
+    """The path of a placement has the ten cells of a hidden plane."""
     for seed in range(20):
-        chance = random.Random(seed)
+        rng = random.Random(seed)
         state = qipan.game("planes").initial()
         for _ in range(6):
             is_enemy = state.mover != seat
-            placed = chance.sample(state.moves(), 2)
+            placed = rng.sample(state.moves(), 2)
             if is_enemy:
                 one, other = (draw(state.play(move).view(seat), move.path).markup for move in placed)
                 assert one == other
             state = state.play(placed[0])
 
 
-def test_planes_head_count() -> None:
+def test_planes_counts_the_heads_hit() -> None:
     state = qipan.game("planes").parse("E2u,E4d,H7r E2u,E4d,H7r E2,H7,H6 A0,E4,J9")
     assert draw(state).plain.splitlines()[0].split("  ")[0] == " seat 0: 1 of 3 heads hit"
     assert draw(state).plain.splitlines()[0].split("  ")[-1].strip() == "seat 1: 2 of 3 heads hit"
@@ -289,7 +300,7 @@ def test_planes_head_count() -> None:
     assert "enemy: 2 of 3 heads hit" in draw(state.view(0)).plain
 
 
-def test_chinese_checkers_names_who_left_and_the_ranking() -> None:
+def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
     state = qipan.game("chinese-checkers", players=3).initial()
     state = state.drop(1)  # type: ignore[attr-defined]
     assert draw(state).plain.endswith("camp A (seat 0) to move; dropped out: C")
@@ -297,132 +308,20 @@ def test_chinese_checkers_names_who_left_and_the_ranking() -> None:
     assert draw(state).plain.endswith("game over: A > E > C, at most one seat is still in play")
 
 
-def test_chinese_checkers_coordinates() -> None:
-    """The numbers around the star give the hole that the notation names."""
+def test_chinese_checkers_has_coordinates() -> None:
+    """The numbers around the star are the coordinates of the notation."""
     game = qipan.game("chinese-checkers")
     for cell in game.layout():
         assert marked_cells("chinese-checkers", draw(game.initial(), [cell.name]).plain) == [cell.name]
 
 
 @pytest.mark.parametrize("name", ["checkers", "chinese-checkers", "dots", "planes", "two-eat-one"])
-def test_start_drawing(name: str) -> None:
+def test_the_start_is_drawn_exactly_like_this(name: str) -> None:
     assert draw(qipan.game(name).initial()).plain == STARTS[name].strip("\n")
 
 
 @pytest.mark.parametrize("name", ["checkers", "chinese-checkers", "dots", "two-eat-one"])
-def test_view_of_an_open_game_is_drawn_like_its_position(name: str) -> None:
+def test_a_view_without_hidden_information_is_drawn_like_the_position(name: str) -> None:
     for state, path in random_game(name, {}):
         for seat in range(state.game.seats):
             assert draw(state.view(seat), path) == draw(state, path)
-
-
-def ruled_cells(drawn: str, width: int) -> list[list[str]]:
-    """The cells of a ruled board, by their middle lines: those that begin with a row number."""
-    rows = [line for line in drawn.splitlines() if re.match(r" \d │", line)]
-    return [[line[4 + start : 4 + start + width] for start in range(0, len(line) - 4, width + 1)] for line in rows]
-
-
-def read_checkers(drawn: str) -> str:
-    rows = ruled_cells(drawn, 3)
-    for cell in (cell for row in rows for cell in row):
-        assert cell in ("   ", " · ", "(b)", "(w)", "[B]", "[W]") or (cell[0], cell[2]) == (">", "<")
-    return "/".join("".join(cell[1] for cell in row) for row in rows).replace(" ", ".").replace("·", ".")
-
-
-def read_two_eat_one(drawn: str) -> str:
-    rows = ruled_cells(drawn, 7)
-    digits = {" ": "0", "b": "1", "w": "2"}
-    assert drawn.count("╭───╮") == drawn.count("╰───╯") == sum(cell[3] != " " for row in rows for cell in row)
-    return "/".join("".join(digits[cell[3]] for cell in row) for row in rows)
-
-
-def star_holes(drawn: str) -> dict[tuple[int, int], str]:
-    """The three characters of every hole, found by the numbers at the left of and at both ends of its row."""
-    holes = {}
-    for line in drawn.splitlines()[1:18]:
-        y, first, row, last = re.fullmatch(r" *(-?\d+) +(-?\d+) ([ ><A-F·]+?) (-?\d+)", line).groups()  # type: ignore[union-attr]
-        cells = [row[start : start + 3] for start in range(0, len(row), 4)]
-        assert int(last) == int(first) + len(cells) - 1
-        for x, cell in enumerate(cells, start=int(first)):
-            holes[x, int(y)] = cell
-    return holes
-
-
-def read_chinese_checkers(drawn: str) -> str:
-    rows: dict[int, str] = {}
-    for (_, y), cell in star_holes(drawn).items():
-        rows[y] = rows.get(y, "") + cell[1]
-    return "/".join(re.sub("·+", lambda run: str(len(run[0])), row) for row in rows.values())
-
-
-def marked_cells(name: str, drawn: str) -> list[str]:
-    if name == "chinese-checkers":
-        return sorted(f"{x},{y}" for (x, y), cell in star_holes(drawn).items() if (cell[0], cell[2]) == (">", "<"))
-    rows = ruled_cells(drawn, 3 if name == "checkers" else 7)
-    return sorted(
-        f"{'ABCDEFGH'[column]}{row}"
-        for row, cells in enumerate(rows, start=1)
-        for column, cell in enumerate(cells)
-        if (cell[0], cell[-1]) == (">", "<")
-    )
-
-
-def read_dots(drawn: str) -> str:
-    """Free edges must show their own number where the notation has them."""
-    *board, _, status = drawn.splitlines()
-    cols = (len(board[0]) - 2) // 8
-    high = next(line for line in range(1, len(board)) if board[line].startswith(" +"))
-    edges = ""
-    for top in range(0, len(board), high):
-        for column in range(cols):
-            edges += edge_digit(board[top][2 + 8 * column : 9 + 8 * column], len(edges), "━═")
-        if top + 1 < len(board):
-            middle = f"{board[top + high // 2]:<{8 * cols + 4}}"
-            for column in range(cols + 1):
-                edges += edge_digit(middle[8 * column : 8 * column + 3], len(edges), "┃║")
-    red, blue = re.match(r" red (\d+), blue (\d+) boxes;", status).groups()  # type: ignore[union-attr]
-    return f"{(len(board) - 1) // high}x{cols} {edges} {red}-{blue}"
-
-
-def edge_digit(shown: str, edge: int, lines: str) -> str:
-    if any(line in shown for line in lines):
-        return "1"
-    assert shown.strip("· ") == str(edge)
-    return "0"
-
-
-def planes_boards(drawn: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The three characters of every cell of the left and of the right board."""
-    rows = [line for line in drawn.splitlines() if re.match(r" [A-L]│", line)]
-    boards: tuple[dict[str, str], dict[str, str]] = ({}, {})
-    for line in rows:
-        for board, (letter, cells) in zip(boards, re.findall(r"([A-L])│([^│]+)│", line), strict=True):
-            for column in range(len(rows)):
-                board[f"{letter}{column}"] = cells[3 * column : 3 * column + 3]
-    return boards
-
-
-def read_planes(drawn: str) -> tuple[dict[str, str], dict[str, str]]:
-    """What stands on every cell that is not blank: the letter of a plane, or a miss."""
-    one, other = ({cell: text[1] for cell, text in board.items() if text != " · "} for board in planes_boards(drawn))
-    return one, other
-
-
-@cache
-def plane_paths(size: int) -> dict[str, tuple[str, ...]]:
-    """With a single plane every placement is legal."""
-    return {str(move): move.path for move in qipan.game("planes", size=size, planes=1).initial().moves()}
-
-
-def picture(state: qipan.State) -> tuple[dict[str, str], dict[str, str]]:
-    """The planes as the paths of the placing moves have them, and the misses."""
-    paths = plane_paths(int(state.game.options["size"]))
-    boards: tuple[dict[str, str], dict[str, str]] = ({}, {})
-    *layouts, first_shots, second_shots = state.text.split()
-    for board, layout, shots in zip(boards, layouts, (second_shots, first_shots), strict=True):
-        for letter, plane in zip("abcd", layout.split(",") if layout != "-" else [], strict=False):
-            board.update(dict.fromkeys(paths[plane], letter))
-            board[paths[plane][0]] = letter.upper()
-        for shot in shots.split(",") if shots != "-" else []:
-            board.setdefault(shot, "o")
-    return boards

@@ -1,4 +1,4 @@
-"""People at one terminal."""
+"""`qipan play --people`: people at one terminal."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from random import Random
 import pytest
 
 import qipan
-from cli.terminal import on_terminal, plain
-from cli.test_commands import run
+from cli.helpers import on_terminal, plain, run
 
 
-def game_of(name: str, **options: int | str) -> list[str]:
-    """The moves of a short random game to its end."""
+def random_moves(name: str, **options: int | str) -> list[str]:
+    """Return the moves of a random game that was played to its end."""
     random = Random(5)
     state = qipan.game(name, **options).initial()
     moves = []
@@ -27,19 +26,19 @@ def game_of(name: str, **options: int | str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "options"), [("dots", {"rows": 2, "cols": 2}), ("two-eat-one", {}), ("checkers", {})], ids=str
 )
-def test_a_whole_game(name: str, options: dict[str, int]) -> None:
-    moves = game_of(name, **options)
-    chosen = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
-    result = run("play", name, "--people", *chosen, typed="\n".join(moves) + "\n")
+def test_a_complete_game(name: str, options: dict[str, int]) -> None:
+    moves = random_moves(name, **options)
+    arguments = [word for key, value in options.items() for word in ("-o", f"{key}={value}")]
+    result = run("play", name, "--people", *arguments, typed="\n".join(moves) + "\n")
     assert result.returncode == 0
     assert result.stderr == ""
     assert "over" in result.stdout.splitlines()[-1]
 
 
-def test_planes_at_one_terminal() -> None:
-    moves = game_of("planes", size=8, planes=1)
+def test_a_complete_game_of_planes() -> None:
+    moves = random_moves("planes", size=8, planes=1)
     lines = []
-    # Whenever the seat changes, two people press Enter: one to look away, one to look.
+    # Whenever the mover changes, Enter is pressed twice: before and after the terminal changes hands.
     state = qipan.game("planes", size=8, planes=1).initial()
     for move in moves:
         before = state.mover
@@ -52,22 +51,22 @@ def test_planes_at_one_terminal() -> None:
     assert "over" in result.stdout.splitlines()[-1]
 
 
-def test_planes_hides_from_whoever_is_not_to_move() -> None:
+def test_planes_hides_the_board_from_the_other_seat() -> None:
     typed = "A2u\n\n\nundo\nposition\nA5u\n\n\nundo\nB3\n\n\nundo\nquit\n"
     result = run("play", "planes", "--people", "-o", "planes=1", typed=typed)
     after_hand_over = result.stdout.split("Seat 1, press Enter")[1].split("Seat 0, press Enter")[0]
     assert "only a plane you have just placed can be taken back" in after_hand_over
-    assert "the position would show what is hidden" in after_hand_over
+    assert "the position contains hidden information" in after_hand_over
     assert result.stdout.count("only a plane you have just placed can be taken back") == 3
     assert "A2u" not in after_hand_over
 
 
-def test_planes_own_plane_can_be_taken_back() -> None:
+def test_a_plane_can_be_taken_back() -> None:
     result = run("play", "planes", "--people", typed="A2u\nundo\nA2u\nquit\n")
     assert "not legal" not in result.stdout
 
 
-def test_commands() -> None:
+def test_commands_during_a_game() -> None:
     typed = "help\nmoves\nundo\nA4-A3\nundo\nA4-A3\nposition\nnonsense\nA1-A4\nboard\nrandom\ndrop\nquit\n"
     result = run("play", "two-eat-one", "--people", typed=typed)
     out = result.stdout
@@ -82,12 +81,12 @@ def test_commands() -> None:
     assert result.returncode == 0
 
 
-def test_drop_in_chinese_checkers() -> None:
+def test_dropping_out_of_chinese_checkers() -> None:
     result = run("play", "chinese-checkers", "--people", "-o", "players=3", typed="drop\ndrop\n")
     assert "over" in result.stdout.splitlines()[-1]
 
 
-def test_from_a_position() -> None:
+def test_a_game_from_a_position() -> None:
     result = run(
         "play", "dots", "--people", "-o", "rows=1", "-o", "cols=1", "--position", "1x1 1110 0-0 1", typed="3\n"
     )

@@ -1,4 +1,4 @@
-"""Records with their moves graded."""
+"""`qipan review`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import qipan
-from cli.test_commands import run
+from cli.helpers import run
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """One that somebody gave up after a mistake, and one of engines."""
+    """A file of two games: one that was resigned after a mistake, and one between engines."""
     path = tmp_path / "games.jsonl"
     match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
     match.play("3")
@@ -25,7 +25,7 @@ def games(tmp_path: Path) -> Path:
     return path
 
 
-def test_moves_and_seats_are_told(games: Path) -> None:
+def test_the_moves_and_the_summaries_are_printed(games: Path) -> None:
     lines = run("review", str(games), "--game", "1").stdout.splitlines()
     assert lines == [
         "dots: Ann (seat 0) v Bo (seat 1)",
@@ -40,15 +40,17 @@ def test_moves_and_seats_are_told(games: Path) -> None:
 
 
 def test_json_is_the_review(games: Path) -> None:
-    told = json.loads(run("review", str(games), "--json").stdout)
+    output = json.loads(run("review", str(games), "--json").stdout)
     record = list(qipan.read_records(games))[-1]
-    assert told == json.loads(json.dumps(qipan.review(record).json()))
+    assert output == json.loads(json.dumps(qipan.review(record).json()))
 
 
-@pytest.mark.parametrize(("content", "said"), [("", "has no records"), ("{}\n", "line 1: not a record: it lacks")])
-def test_what_is_wrong_is_said(tmp_path: Path, content: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "problem"), [("", "has no records"), ("{}\n", "line 1: not a record: 'version' is missing")]
+)
+def test_invalid_files_are_reported(tmp_path: Path, content: str, problem: str) -> None:
     path = tmp_path / "bad"
     path.write_text(content)
     result = run("review", str(path))
     assert (result.returncode, result.stdout) == (1, "")
-    assert said in result.stderr
+    assert problem in result.stderr

@@ -1,4 +1,4 @@
-"""`qipan serve` as a user meets it."""
+"""The command `qipan serve`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import qipan.server
-from server.helpers import PATIENCE, Served
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -31,7 +31,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         (["--host", "203.0.113.1"], "cannot listen at 203.0.113.1:0"),
     ],
 )
-def test_what_cannot_be_is_one_line(arguments: list[str], reason: str) -> None:
+def test_an_error_is_one_line(arguments: list[str], reason: str) -> None:
     result = run("--port", "0", *arguments)
     assert result.returncode == 1
     assert result.stderr.startswith("qipan: ")
@@ -40,29 +40,29 @@ def test_what_cannot_be_is_one_line(arguments: list[str], reason: str) -> None:
     assert "secret" not in result.stderr
 
 
-def test_it_stops_at_once_even_while_an_engine_thinks(tmp_path: Path) -> None:
-    served = Served(f"sqlite:///{tmp_path}/matches.sqlite", log=tmp_path / "log.txt")
+def test_it_stops_at_once_even_during_a_search(tmp_path: Path) -> None:
+    served = ServerProcess(f"sqlite:///{tmp_path}/matches.sqlite", log=tmp_path / "log.txt")
     slow = {"engine": "alphabeta", "seconds": 30}
-    made = served.room("two-eat-one", engines={"0": slow, "1": slow})
-    with served.line(made["code"]):
+    made = served.create_room("two-eat-one", engines={"0": slow, "1": slow})
+    with served.connect(made["code"]):
         time.sleep(0.3)
         served.stop(signal.SIGINT)
     assert (tmp_path / "log.txt").read_text() == ""
 
 
-def test_two_servers_do_not_share_a_file(served: Served) -> None:
+def test_two_servers_do_not_share_a_file(served: ServerProcess) -> None:
     result = run("--port", "0", "--db", served.db)
     assert result.returncode == 1
     assert "another server uses" in result.stderr
 
 
-def test_at_the_root_is_the_page_or_it_says_where_to_look(served: Served) -> None:
+def test_the_root_is_the_page_or_a_link_to_the_documentation(served: ServerProcess) -> None:
     is_built = (Path(qipan.server.__file__).parent / "page" / "index.html").exists()
-    with urllib.request.urlopen(served.address, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(served.address, timeout=TIMEOUT_SECONDS) as answer:
         assert ("/api/docs" in answer.read().decode()) != is_built
 
 
-def test_alone_at_a_terminal_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
+def test_without_a_command_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
     browser.chmod(0o755)
@@ -74,12 +74,12 @@ def test_alone_at_a_terminal_it_serves_and_opens_the_browser(tmp_path: Path) -> 
         printed = ""
         while not (found := re.search(r"http://127\.0\.0\.1:\d+", printed)) or "\n" not in printed:
             printed += os.read(controller, 1000).decode()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT_SECONDS
         while not (tmp_path / "opened").exists() or not (tmp_path / "opened").read_text():
             assert time.monotonic() < end
             time.sleep(0.05)
         assert (tmp_path / "opened").read_text().strip() == found[0]
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT_SECONDS)
         os.close(controller)

@@ -1,4 +1,4 @@
-"""The Python client: the surface of a local match, over the network."""
+"""The Python client."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from random import Random
 import pytest
 
 import qipan
-from qipan.client import client
-from server.helpers import PATIENCE, Served
+from qipan import client
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 
 def play_on(guest: client.Guest, random: Random) -> None:
-    while guest.wait(PATIENCE) and guest.outcome is None:
+    while guest.wait(TIMEOUT_SECONDS) and guest.outcome is None:
         guest.play(random.choice(guest.moves()))
 
 
-def test_a_whole_game_against_an_engine(served: Served) -> None:
-    setting = {"options": {"rows": 2, "cols": 2}, "engines": {1: {"engine": "greedy", "seconds": 0.05}}}
-    with client.create(served.address, "dots", name="Ann", **setting) as guest:
+def test_a_complete_game_against_an_engine(served: ServerProcess) -> None:
+    choices = {"options": {"rows": 2, "cols": 2}, "engines": {1: {"engine": "greedy", "seconds": 0.05}}}
+    with client.create(served.address, "dots", name="Ann", **choices) as guest:
         assert guest.seat == 0
         guest.ready()
-        assert guest.wait(PATIENCE)
+        assert guest.wait(TIMEOUT_SECONDS)
         assert guest.state == guest.game.initial()
         assert guest.hint()["move"] in guest.moves()
         play_on(guest, Random(1))
@@ -32,7 +32,7 @@ def test_a_whole_game_against_an_engine(served: Served) -> None:
         assert list(record.moves) == guest.moves_played
 
 
-def test_a_whole_game_against_another_client(served: Served) -> None:
+def test_a_complete_game_against_another_client(served: ServerProcess) -> None:
     with client.create(served.address, "planes", name="Ann", options={"size": 8, "planes": 1}) as ann:
         with client.join(served.address, ann.code, "Bo") as bo:
             with pytest.raises(client.Refused, match="place your planes first"):
@@ -43,7 +43,7 @@ def test_a_whole_game_against_another_client(served: Served) -> None:
             other = threading.Thread(target=play_on, args=(bo, Random(2)))
             other.start()
             play_on(ann, Random(3))
-            other.join(PATIENCE)
+            other.join(TIMEOUT_SECONDS)
             assert ann.outcome is not None
             assert ann.outcome == bo.outcome
             assert ann.state == bo.state
@@ -51,7 +51,7 @@ def test_a_whole_game_against_another_client(served: Served) -> None:
             ann.resign()
 
 
-def test_refusals_are_errors_that_say_why(served: Served) -> None:
+def test_refusals_are_errors_with_a_reason(served: ServerProcess) -> None:
     with pytest.raises(client.Refused, match="unknown game"):
         client.create(served.address, "go", name="Ann")
     with pytest.raises(client.Refused, match="there is no such room"):
@@ -62,15 +62,15 @@ def test_refusals_are_errors_that_say_why(served: Served) -> None:
         with client.join(served.address, ann.code, "Bo") as bo:
             ann.ready()
             bo.ready()
-            ann.wait(PATIENCE)
+            ann.wait(TIMEOUT_SECONDS)
             with pytest.raises(client.Refused, match="not a move of dots"):
                 ann.play("99")
             ann.play("5")
-            bo.wait(PATIENCE)
+            bo.wait(TIMEOUT_SECONDS)
             ann.ask("takeback")
-            assert bo.wait_for(lambda: bo.position["offers"] == ["takeback:0"], PATIENCE)
+            assert bo.wait_for(lambda: bo.position["offers"] == ["takeback:0"], TIMEOUT_SECONDS)
             bo.accept("takeback")
             assert bo.ply == 0
             bo.resign()
-            assert ann.wait_for(lambda: False, PATIENCE)
+            assert ann.wait_for(lambda: False, TIMEOUT_SECONDS)
             assert ann.outcome == qipan.Outcome((1, -1), "seat 1 resigned")

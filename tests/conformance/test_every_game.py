@@ -1,4 +1,4 @@
-"""The one suite that every game passes, under every option set."""
+"""The conformance suite: what every game must satisfy, in every variant."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
 
 def positions(variant: Variant) -> list[qipan.State]:
-    """A random game, and positions set up by hand with a few moves after each."""
+    """Return the positions of a random game, and positions set up directly with a few moves after each."""
     game, random = variant.game, Random(str(variant))
-    found = list(islice(random_game(game, random), 60))
+    states = list(islice(random_game(game, random), 60))
     for _ in range(12):
-        found += islice(random_game(game, random, game.parse(set_up(game, random))), 4)
-    return found
+        states += islice(random_game(game, random, game.parse(set_up(game, random))), 4)
+    return states
 
 
 @each_variant
-def test_text_stands_for_the_position(variant: Variant) -> None:
+def test_parsing_the_text_returns_an_equal_position(variant: Variant) -> None:
     for state in positions(variant):
         again = variant.game.parse(state.text)
         assert again == state
@@ -42,11 +42,11 @@ def test_different_positions_are_unequal(variant: Variant) -> None:
 
 
 @each_variant
-def test_over_means_no_mover_and_no_moves(variant: Variant) -> None:
+def test_a_position_is_over_if_and_only_if_it_has_no_mover_and_no_moves(variant: Variant) -> None:
     for state in positions(variant):
-        over = state.outcome is not None
-        assert (state.mover is None) == over
-        assert (not state.moves()) == over
+        is_over = state.outcome is not None
+        assert (state.mover is None) == is_over
+        assert (not state.moves()) == is_over
         if state.outcome is not None:
             assert state.outcome == variant.game.parse(state.text).outcome
             assert len(state.outcome.payoffs) == variant.game.seats
@@ -58,7 +58,7 @@ def test_over_means_no_mover_and_no_moves(variant: Variant) -> None:
 
 
 @each_variant
-def test_moves_are_distinct_and_keep_their_order(variant: Variant) -> None:
+def test_moves_are_distinct_and_in_a_fixed_order(variant: Variant) -> None:
     for state in positions(variant):
         moves = state.moves()
         assert len(set(moves)) == len(moves)
@@ -66,18 +66,18 @@ def test_moves_are_distinct_and_keep_their_order(variant: Variant) -> None:
 
 
 @each_variant
-def test_counting_equals_listing(variant: Variant) -> None:
+def test_perft_of_one_ply_counts_the_moves(variant: Variant) -> None:
     for state in positions(variant):
         assert qipan.perft(state, 1, threads=1) == len(state.moves())
         assert qipan.perft(state, 0, threads=1) == 1
 
 
 @each_variant
-def test_legal_moves_are_played_and_no_others(variant: Variant) -> None:
-    every = positions(variant)
-    seen = {str(move) for state in every for move in state.moves()}
+def test_legal_moves_can_be_played_and_others_cannot(variant: Variant) -> None:
+    states = positions(variant)
+    seen = {str(move) for state in states for move in state.moves()}
     random = Random(7)
-    for state in every:
+    for state in states:
         legal = {str(move) for move in state.moves()}
         for move in random.sample(state.moves(), min(len(legal), 5)):
             assert state.play(move) == state.play(str(move))
@@ -88,18 +88,18 @@ def test_legal_moves_are_played_and_no_others(variant: Variant) -> None:
 
 
 @each_variant
-def test_playing_leaves_the_position_alone(variant: Variant) -> None:
+def test_playing_does_not_change_the_position(variant: Variant) -> None:
     for state in positions(variant):
-        before, number = state.text, hash(state)
+        text, hash_value = state.text, hash(state)
         copies = copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))
         for move in state.moves()[:3]:
             assert state.play(move) != state
-        assert (state.text, hash(state)) == (before, number)
-        assert all(each == state for each in copies)
+        assert (state.text, hash(state)) == (text, hash_value)
+        assert all(copied == state for copied in copies)
 
 
 @each_variant
-def test_paths_are_cells_of_the_layout(variant: Variant) -> None:
+def test_paths_consist_of_cells_of_the_layout_and_are_unambiguous(variant: Variant) -> None:
     cells = {cell.name for cell in variant.game.layout()}
     assert len(cells) == len(variant.game.layout())
     for state in positions(variant):
@@ -108,7 +108,7 @@ def test_paths_are_cells_of_the_layout(variant: Variant) -> None:
             assert set(move.path) <= cells
             assert move.path or str(move) == "pass"
             endings.add((move.path[:1], move.path[-1:]))
-        # A person chooses by the first and the last cell; a plane by its head and where its tail ends up.
+        # People enter a move by its first and last cell: a plane by its head and the end of its tail.
         assert len(endings) == len(state.moves())
 
 
@@ -149,24 +149,24 @@ def test_the_native_classes_satisfy_the_protocols(variant: Variant) -> None:
     assert isinstance(variant.game, qipan.Game)
     assert isinstance(state, qipan.State)
     assert isinstance(state.view(0), qipan.View)
-    stranger: object = 5
-    assert state != stranger
-    assert variant.game != stranger
+    other: object = 5
+    assert state != other
+    assert variant.game != other
     assert state.view(0) != state.view(1)
 
 
 @each_variant
-def test_the_start_is_the_same_every_time(variant: Variant) -> None:
+def test_the_start_position_is_always_the_same(variant: Variant) -> None:
     assert variant.game.initial() == variant.game.initial()
     assert variant.game.initial().mover == 0
 
 
 @each_variant
-def test_random_games_end_and_do_not_depend_on_threads(variant: Variant) -> None:
+def test_playouts_do_not_depend_on_the_number_of_threads(variant: Variant) -> None:
     start = variant.game.initial()
-    one = qipan.playouts(start, 130, seed=3, max_plies=300, threads=1)
-    assert one == qipan.playouts(start, 130, seed=3, max_plies=300, threads=3)
-    assert one.games == 130
-    assert one.finished <= 130
-    assert sum(one.payoffs) == pytest.approx(0)
-    assert one.plies <= 130 * 300
+    result = qipan.playouts(start, 130, seed=3, max_plies=300, threads=1)
+    assert result == qipan.playouts(start, 130, seed=3, max_plies=300, threads=3)
+    assert result.games == 130
+    assert result.finished <= 130
+    assert sum(result.payoffs) == pytest.approx(0)
+    assert result.plies <= 130 * 300

@@ -1,4 +1,4 @@
-"""What a seat cannot see does not change a byte of what it is given."""
+"""Hidden information does not leak: what a seat cannot see changes no byte of its view."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from reference import planes as reference
 from variants import PLANES, Variant
 
 
-def told(state: qipan.State, seat: int) -> bytes:
-    """Everything that reaches the seat."""
+def visible(state: qipan.State, seat: int) -> bytes:
+    """Return everything that the seat can observe."""
     view = state.view(seat)
     return repr(
         (view, view.text, view.seat, view.mover, [(str(move), move.path) for move in view.moves()])
@@ -29,8 +29,8 @@ def all_pictures(size: int, planes: int) -> dict[str, str]:
     return {",".join(layout): reference.picture(layout, size).replace("/", "") for layout in layouts}
 
 
-def redeals(state: qipan.State, seat: int, random: Random) -> list[str]:
-    """Other layouts of the enemy that would have given the same answers."""
+def consistent_layouts(state: qipan.State, seat: int, random: Random) -> list[str]:
+    """Return layouts of the enemy that would have given the same answers."""
     game = state.game
     size, planes = int(game.options["size"]), int(game.options["planes"])
     fields = state.text.split()
@@ -50,10 +50,10 @@ def redeals(state: qipan.State, seat: int, random: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("variant", [v for v in PLANES if v.game.options["size"] in (8, 9, 10)], ids=str)
-def test_redealing_the_enemy_changes_nothing(variant: Variant) -> None:
+def test_another_layout_with_the_same_answers_changes_nothing(variant: Variant) -> None:
     random = Random(str(variant))
     compared = 0
-    # The large board has many layouts to look through, and long games: fewer positions say as much.
+    # The large board has many layouts and long games, so only a few of its positions are compared.
     games, every = (2, 17) if variant.game.options["size"] == 10 else (6, 5)
     for _ in range(games):
         for number, state in enumerate(random_game(variant.game, random)):
@@ -64,12 +64,12 @@ def test_redealing_the_enemy_changes_nothing(variant: Variant) -> None:
             if not placed or state.outcome or number % every:
                 continue
             for seat in (0, 1):
-                for layout in redeals(state, seat, random):
+                for layout in consistent_layouts(state, seat, random):
                     other = list(fields)
                     other[1 - seat] = layout
                     twin = variant.game.parse(" ".join(other))
                     if twin.outcome is None:
-                        assert told(twin, seat) == told(state, seat)
+                        assert visible(twin, seat) == visible(state, seat)
                         assert twin.view(seat) == state.view(seat)
                         assert hash(twin.view(seat)) == hash(state.view(seat))
                         compared += twin != state
@@ -77,15 +77,15 @@ def test_redealing_the_enemy_changes_nothing(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", PLANES, ids=str)
-def test_placing_tells_the_enemy_nothing(variant: Variant) -> None:
+def test_placing_reveals_nothing_to_the_enemy(variant: Variant) -> None:
     random = Random(3)
     start = variant.game.initial()
-    state, seat_1 = start, told(start, 1)
+    state, seat_1 = start, visible(start, 1)
     for _ in range(int(variant.game.options["planes"]) - 1):
         state = state.play(random.choice(state.moves()))
-        assert told(state, 1) == seat_1
+        assert visible(state, 1) == seat_1
     state = state.play(random.choice(state.moves()))
-    seat_0 = told(state, 0)
+    seat_0 = visible(state, 0)
     for _ in range(int(variant.game.options["planes"]) - 1):
         state = state.play(random.choice(state.moves()))
-        assert told(state, 0) == seat_0
+        assert visible(state, 0) == seat_0

@@ -1,4 +1,4 @@
-"""Whatever text comes in, a value or a ValueError comes out."""
+"""Fuzzing of the parsers: any text gives a value or a ValueError."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def move_samples(variant: Variant) -> list[str]:
 
 @st.composite
 def mutated(draw: st.DrawFn, texts: list[str]) -> str:
-    """A good text with a few characters deleted, doubled, replaced, swapped or cut off."""
+    """Return a valid text with a few characters deleted, doubled, replaced, swapped or cut off."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
@@ -43,7 +43,7 @@ def mutated(draw: st.DrawFn, texts: list[str]) -> str:
 
 
 def check_message(error: ValueError) -> None:
-    """One clear sentence, however long the text was."""
+    """Assert that a message is one short line, however long the text was."""
     assert 10 < len(str(error)) < 300
     assert "\n" not in str(error)
 

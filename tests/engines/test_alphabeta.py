@@ -1,4 +1,4 @@
-"""Alpha-beta: its value is minimax's, its wins are wins, and won games are finished."""
+"""Alpha-beta: it has the values of minimax, its wins are wins, and it finishes won games."""
 
 from __future__ import annotations
 
@@ -20,51 +20,51 @@ SEARCHES: dict[str, Any] = {"checkers": _core.CheckersAlphaBeta, "two-eat-one": 
 both_games = pytest.mark.parametrize("game", [CHECKERS, TWO_EAT_ONE], ids=repr)
 
 
-def search(state: qipan.State, depth: int, values_all: bool = True, **style: bool) -> _core.SearchResult:
-    found: _core.SearchResult = SEARCHES[state.game.name](MEMORY, **style).search(
+def search(state: qipan.State, depth: int, values_all: bool = True, **features: bool) -> _core.SearchResult:
+    answer: _core.SearchResult = SEARCHES[state.game.name](MEMORY, **features).search(
         state, [], depth, 2**62, None, None, 1, 0, True, values_all
     )
-    return found
+    return answer
 
 
 def random_positions(game: qipan.Game, count: int, seed: int) -> list[qipan.State]:
-    """Some from games, some set up by hand; none of them over."""
+    """Return positions from random games and positions set up directly; none of them is over."""
     random = Random(seed)
-    found = [game.parse(set_up(game, random)) for _ in range(count)]
-    while len(found) < 2 * count:
+    states = [game.parse(set_up(game, random)) for _ in range(count)]
+    while len(states) < 2 * count:
         played = list(islice(random_game(game, random), 80))
-        found.append(random.choice(played))
-    return [state for state in found if state.outcome is None]
+        states.append(random.choice(played))
+    return [state for state in states if state.outcome is None]
 
 
-# Written a second time, slowly: what the search should find.
+# A slow reference of the search.
 
 
-def minimax(state: qipan.State, depth: int, path: list[qipan.State], plays_captures: bool) -> int:
-    """In favour of the mover, as seen from the start of the path."""
+def minimax(state: qipan.State, depth: int, path: list[qipan.State], has_quiescence: bool) -> int:
+    """Return the value for the mover; the length of the path counts towards the distance of a win or loss."""
     if state in path:
         return 0
     if state.outcome is not None:
         return -(WON - len(path))
     if depth == 0:
-        return settled(state, len(path)) if plays_captures else evaluated(state)
-    return max(-minimax(state.play(move), depth - 1, [*path, state], plays_captures) for move in state.moves())
+        return quiescence(state, len(path)) if has_quiescence else evaluate(state)
+    return max(-minimax(state.play(move), depth - 1, [*path, state], has_quiescence) for move in state.moves())
 
 
-def settled(state: qipan.State, ply: int) -> int:
-    """After captures, of which none has to be made."""
+def quiescence(state: qipan.State, ply: int) -> int:
+    """Return the value after captures; making none is always allowed."""
     if state.outcome is not None:
         return -(WON - ply)
-    return max([evaluated(state), *(-settled(each, ply + 1) for each in captures(state))])
+    return max([evaluate(state), *(-quiescence(each, ply + 1) for each in captures(state))])
 
 
 def captures(state: qipan.State) -> list[qipan.State]:
-    """The positions after moves that take something."""
+    """Return the positions after captures."""
     after = [state.play(move) for move in state.moves()]
     return [each for each in after if pieces(each) < pieces(state)]
 
 
-def evaluated(state: qipan.State) -> int:
+def evaluate(state: qipan.State) -> int:
     assert isinstance(state, _core.CheckersState | _core.TwoEatOneState)
     return _core.evaluate(state)
 
@@ -74,18 +74,18 @@ def pieces(state: qipan.State) -> int:
 
 
 @both_games
-@pytest.mark.parametrize("plays_captures", [False, True])
-def test_without_shortcuts_every_move_has_the_value_of_minimax(game: qipan.Game, plays_captures: bool) -> None:
-    # With many pieces there are too many ways to go on taking for a search that leaves nothing out.
-    states = [state for state in random_positions(game, 30, seed=11) if pieces(state) <= (8 if plays_captures else 24)]
+@pytest.mark.parametrize("has_quiescence", [False, True])
+def test_without_heuristics_every_move_has_the_value_of_minimax(game: qipan.Game, has_quiescence: bool) -> None:
+    # With many pieces the reference would search too many sequences of captures.
+    states = [state for state in random_positions(game, 30, seed=11) if pieces(state) <= (8 if has_quiescence else 24)]
     assert len(states) > 10
     for number, state in enumerate(states[:24]):
         depth = 1 + number % 3
-        found = search(state, depth, quiescence=plays_captures, reductions=False, transpositions=False)
-        expected = {str(move): -minimax(state.play(move), depth - 1, [state], plays_captures) for move in state.moves()}
-        assert {str(each.move): each.value for each in found.moves} == expected
-        # Pruning changes neither the value nor that the move has it.
-        best = search(state, depth, False, quiescence=plays_captures, reductions=False, transpositions=False)
+        answer = search(state, depth, quiescence=has_quiescence, reductions=False, transpositions=False)
+        expected = {str(move): -minimax(state.play(move), depth - 1, [state], has_quiescence) for move in state.moves()}
+        assert {str(each.move): each.value for each in answer.moves} == expected
+        # With pruning, the best move still has the best value.
+        best = search(state, depth, False, quiescence=has_quiescence, reductions=False, transpositions=False)
         assert best.moves[0].value == max(expected.values()) == expected[str(best.moves[0].move)]
 
 
@@ -99,16 +99,16 @@ def test_without_shortcuts_every_move_has_the_value_of_minimax(game: qipan.Game,
     ],
 )
 def test_a_repeated_position_is_a_draw_in_minimax_as_well(text: str) -> None:
-    """Positions in which going back and forth changes the value of five plies."""
+    """Positions in which a repetition changes the value of a search of five plies."""
     state = (CHECKERS if "." in text else TWO_EAT_ONE).parse(text)
-    found = search(state, 5, quiescence=False, reductions=False, transpositions=False)
-    assert {str(each.move): each.value for each in found.moves} == {
+    answer = search(state, 5, quiescence=False, reductions=False, transpositions=False)
+    assert {str(each.move): each.value for each in answer.moves} == {
         str(move): -minimax(state.play(move), 4, [state], False) for move in state.moves()
     }
 
 
-def test_every_capture_is_played_out() -> None:
-    """Leaves with several captures to choose from; the fast list of captures must leave none out."""
+def test_the_quiescence_search_considers_every_capture() -> None:
+    """At leaves with several captures; the fast generator of captures must list all of them."""
     random, several = Random(12), 0
     while several < 40:
         state = CHECKERS.parse(set_up(CHECKERS, random))
@@ -116,31 +116,31 @@ def test_every_capture_is_played_out() -> None:
         if pieces(state) > 11 or max((len(captures(each)) for each in after), default=0) < 2:
             continue
         several += 1
-        found = search(state, 1, transpositions=False)
-        assert {str(each.move): each.value for each in found.moves} == {
-            str(move): -settled(each, 1) for move, each in zip(state.moves(), after, strict=True)
+        answer = search(state, 1, transpositions=False)
+        assert {str(each.move): each.value for each in answer.moves} == {
+            str(move): -quiescence(each, 1) for move, each in zip(state.moves(), after, strict=True)
         }
 
 
 @both_games
-def test_the_line_can_be_played_and_begins_with_the_move(game: qipan.Game) -> None:
+def test_the_principal_variation_is_legal_and_starts_with_the_best_move(game: qipan.Game) -> None:
     for state in random_positions(game, 5, seed=2):
-        found = search(state, 5, values_all=False)
-        line = found.moves[0].principal_variation
-        assert line[0] == found.moves[0].move
-        for move in line:
+        answer = search(state, 5, values_all=False)
+        principal_variation = answer.moves[0].principal_variation
+        assert principal_variation[0] == answer.moves[0].move
+        for move in principal_variation:
             state = state.play(move)
 
 
-def test_the_shape_of_the_search_is_known() -> None:
-    """The signature: a change of these numbers is a change of the search, and must be meant."""
+def test_the_node_counts_have_not_changed() -> None:
+    """If these numbers change, the search has changed; that must be intended."""
     assert search(CHECKERS.initial(), 11, values_all=False).nodes == 90_508
     assert search(TWO_EAT_ONE.initial(), 12, values_all=False).nodes == 46_514
     assert search(CHECKERS.initial(), 7).nodes == 23_437
 
 
-def test_what_it_thinks_decided_is_decided_so() -> None:
-    """By search alone; a win may be found by a longer way than the shortest, never by a shorter one."""
+def test_wins_and_losses_that_it_proves_agree_with_the_table() -> None:
+    """By search alone. It may find a longer win than the shortest, but never a shorter one."""
     table = qipan.solve(TWO_EAT_ONE)
     decided = 0
     for state in random_positions(TWO_EAT_ONE, 40, seed=5):
@@ -157,7 +157,7 @@ def test_what_it_thinks_decided_is_decided_so() -> None:
 
 
 @pytest.mark.parametrize("game", [CHECKERS, TWO_EAT_ONE], ids=repr)
-def test_with_tables_the_outcome_is_the_table_s(game: qipan.Game) -> None:
+def test_with_tables_its_values_are_those_of_the_table(game: qipan.Game) -> None:
     table = qipan.solve(game)
     engine = qipan.engine("alphabeta", game, seed=1, tables=True)
     states = [state for state in random_positions(game, 150, seed=8) if table.has(state)][:60]
@@ -175,25 +175,25 @@ def test_with_tables_the_outcome_is_the_table_s(game: qipan.Game) -> None:
             assert payoff == pytest.approx((1 - truth.distance * 1e-5) * (1 if truth.outcome == "win" else -1))
 
 
-def won_positions(game: qipan.Game, count: int, longest: int, seed: int) -> list[qipan.State]:
+def won_positions(game: qipan.Game, count: int, max_distance: int, seed: int) -> list[qipan.State]:
     table, random = qipan.solve(game), Random(seed)
-    found: list[qipan.State] = []
-    while len(found) < count:
+    states: list[qipan.State] = []
+    while len(states) < count:
         state = game.parse(set_up(game, random))
         if state.outcome is None and table.has(state):
             value = table.value(state)
-            if value.outcome == "win" and value.distance is not None and 7 <= value.distance <= longest:
-                found.append(state)
-    return found
+            if value.outcome == "win" and value.distance is not None and 7 <= value.distance <= max_distance:
+                states.append(state)
+    return states
 
 
-def finish(state: qipan.State, engine: qipan.Engine, limit: qipan.Limit, most: int) -> int:
-    """Plies until the engine, which moves first, has won against the longest resistance."""
+def finish(state: qipan.State, engine: qipan.Engine, limit: qipan.Limit, max_plies: int) -> int:
+    """Return the plies until the engine, which moves first, has won against the longest resistance."""
     winner, history = state.mover, list[qipan.State]()
     while state.outcome is None:
         mover = state.mover
         assert mover is not None
-        assert len(history) < most
+        assert len(history) < max_plies
         if mover == winner:
             move = engine.choose(state.view(mover), limit, history).move
         else:
@@ -206,20 +206,20 @@ def finish(state: qipan.State, engine: qipan.Engine, limit: qipan.Limit, most: i
     return len(history)
 
 
-def test_won_checkers_endings_are_won_in_the_shortest_time() -> None:
+def test_won_checkers_endgames_are_won_in_the_fewest_plies() -> None:
     engine = qipan.engine("alphabeta", CHECKERS, seed=1)
     table = qipan.solve(CHECKERS)
     for state in won_positions(CHECKERS, 12, 63, seed=3):
         assert finish(state, engine, qipan.Limit(depth=4), 80) == table.value(state).distance
 
 
-def test_won_positions_of_two_eat_one_are_won_by_search_without_circling() -> None:
+def test_won_positions_of_two_eat_one_are_won_by_search_without_repetition() -> None:
     engine = qipan.engine("alphabeta", TWO_EAT_ONE, seed=1)
     for state in won_positions(TWO_EAT_ONE, 10, 21, seed=4):
         finish(state, engine, qipan.Limit(nodes=60_000), 80)
 
 
-def test_an_earlier_position_of_the_match_is_not_gone_back_to_when_ahead() -> None:
+def test_when_ahead_it_repeats_no_position_of_the_match() -> None:
     state = CHECKERS.parse("......../......../.B....../......../......../......../.B...W../........ b")
     engine = qipan.engine("alphabeta", CHECKERS, seed=1, tables=False)
     for depth in (1, 2, 3, 6):
@@ -241,7 +241,7 @@ def test_two_threads_find_what_one_finds() -> None:
         assert choice.value.payoffs[0] == pytest.approx(1 - 19e-5)
 
 
-def test_a_limit_of_nodes_is_kept_and_repeatable_whatever_was_searched_before() -> None:
+def test_a_search_limited_by_nodes_does_not_depend_on_earlier_searches() -> None:
     engine = qipan.engine("alphabeta", CHECKERS, seed=5)
     state = CHECKERS.initial()
     first = engine.choose(state.view(0), qipan.Limit(nodes=20_000))
@@ -252,23 +252,23 @@ def test_a_limit_of_nodes_is_kept_and_repeatable_whatever_was_searched_before() 
     assert qipan.engine("alphabeta", CHECKERS, seed=5).choose(state.view(0), qipan.Limit(nodes=20_000)) == first
 
 
-def test_seeds_vary_the_choice_among_equals() -> None:
+def test_seeds_vary_the_choice_among_equal_moves() -> None:
     state = TWO_EAT_ONE.initial()
     engines = [qipan.engine("alphabeta", TWO_EAT_ONE, seed=seed, memory=2**16) for seed in range(12)]
     assert len({str(engine.choose(state.view(0), qipan.Limit(depth=1)).move) for engine in engines}) > 1
 
 
-def test_better_moves_have_strictly_better_payoffs() -> None:
+def test_an_analysis_sorts_moves_by_payoff() -> None:
     engine = qipan.engine("alphabeta", CHECKERS, seed=1)
     assert isinstance(engine, qipan.Analyst)
     for state in random_positions(CHECKERS, 6, seed=9):
         assert state.mover is not None
-        found = engine.analyse(state.view(state.mover), qipan.Limit(depth=5))
+        analysis = engine.analyse(state.view(state.mover), qipan.Limit(depth=5))
         values = [each.value for each in search(state, 5).moves]
-        assert len(values) == len(found.moves)
-        payoffs = [each.value.payoffs[state.mover] for each in found.moves if each.value.payoffs is not None]
+        assert len(values) == len(analysis.moves)
+        payoffs = [each.value.payoffs[state.mover] for each in analysis.moves if each.value.payoffs is not None]
         assert payoffs == sorted(payoffs, reverse=True)
-        assert found.value == found.moves[0].value
+        assert analysis.value == analysis.moves[0].value
 
 
 def test_bad_arguments_are_refused() -> None:
@@ -302,16 +302,16 @@ def test_bad_arguments_are_refused() -> None:
     for at, value, error, message in bad:
         with pytest.raises(error, match=message):
             native.search(*good[:at], value, *good[at + 1 :])
-    places = _core.CheckersTable(2)
+    ranking = _core.CheckersTable(2)
     with pytest.raises(ValueError, match="expected 3513 bytes, not 5"):
-        _core.CheckersAlphaBeta(MEMORY, places, b"short")
+        _core.CheckersAlphaBeta(MEMORY, ranking, b"short")
     with pytest.raises(TypeError):
-        _core.CheckersAlphaBeta(MEMORY, places)
+        _core.CheckersAlphaBeta(MEMORY, ranking)
     with pytest.raises((TypeError, RuntimeError)):
         _core.CheckersAlphaBeta(MEMORY, _core.TwoEatOneTable(TWO_EAT_ONE), b"")  # type: ignore[arg-type]
 
 
-def test_limits_larger_than_any_search_are_taken() -> None:
+def test_limits_larger_than_any_search_are_accepted() -> None:
     state = TWO_EAT_ONE.parse("0000/0000/1100/0022 2")
     engine = qipan.engine("alphabeta", TWO_EAT_ONE)
     assert engine.choose(state.view(1), qipan.Limit(depth=10**30, nodes=10**5)).move in state.moves()

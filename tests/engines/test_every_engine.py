@@ -1,4 +1,4 @@
-"""What every engine must do, in every game it plays."""
+"""The contract of engines, checked for every engine in every game that it plays."""
 
 from __future__ import annotations
 
@@ -10,45 +10,32 @@ import pytest
 
 import qipan
 from positions import random_game
-from variants import Variant
+from variants import SAMPLES, Variant
 
-GAMES = [
-    Variant("planes", ()),
-    Variant("planes", (("size", 8), ("planes", 1))),
-    Variant("dots", (("rows", 2), ("cols", 2))),
-    Variant("dots", (("rows", 3), ("cols", 3), ("must_take", True), ("reply_ban", True))),
-    Variant("dots", (("rows", 5), ("cols", 5))),
-    Variant("two-eat-one", ()),
-    Variant("two-eat-one", (("smother", "any"), ("loss_at", 0))),
-    Variant("chinese-checkers", ()),
-    Variant("chinese-checkers", (("players", 3), ("foreign_camps", "no-stop"))),
-    Variant("chinese-checkers", (("players", 6), ("finish", "filled"))),
-    Variant("checkers", ()),
-]
-PLAYERS = [(variant, name) for variant in GAMES for name in qipan.engine_names(variant.game)]
-SMALL = qipan.Limit(nodes=300)
+CASES = [(variant, name) for variant in SAMPLES for name in qipan.engine_names(variant.game)]
+LIMIT = qipan.Limit(nodes=300)
 
-every_engine = pytest.mark.parametrize(("variant", "name"), PLAYERS, ids=lambda part: str(part))
+every_engine = pytest.mark.parametrize(("variant", "name"), CASES, ids=str)
 
 
 def positions(variant: Variant, count: int) -> list[qipan.State]:
-    """Some positions with something to choose, spread over a random game."""
+    """Positions that are not over, spread over a random game."""
     states = [state for state in islice(random_game(variant.game, Random(str(variant))), 200) if state.outcome is None]
     return [states[at * (len(states) - 1) // max(count - 1, 1)] for at in range(count)]
 
 
-def own_view(state: qipan.State) -> qipan.View:
+def mover_view(state: qipan.State) -> qipan.View:
     assert state.mover is not None
     return state.view(state.mover)
 
 
 @every_engine
-def test_chooses_a_legal_move_and_says_what_it_is_worth(variant: Variant, name: str) -> None:
+def test_it_chooses_a_legal_move_and_values_it(variant: Variant, name: str) -> None:
     engine = qipan.engine(name, variant.game, seed=1)
     assert engine.name == name
     for state in positions(variant, 4):
-        view = own_view(state)
-        choice = engine.choose(view, SMALL)
+        view = mover_view(state)
+        choice = engine.choose(view, LIMIT)
         assert choice.move in view.moves()
         value = choice.value
         if value.kind == "estimate":
@@ -58,17 +45,17 @@ def test_chooses_a_legal_move_and_says_what_it_is_worth(variant: Variant, name: 
             assert value.source
         else:
             assert value.outcome is not None
-        assert not choice.line or choice.line[0] == choice.move
+        assert not choice.principal_variation or choice.principal_variation[0] == choice.move
 
 
 @every_engine
 def test_a_seed_and_a_limit_of_nodes_make_it_repeatable(variant: Variant, name: str) -> None:
-    view = own_view(positions(variant, 3)[1])
+    view = mover_view(positions(variant, 3)[1])
     same = qipan.engine(name, variant.game, seed=7)
     other = qipan.engine(name, variant.game, seed=7)
-    first = same.choose(view, SMALL)
-    assert same.choose(view, SMALL) == first
-    assert other.choose(view, SMALL) == first
+    first = same.choose(view, LIMIT)
+    assert same.choose(view, LIMIT) == first
+    assert other.choose(view, LIMIT) == first
 
 
 @every_engine
@@ -77,35 +64,34 @@ def test_an_analysis_has_every_move_best_first(variant: Variant, name: str) -> N
     if not isinstance(engine, qipan.Analyst):
         return
     state = positions(variant, 3)[1]
-    view = own_view(state)
-    found = engine.analyse(view, SMALL)
-    assert sorted(str(each.move) for each in found.moves) == sorted(map(str, view.moves()))
+    view = mover_view(state)
+    analysis = engine.analyse(view, LIMIT)
+    assert sorted(str(each.move) for each in analysis.moves) == sorted(map(str, view.moves()))
     ranks = [
         each.value.payoffs[view.seat]
         if each.value.payoffs is not None
         else each.value.rank[1] + 1000 * each.value.rank[0]
-        for each in found.moves
+        for each in analysis.moves
     ]
-    if variant.name != "planes":  # there the engine's own choice comes first, which is not always the likeliest head
+    if variant.name != "planes":  # there the engine's choice comes first, which is not always the likeliest head
         assert ranks == sorted(ranks, reverse=True)
 
 
 @every_engine
-def test_a_stop_is_heard(variant: Variant, name: str) -> None:
-    """Without it, these limits would hold for a day."""
+def test_the_stop_flag_ends_a_search(variant: Variant, name: str) -> None:
     engine = qipan.engine(name, variant.game, seed=1)
     stop = qipan.Stop()
     threading.Timer(0.05, stop.set).start()
-    view = own_view(variant.game.initial())
+    view = mover_view(variant.game.initial())
     assert engine.choose(view, qipan.Limit(seconds=86_400, stop=stop)).move in view.moves()
 
 
 @every_engine
-def test_a_stop_that_was_set_before_still_gets_a_move(variant: Variant, name: str) -> None:
+def test_it_returns_a_move_even_if_the_stop_flag_is_already_set(variant: Variant, name: str) -> None:
     engine = qipan.engine(name, variant.game, seed=1)
     stop = qipan.Stop()
     stop.set()
-    view = own_view(variant.game.initial())
+    view = mover_view(variant.game.initial())
     for limit in (
         qipan.Limit(seconds=86_400, stop=stop),
         qipan.Limit(seconds=0),
@@ -116,19 +102,19 @@ def test_a_stop_that_was_set_before_still_gets_a_move(variant: Variant, name: st
 
 
 @every_engine
-def test_what_it_cannot_answer_is_one_clear_error(variant: Variant, name: str) -> None:
+def test_wrong_views_and_histories_are_refused(variant: Variant, name: str) -> None:
     engine = qipan.engine(name, variant.game, seed=1)
     state = variant.game.initial()
-    with pytest.raises(ValueError, match=r"seat 1 has nothing to choose: seat 0 is to move"):
-        engine.choose(state.view(1), SMALL)
+    with pytest.raises(ValueError, match=r"seat 1 has no move to choose: seat 0 is to move"):
+        engine.choose(state.view(1), LIMIT)
     foreign = qipan.game("two-eat-one", stones=6, sandwich="any").initial()
-    with pytest.raises(ValueError, match=f"{name} was made for "):
-        engine.choose(foreign.view(0), SMALL)
+    with pytest.raises(ValueError, match=f"{name} was created for "):
+        engine.choose(foreign.view(0), LIMIT)
     with pytest.raises(ValueError, match="the history has positions of another game"):
-        engine.choose(state.view(0), SMALL, [foreign])
+        engine.choose(state.view(0), LIMIT, [foreign])
 
 
-def test_unknown_engines_and_settings_are_named() -> None:
+def test_errors_list_the_known_engines_and_settings() -> None:
     game = qipan.game("dots")
     with pytest.raises(ValueError, match=r"no engine 'oracle' plays dots; those that do are table, .*random"):
         qipan.engine("oracle", game)

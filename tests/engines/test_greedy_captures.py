@@ -1,4 +1,4 @@
-"""Greedy in checkers and two-eat-one: the definitions on their pages, said again in other words."""
+"""The greedy engine in checkers and two-eat-one, against a second implementation of its definition."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ def positions(name: str, count: int) -> Iterator[qipan.State]:
             yield state
 
 
-def chosen(state: qipan.State, tries: int = 30) -> set[str]:
+def choices(state: qipan.State, tries: int = 30) -> set[str]:
     assert state.mover is not None
     engines = [qipan.engine("greedy", state.game, seed=seed) for seed in range(tries)]
     return {str(engine.choose(state.view(state.mover)).move) for engine in engines}
 
 
 def checkers_best(state: qipan.State) -> set[str]:
-    """Wins at once if it can; else the most pieces more than the enemy, a tower counting three."""
+    """Return the moves that win at once, or else those with the best material balance; a tower counts three."""
     sign = 1 if state.mover == 0 else -1
-    worth = {}
+    values = {}
     for move in state.moves():
         after = state.play(move)
         board = after.text.split(" ")[0]
         count = sum({"b": 1, "B": 3, "w": -1, "W": -3}.get(piece, 0) for piece in board)
-        worth[str(move)] = 1000 if after.outcome is not None else sign * count
-    return {move for move, each in worth.items() if each == max(worth.values())}
+        values[str(move)] = 1000 if after.outcome is not None else sign * count
+    return {move for move, each in values.items() if each == max(values.values())}
 
 
 def two_eat_one_best(state: qipan.State) -> set[str]:
+    """Return the moves after which no own stone can be captured, if there are any, that leave the fewest enemies."""
     own = "12"[state.mover or 0]
     enemy = "21"[state.mover or 0]
     after = {str(move): state.play(move) for move in state.moves()}
@@ -54,18 +55,18 @@ def two_eat_one_best(state: qipan.State) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "best"), [("checkers", checkers_best), ("two-eat-one", two_eat_one_best)])
-def test_it_plays_by_its_definition(name: str, best: object) -> None:
+def test_it_follows_its_definition(name: str, best: object) -> None:
     assert callable(best)
     for state in positions(name, 60):
-        wanted = best(state)
-        found = chosen(state)
-        assert found <= wanted, state.text
-        if len(wanted) < 4:  # thirty tries find all of so few
-            assert found == wanted, state.text
+        expected = best(state)
+        chosen = choices(state)
+        assert chosen <= expected, state.text
+        if len(expected) < 4:  # thirty tries find all of them
+            assert chosen == expected, state.text
 
 
 @pytest.mark.parametrize("name", ["checkers", "two-eat-one"])
-def test_its_value_is_an_estimate_that_adds_up(name: str) -> None:
+def test_its_value_is_an_estimate_whose_payoffs_sum_to_zero(name: str) -> None:
     for state in positions(name, 20):
         assert state.mover is not None
         value = qipan.engine("greedy", state.game, seed=1).choose(state.view(state.mover)).value

@@ -1,4 +1,4 @@
-"""Levels for people: stronger from one to the next, as the truth measures it."""
+"""Levels for people: each is stronger than the one below, measured by exact values."""
 
 from __future__ import annotations
 
@@ -11,22 +11,12 @@ import qipan
 from positions import random_game
 from qipan import _core
 from qipan.engines.levels import LEVELS
-from variants import Variant
+from variants import SAMPLES, Variant
 
-GAMES = [
-    Variant("planes", ()),
-    Variant("planes", (("size", 8), ("planes", 2))),
-    Variant("dots", ()),
-    Variant("dots", (("rows", 5), ("cols", 5), ("must_take", True))),
-    Variant("two-eat-one", ()),
-    Variant("chinese-checkers", ()),
-    Variant("chinese-checkers", (("players", 3),)),
-    Variant("checkers", ()),
-]
-WORTH = {"win": 1, "draw": 0, "loss": -1, None: 0}
+PAYOFFS = {"win": 1, "draw": 0, "loss": -1, None: 0}
 
 
-@pytest.mark.parametrize("variant", GAMES, ids=str)
+@pytest.mark.parametrize("variant", SAMPLES, ids=str)
 @pytest.mark.parametrize("level", [1, 3, 6, 10])
 def test_every_level_plays_every_game(variant: Variant, level: int) -> None:
     engine = qipan.engine("best", variant.game, level=level, seed=1)
@@ -39,15 +29,15 @@ def test_every_level_plays_every_game(variant: Variant, level: int) -> None:
         assert engine.choose(view, qipan.Limit(nodes=2000)) == choice
 
 
-def value_lost(level: int, states: list[qipan.State]) -> float:
-    """By its moves, on the average, as the table knows it: boxes in dots, half games elsewhere."""
+def mean_loss(level: int, states: list[qipan.State]) -> float:
+    """Return what its moves lose on average by the table: boxes in dots, half points elsewhere."""
     lost = 0
     engine = qipan.engine("best", states[0].game, level=level, seed=1)
     for state in states:
         assert state.mover is not None
         chosen = engine.choose(state.view(state.mover)).move
         values = {
-            each.move: each.value.score if each.value.score is not None else WORTH[each.value.outcome]
+            each.move: each.value.score if each.value.score is not None else PAYOFFS[each.value.outcome]
             for each in qipan.analyse(state).moves
         }
         lost += max(values.values()) - values[chosen]
@@ -59,7 +49,7 @@ def test_higher_levels_lose_less_in_two_eat_one() -> None:
     random = Random(5)
     games = [[state for state in islice(random_game(game, random), 80) if state.outcome is None] for _ in range(600)]
     states = [random.choice(game) for game in games]
-    lost = [value_lost(level, states) for level in LEVELS if level not in (7, 8, 9)]  # these take their time
+    lost = [mean_loss(level, states) for level in LEVELS if level not in (7, 8, 9)]  # these are slow
     assert lost == sorted(lost, reverse=True)
     assert lost[0] > 0.1
     assert lost[-1] == 0
@@ -67,14 +57,14 @@ def test_higher_levels_lose_less_in_two_eat_one() -> None:
 
 def test_higher_levels_lose_less_in_dots() -> None:
     game = qipan.game("dots")
-    middling = qipan.engine("best", game, level=4, seed=9)
+    medium = qipan.engine("best", game, level=4, seed=9)
     states: list[qipan.State] = []
     for opening in ("0", "4", "8", "1"):
         state = game.initial().play(opening)
         while state.mover is not None:
             states.append(state)
-            state = state.play(middling.choose(state.view(state.mover), history=states).move)
-    lost = [value_lost(level, [state for state in states for _ in range(3)]) for level in LEVELS]
+            state = state.play(medium.choose(state.view(state.mover), history=states).move)
+    lost = [mean_loss(level, [state for state in states for _ in range(3)]) for level in LEVELS]
     assert lost == sorted(lost, reverse=True)
     assert lost[0] > 0.5
     assert lost[-1] == 0
@@ -96,7 +86,7 @@ def mean_shots(level: int, layouts: list[str]) -> float:
             shot = engine.choose(state.view(0)).move
             state = state.play(shot)
             answers[str(shot)] = ""
-            if state.mover == 1:  # it shoots where no head is, so that nothing ends the game
+            if state.mover == 1:  # the other seat misses every head, so that it never wins
                 state = state.play(next(move for move in state.moves() if str(move) not in own_heads))
         shots += len(answers)
     return shots / len(layouts)
@@ -115,9 +105,9 @@ def test_higher_levels_need_fewer_shots_in_planes() -> None:
 def test_levels_are_checked() -> None:
     game = qipan.game("checkers")
     for wrong in (0, 11, 2.5, "3", True):
-        with pytest.raises(ValueError, match="a level is 1..10, not"):
+        with pytest.raises(ValueError, match="level must be 1..10, not"):
             qipan.engine("best", game, level=wrong)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="'random' has no levels in checkers; best has"):
+    with pytest.raises(ValueError, match="'random' has no levels in checkers; use 'best'"):
         qipan.engine("random", game, level=3)
 
 

@@ -1,4 +1,4 @@
-"""Chinese checkers: the player in a hurry, and the searches for any number of seats against a slow one."""
+"""Chinese checkers: the greedy engine, and the searches for several seats against a slow reference."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from reference.race_search import Search
 from variants import CHINESE_CHECKERS, Variant
 
 SEARCHES = ["maxn", "paranoid", "best-reply", "race"]
-WITHOUT_END = 2**63 - 1
+UNLIMITED = 2**63 - 1
 
 
-def engine_of(search: str, game: qipan.Game) -> qipan.Analyst:
-    """With two seats the paranoid search is called alphabeta."""
+def create_engine(search: str, game: qipan.Game) -> qipan.Analyst:
+    """Create the engine of a search; with two seats the paranoid one is named alphabeta."""
     engine = qipan.engine("alphabeta" if search == "paranoid" and game.seats == 2 else search, game)
     assert isinstance(engine, qipan.Analyst)
     return engine
 
 
-def by_greedy(players: int, plies: int, seed: int = 0, **options: str) -> ChineseCheckersState:
-    """A position as it comes up when everybody is in a hurry, but for some moves."""
+def greedy_position(players: int, plies: int, seed: int = 0, **options: str) -> ChineseCheckersState:
+    """Return a position after greedy moves of all seats, one in ten replaced by a random move."""
     random = Random(seed)
     state = qipan.game("chinese-checkers", players=players, **options).initial()
     for _ in range(plies):
@@ -37,7 +37,7 @@ def by_greedy(players: int, plies: int, seed: int = 0, **options: str) -> Chines
 
 
 @pytest.mark.parametrize(("foreign_camps", "plies", "winner"), [("open", 125, 0), ("no-stop", 126, 1)])
-def test_greedy_against_itself(foreign_camps: str, plies: int, winner: int) -> None:
+def test_greedy_against_itself_ends_after_a_known_number_of_plies(foreign_camps: str, plies: int, winner: int) -> None:
     game = qipan.game("chinese-checkers", foreign_camps=foreign_camps)
     engine = qipan.engine("greedy", game)
     state, played = game.initial(), 0
@@ -49,15 +49,15 @@ def test_greedy_against_itself(foreign_camps: str, plies: int, winner: int) -> N
     assert (played, state.outcome.payoffs[winner]) == (plies, 1)
 
 
+# Ten stones alone cross the star in 27 moves, the fewest possible: found by a beam search from both ends.
 CROSSING = """
 -4,5:-3,4 -4,7:-2,3 -2,6:-2,2 -2,2:-2,1 -4,8:-2,0 -4,6:-2,2 -3,5:-1,-1 -1,-1:0,-2 -3,7:1,-3 1,-3:2,-4 -1,5:3,-5
 -2,5:-3,5 -3,5:1,-3 -3,6:-3,5 -3,5:-1,-1 -3,4:3,-6 2,-4:1,-4 -2,1:4,-5 -2,3:4,-7 -2,2:-2,1 -2,1:2,-5 0,-2:4,-8
 -2,0:2,-6 -1,-1:0,-2 0,-2:4,-6 1,-3:3,-7 1,-4:1,-5
 """
-"""How ten stones alone cross the star in 27 moves, the fewest there are: found by a beam search from both ends."""
 
 
-def test_an_army_alone_crosses_in_27_moves() -> None:
+def test_ten_stones_alone_cross_in_27_moves() -> None:
     state: qipan.State = qipan.game("chinese-checkers").parse("A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/13/4/3/2/1 A")
     for number, move in enumerate(CROSSING.split(), 1):
         state = state.play(move)
@@ -83,30 +83,28 @@ def test_an_army_alone_crosses_in_27_moves() -> None:
     ],
     ids=str,
 )
-def test_searches_find_what_a_slow_one_finds(
+def test_searches_have_the_values_of_the_reference(
     search: str, players: int, plies: int, depth: int, widths: tuple[int, int]
 ) -> None:
-    state = by_greedy(players, plies, seed=plies)
+    state = greedy_position(players, plies, seed=plies)
     seat = state.mover
     assert seat is not None
     for rounds in (1000,) if search in ("maxn", "race") or depth < 3 else (1000, 1, 0):
-        slow = getattr(Search(state, *widths, rounds), search.replace("-", "_"))(depth)
-        found = chinese_checkers_search(state, search, [], depth, WITHOUT_END, None, None, True, *widths, rounds)
-        worths = {str(each.move): tuple(each.values) for each in found.moves}
-        assert {move: each if search == "maxn" else each[seat] for move, each in worths.items()} == slow
-        best = chinese_checkers_search(state, search, [], depth, WITHOUT_END, None, None, False, *widths, rounds).moves[
-            0
-        ]
-        assert best.values[seat] == found.moves[0].values[seat]
+        expected = getattr(Search(state, *widths, rounds), search.replace("-", "_"))(depth)
+        answer = chinese_checkers_search(state, search, [], depth, UNLIMITED, None, None, True, *widths, rounds)
+        values = {str(each.move): tuple(each.values) for each in answer.moves}
+        assert {move: each if search == "maxn" else each[seat] for move, each in values.items()} == expected
+        best = chinese_checkers_search(state, search, [], depth, UNLIMITED, None, None, False, *widths, rounds).moves[0]
+        assert best.values[seat] == answer.moves[0].values[seat]
 
 
 @pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
-def test_engines_choose_legal_moves_anywhere(variant: Variant) -> None:
+def test_engines_choose_legal_moves_in_any_position(variant: Variant) -> None:
     game, random = variant.game, Random(str(variant))
-    for engine in [qipan.engine("greedy", game), *(engine_of(search, game) for search in SEARCHES)]:
+    for engine in [qipan.engine("greedy", game), *(create_engine(search, game) for search in SEARCHES)]:
         positions = (game.parse(set_up(game, random)) for _ in range(100))
-        running = (state for state in positions if state.mover is not None)
-        for state in islice(running, 4):
+        unfinished = (state for state in positions if state.mover is not None)
+        for state in islice(unfinished, 4):
             assert state.mover is not None
             choice = engine.choose(state.view(state.mover), qipan.Limit(nodes=300))
             assert choice.move in state.moves()
@@ -119,15 +117,15 @@ def test_engines_choose_legal_moves_anywhere(variant: Variant) -> None:
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, players: int) -> None:
-    state = by_greedy(players, 40)
+    state = greedy_position(players, 40)
     assert state.mover is not None
-    engine = engine_of(search, state.game)
+    engine = create_engine(search, state.game)
     limit = qipan.Limit(depth=3)
-    found = engine.analyse(state.view(state.mover), limit)
-    assert sorted(str(each.move) for each in found.moves) == sorted(map(str, state.moves()))
-    own = [(each.value.payoffs or ())[state.mover] for each in found.moves]
-    assert own == sorted(own, reverse=True)
-    assert found.value == found.moves[0].value == engine.choose(state.view(state.mover), limit).value
+    analysis = engine.analyse(state.view(state.mover), limit)
+    assert sorted(str(each.move) for each in analysis.moves) == sorted(map(str, state.moves()))
+    payoffs = [(each.value.payoffs or ())[state.mover] for each in analysis.moves]
+    assert payoffs == sorted(payoffs, reverse=True)
+    assert analysis.value == analysis.moves[0].value == engine.choose(state.view(state.mover), limit).value
 
 
 @pytest.mark.parametrize(
@@ -141,16 +139,16 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
         ("race", 6, 3, 1_056),
     ],
 )
-def test_node_counts_show_every_change_of_a_search(search: str, players: int, depth: int, nodes: int) -> None:
-    state = by_greedy(players, 30)
+def test_the_node_counts_have_not_changed(search: str, players: int, depth: int, nodes: int) -> None:
+    state = greedy_position(players, 30)
     assert state.mover is not None
-    choice = engine_of(search, state.game).choose(state.view(state.mover), qipan.Limit(depth=depth))
+    choice = create_engine(search, state.game).choose(state.view(state.mover), qipan.Limit(depth=depth))
     assert (choice.depth, choice.nodes) == (depth, nodes)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_node_limit_can_be_repeated(search: str) -> None:
-    state = by_greedy(3, 45)
+def test_a_search_limited_by_nodes_is_reproducible(search: str) -> None:
+    state = greedy_position(3, 45)
     assert state.mover is not None
     limit = qipan.Limit(nodes=3000)
     choices = [qipan.engine(search, state.game).choose(state.view(state.mover), limit) for _ in range(2)]
@@ -160,7 +158,7 @@ def test_a_node_limit_can_be_repeated(search: str) -> None:
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_can_be_stopped(search: str) -> None:
-    state = by_greedy(6, 60)
+    state = greedy_position(6, 60)
     assert state.mover is not None
     stop = qipan.Stop()
     timer = threading.Timer(0.1, stop.set)
@@ -174,23 +172,23 @@ def test_a_search_can_be_stopped(search: str) -> None:
 
 @pytest.mark.parametrize("search", SEARCHES)
 def test_positions_are_not_repeated(search: str) -> None:
-    """A move back into an earlier position is made only if there is no other."""
-    state = by_greedy(2, 40)
+    """A move that repeats a position is played only if there is no other."""
+    state = greedy_position(2, 40)
     assert state.mover is not None
-    engine = engine_of(search, state.game)
+    engine = create_engine(search, state.game)
     limit = qipan.Limit(depth=2)
     first = engine.choose(state.view(state.mover), limit).move
     history = [state.play(first)]
     assert engine.choose(state.view(state.mover), limit, history).move != first
     assert engine.analyse(state.view(state.mover), limit, history).moves[-1].move == first
-    everywhere = [state.play(move) for move in state.moves()]
-    assert engine.choose(state.view(state.mover), limit, everywhere).move in state.moves()
+    all_successors = [state.play(move) for move in state.moves()]
+    assert engine.choose(state.view(state.mover), limit, all_successors).move in state.moves()
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_finish_is_seen_and_made_at_once(search: str) -> None:
+def test_a_finish_in_one_move_is_played(search: str) -> None:
     game = qipan.game("chinese-checkers", players=3)
-    # A has nine stones in D's camp and the tenth before the last hole.
+    # A has nine stones in D's camp, and the tenth is next to the last hole.
     state = game.parse("1/2/3/4/4C8/12/11/10/9/5E4/11/12/6A6/AA1A/AAA/AA/A A")
     choice = qipan.engine(search, game).choose(state.view(0), qipan.Limit(depth=5))
     after = state.play(choice.move)
@@ -199,8 +197,8 @@ def test_a_finish_is_seen_and_made_at_once(search: str) -> None:
     assert choice.value.payoffs[0] > 0.99
 
 
-def test_a_stone_that_is_shut_in_is_let_out() -> None:
-    """Under `strict` nobody finishes over a stone of others in the target: the door has to be opened for it."""
+def test_a_blocked_stone_of_the_opponent_is_let_out() -> None:
+    """With `strict` a camp cannot finish while another's stone is in its target, so it must let the stone out."""
     game = qipan.game("chinese-checkers")
     state: qipan.State = game.parse("D/DD/DDD/D1DD/13/12/11/10/9/10/11/12/5AAA5/A1A1/AAA/DA/A A")
     engines = [qipan.engine("alphabeta", game), qipan.engine("greedy", game)]
@@ -214,17 +212,17 @@ def test_a_stone_that_is_shut_in_is_let_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "complaint"),
+    ("settings", "message"),
     [({"own": 0}, "own must be 1..1000"), ({"others": 1001}, "others"), ({"rounds": -1}, "rounds must be 0..1000")],
     ids=str,
 )
-def test_bad_settings_are_refused(changed: dict[str, int], complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
-        qipan.engine("best-reply", qipan.game("chinese-checkers"), **changed)
+def test_bad_settings_are_refused(settings: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        qipan.engine("best-reply", qipan.game("chinese-checkers"), **settings)
 
 
-def test_the_core_checks_what_it_is_given() -> None:
-    state = by_greedy(2, 4)
+def test_the_core_checks_its_arguments() -> None:
+    state = greedy_position(2, 4)
     over = qipan.game("chinese-checkers").parse("1/2/3/4/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A D A")
     assert isinstance(over, ChineseCheckersState)
     with pytest.raises(ValueError, match="the game is over"):

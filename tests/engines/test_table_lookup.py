@@ -1,4 +1,4 @@
-"""Perfect play: checked on every position there is."""
+"""Perfect play by table lookup, checked in every position."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ import pytest
 
 import qipan
 from positions import random_game
-from qipan.truth.tables import DotsTable, TwoEatOneTable
+from qipan.games.dots.table import DotsTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from variants import DOTS, Variant
 
 
-def test_no_reachable_position_of_two_eat_one_is_spoilt() -> None:
+def test_in_two_eat_one_every_best_move_keeps_the_value() -> None:
     table = qipan.solve(qipan.game("two-eat-one"))
     assert isinstance(table, TwoEatOneTable)
-    assert table.count_spoilt() == 0
+    assert table.count_mistakes() == 0
 
 
 @pytest.mark.parametrize("variant", [each for each in DOTS if "5" not in str(each)], ids=str)
-def test_no_state_of_dots_is_spoilt(variant: Variant) -> None:
+def test_in_dots_every_best_move_keeps_the_value(variant: Variant) -> None:
     table = qipan.solve(variant.game)
     assert isinstance(table, DotsTable)
-    assert table.count_spoilt() == 0
+    assert table.count_mistakes() == 0
 
 
-def test_a_wrong_table_spoils() -> None:
-    """The check can fail: one entry is changed, and what leads there is spoilt."""
+def test_the_check_notices_a_wrong_entry() -> None:
     from qipan import _core
 
     game = qipan.game("dots", rows=2, cols=2)
     assert isinstance(game, _core.DotsGame)
     values = _core.dots_table(game, 1, None)
     values[0b11] ^= 1
-    assert _core.dots_count_bad_best_moves(game, values, 1, None) > 0
+    assert _core.dots_count_mistakes(game, values, 1, None) > 0
 
 
 @pytest.mark.parametrize("name", ["two-eat-one", "dots"])
-def test_the_engine_plays_what_the_analysis_calls_best(name: str) -> None:
+def test_the_engine_plays_a_best_move_of_the_analysis(name: str) -> None:
     game = qipan.game(name)
     engine = qipan.engine("table", game)
-    seen = 0
+    checked = 0
     for seed in range(40):
         for state in islice(random_game(game, Random(seed)), 60):
             if state.mover is None:
@@ -50,11 +50,11 @@ def test_the_engine_plays_what_the_analysis_calls_best(name: str) -> None:
             values = {each.move: each.value for each in qipan.analyse(state).moves}
             assert values[choice.move].rank == max(value.rank for value in values.values())
             assert choice.value == values[choice.move]
-            seen += 1
-    assert seen > 900
+            checked += 1
+    assert checked > 900
 
 
-def test_the_longest_win_is_won_on_time_against_the_longest_resistance() -> None:
+def test_the_longest_win_takes_exactly_its_distance() -> None:
     game = qipan.game("two-eat-one")
     table = qipan.solve(game)
     assert isinstance(table, TwoEatOneTable)

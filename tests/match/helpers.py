@@ -1,4 +1,4 @@
-"""Random matches, and a clock that only moves when it is told to."""
+"""Random matches, and a clock that only advances when a test advances it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from random import Random
 
 import qipan
 from qipan.match import Match, Terms
+from variants import SMALL
 
 
-class Hand:
-    """Seconds, moved by hand."""
+class ManualClock:
+    """A replacement for `time.monotonic` that a test advances itself."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -17,49 +18,44 @@ class Hand:
     def __call__(self) -> float:
         return self.at
 
-    def wait(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.at += seconds
 
 
-GAMES = {
-    "planes": {"size": 8, "planes": 1},
-    "dots": {"rows": 2, "cols": 2},
-    "two-eat-one": {},
-    "chinese-checkers": {"players": 3},
-    "checkers": {},
-}
+GAMES = list(SMALL)
 
 
 def game_of(name: str) -> qipan.Game:
-    return qipan.game(name, **GAMES[name])
+    return qipan.game(name, **SMALL[name])
 
 
-def random_match(name: str, random: Random, *, now: Hand | None = None, plies: int = 60) -> Match:
-    """A match with some of everything in it; it may be over or not."""
+def random_match(name: str, random: Random, *, now: ManualClock | None = None, plies: int = 60) -> Match:
+    """Return a match with all kinds of events in it; it may be over or not."""
     match = Match(game_of(name), terms=Terms(max_turns=random.choice((0, 5, 40))), now=now)
     for _ in range(random.randint(0, plies)):
         if match.mover is None:
             break
         if now is not None:
-            now.wait(random.randint(0, 3000) / 1000)
-        do_something(match, random)
+            now.advance(random.randint(0, 3000) / 1000)
+        act_at_random(match, random)
     return match
 
 
-def do_something(match: Match, random: Random) -> None:
+def act_at_random(match: Match, random: Random) -> None:
+    """Make one random move or, rarely, another action."""
     mover = match.mover
     assert mover is not None
     chance = random.random()
     if chance < 0.01:
         match.resign(random.choice(match.in_play))
     elif chance < 0.02:
-        match.forfeit(mover, "it was no good")
+        match.forfeit(mover, "it failed")
     elif chance < 0.03:
-        asking = random.choice(match.in_play)
+        proposer = random.choice(match.in_play)
         if match.offer is None:
-            match.ask(asking, "draw")
+            match.ask(proposer, "draw")
             for other in match.in_play:
-                if other != asking:
+                if other != proposer:
                     match.accept(other)
     elif chance < 0.05:
         match.set_autopilot(random.choice(match.in_play), random.random() < 0.5)

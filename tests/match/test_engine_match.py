@@ -1,4 +1,4 @@
-"""Engines against each other, good ones and bad ones."""
+"""Matches between engines, including engines that fail."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import Any
 import pytest
 
 import qipan
-from match.helpers import GAMES, Hand, game_of
+from match.helpers import GAMES, ManualClock, game_of
 from qipan.match import Clock, Match, Record, Terms, play_match
 
 
-class Odd:
-    """An engine that does as it was told."""
+class Scripted:
+    """An engine that plays what a function returns, and remembers its arguments."""
 
-    name = "odd"
+    name = "scripted"
 
     def __init__(self, answer: Any) -> None:
         self._answer = answer
-        self.seen: list[tuple[qipan.View, qipan.Limit, Sequence[qipan.State]]] = []
+        self.calls: list[tuple[qipan.View, qipan.Limit, Sequence[qipan.State]]] = []
 
     def choose(
         self, view: qipan.View, limit: qipan.Limit = qipan.Limit(), history: Sequence[qipan.State] = ()
     ) -> qipan.Choice:
-        self.seen.append((view, limit, history))
+        self.calls.append((view, limit, history))
         answer: qipan.Choice = self._answer(view)
         return answer
 
 
-def first(view: qipan.View) -> qipan.Choice:
-    return qipan.Choice(view.moves()[0], qipan.Value.estimate((0.0,) * view.game.seats, "odd"))
+def play_first(view: qipan.View) -> qipan.Choice:
+    return qipan.Choice(view.moves()[0], qipan.Value.estimate((0.0,) * view.game.seats, "scripted"))
 
 
-def failing(view: qipan.View) -> qipan.Choice:
+def fail(view: qipan.View) -> qipan.Choice:
     raise ZeroDivisionError("I cannot\ndivide")
 
 
@@ -52,95 +52,95 @@ def test_every_game_ends_in_a_record(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "note"),
     [
-        (failing, "odd failed: ZeroDivisionError: I cannot divide"),
-        (lambda view: None, "odd answered None, which has no move"),
-        (lambda view: "0", "odd answered '0', which has no move"),
+        (fail, "scripted failed: ZeroDivisionError: I cannot divide"),
+        (lambda view: None, "scripted answered None, which has no move"),
+        (lambda view: "0", "scripted answered '0', which has no move"),
         (
             lambda view: qipan.Choice(qipan.Move("dots", "77", ("77",)), qipan.Value.estimate((0.0, 0.0), "")),
-            "odd answered '77': ",
+            "scripted answered '77': ",
         ),
     ],
 )
-def test_an_engine_that_errs_loses(answer: Any, said: str) -> None:
-    record = play_match(qipan.game("dots"), ["random", Odd(answer)], seed=1)
+def test_an_engine_that_fails_loses(answer: Any, note: str) -> None:
+    record = play_match(qipan.game("dots"), ["random", Scripted(answer)], seed=1)
     assert record.outcome is not None
     assert list(record.outcome.payoffs) == [1, -1]
-    assert record.outcome.reason.startswith(f"seat 1 forfeited: {said}")
+    assert record.outcome.reason.startswith(f"seat 1 forfeited: {note}")
     assert record.moves[-1] == "forfeit:1"
     assert Record.from_json(record.to_json()) == record
 
 
-def test_among_many_it_drops_out_and_the_others_play_on() -> None:
+def test_with_several_seats_it_drops_out_and_the_others_play_on() -> None:
     game = qipan.game("chinese-checkers", players=3)
-    record = play_match(game, [Odd(first), Odd(failing), Odd(first)], max_turns=5)
+    record = play_match(game, [Scripted(play_first), Scripted(fail), Scripted(play_first)], max_turns=5)
     assert record.moves[1] == "drop:C"
-    assert record.entries[1].note.startswith("odd failed: ZeroDivisionError")
+    assert record.entries[1].note.startswith("scripted failed: ZeroDivisionError")
     assert len(record.moves) == 11
     assert record.outcome is not None
     assert record.outcome.payoffs[1] == -1
     assert Record.from_json(record.to_json()) == record
 
 
-def test_the_reason_says_so_there_too() -> None:
-    record = play_match(qipan.game("chinese-checkers"), [Odd(first), Odd(failing)])
+def test_the_reason_names_the_failure_of_a_seat_that_dropped_out() -> None:
+    record = play_match(qipan.game("chinese-checkers"), [Scripted(play_first), Scripted(fail)])
     assert record.moves[1:] == ("drop:D",)
     assert record.outcome is not None
-    assert "(seat 1: odd failed: ZeroDivisionError" in record.outcome.reason
+    assert "(seat 1: scripted failed: ZeroDivisionError" in record.outcome.reason
 
 
-def test_a_move_of_another_game_is_no_move() -> None:
+def test_a_move_of_another_game_forfeits() -> None:
     def foreign(view: qipan.View) -> qipan.Choice:
         return qipan.Choice(qipan.game("checkers").initial().moves()[0], qipan.Value.estimate((0.0, 0.0), ""))
 
-    record = play_match(qipan.game("dots"), [Odd(foreign), "random"], seed=1)
+    record = play_match(qipan.game("dots"), [Scripted(foreign), "random"], seed=1)
     assert record.moves == ("forfeit:0",)
 
 
-def test_an_interrupt_is_no_fault_of_the_engine() -> None:
+def test_an_interrupt_is_not_a_failure_of_the_engine() -> None:
     def interrupted(view: qipan.View) -> qipan.Choice:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_match(qipan.game("dots"), [Odd(interrupted), "random"])
+        play_match(qipan.game("dots"), [Scripted(interrupted), "random"])
 
 
-def test_what_engines_are_given() -> None:
-    engines = [Odd(first), Odd(first)]
+def test_engines_receive_the_view_the_limit_and_the_history() -> None:
+    engines = [Scripted(play_first), Scripted(play_first)]
     limits = [qipan.Limit(depth=3), qipan.Limit(nodes=7)]
     record = play_match(qipan.game("dots", rows=1, cols=1), engines, limit=limits)
     states = record.states()
     for seat, engine in enumerate(engines):
-        for view, limit, history in engine.seen:
+        for view, limit, history in engine.calls:
             assert view.seat == seat
             assert limit == limits[seat]
             assert list(history) == states[: len(history)]
             assert view.state == states[len(history)]
     assert dict(record.seats[0].settings) == {"depth": 3}
-    hidden = [Odd(first), Odd(first)]
+    hidden = [Scripted(play_first), Scripted(play_first)]
     play_match(qipan.game("planes", size=8, planes=1), hidden)
-    assert all(history == () and view.state is None for engine in hidden for view, _, history in engine.seen)
+    assert all(history == () and view.state is None for engine in hidden for view, _, history in engine.calls)
 
 
-def test_the_clock_bounds_the_limit_and_the_late_lose() -> None:
-    hand = Hand()
+def test_the_clock_bounds_the_limit_and_a_late_engine_loses() -> None:
+    now = ManualClock()
 
     def slow(view: qipan.View) -> qipan.Choice:
-        hand.wait(4)
-        return first(view)
+        now.advance(4)
+        return play_first(view)
 
-    engines = [Odd(slow), Odd(first)]
+    engines = [Scripted(slow), Scripted(play_first)]
     terms = Terms(Clock(per_game=10))
-    record = play_match(qipan.game("dots"), engines, limit=qipan.Limit(depth=2), terms=terms, now=hand)
+    record = play_match(qipan.game("dots"), engines, limit=qipan.Limit(depth=2), terms=terms, now=now)
     assert record.moves[-1] == "timeout:0"
     assert [entry.seconds for entry in record.entries] == [4, 0, 4, 0, 4]
-    given = [limit.seconds or 0 for _, limit, _ in engines[0].seen]
-    assert given == pytest.approx([10 / 30, 6 / 30, 2 / 30])
-    assert {limit.depth for _, limit, _ in engines[0].seen} == {2}
+    budgets = [limit.seconds or 0 for _, limit, _ in engines[0].calls]
+    assert budgets == pytest.approx([10 / 30, 6 / 30, 2 / 30])
+    assert {limit.depth for _, limit, _ in engines[0].calls} == {2}
 
 
-def test_wrong_arguments() -> None:
+def test_invalid_arguments_are_refused() -> None:
     game = qipan.game("dots")
     for count in (1, 3):
         with pytest.raises(ValueError, match="dots has 2 seats here"):
@@ -156,7 +156,7 @@ def test_wrong_arguments() -> None:
 def test_autopilot_moves_for_the_seat() -> None:
     match = Match(qipan.game("dots"))
     match.set_autopilot(0, True)
-    assert qipan.ask_engine(match, Odd(first)) is not None
+    assert qipan.ask_engine(match, Scripted(play_first)) is not None
     assert match.record().moves == ("0",)
     assert [seat.name for seat in play_match(qipan.game("dots"), ["random", "random"], names=["a", "b"]).seats] == [
         "a",

@@ -1,4 +1,4 @@
-"""How matches end: by the rules, by repetition, for want of progress, by their length."""
+"""How matches end: by the rules, by repetition, without progress, or by the number of turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import qipan
 from qipan.match import Match, Terms
 
 TOWERS = ".B....../......../......../......../......../......../......../....W... b"
-TO_AND_FRO = ("B1-A2", "E8-F7", "A2-B1", "F7-E8")
+BACK_AND_FORTH = ("B1-A2", "E8-F7", "A2-B1", "F7-E8")
 
 
 def test_the_third_occurrence_is_a_draw() -> None:
@@ -28,7 +28,7 @@ def test_the_third_occurrence_is_a_draw() -> None:
 
 def test_the_same_board_with_another_mover_is_another_position() -> None:
     game = qipan.game("two-eat-one")
-    # Black loses a move by going round three cells where white goes there and back.
+    # Black loses a tempo by going round three cells while white goes back and forth.
     match = Match(game, start=game.parse("0002/0002/0000/1100 1"))
     boards: dict[str, int] = {}
     for move in ("A4-A3", "D1-C1", "A3-B3", "C1-D1", "B3-A3", "D1-C1", "A3-A4", "C1-D1"):
@@ -39,15 +39,15 @@ def test_the_same_board_with_another_mover_is_another_position() -> None:
     assert max(boards.values()) < 3
 
 
-def test_without_the_draw_rule_it_goes_on() -> None:
+def test_without_the_draw_rule_the_match_goes_on() -> None:
     match = Match(qipan.game("checkers"), start=qipan.game("checkers").parse(TOWERS), terms=Terms(draw_rule=False))
-    for move in islice(cycle(TO_AND_FRO), 500):
+    for move in islice(cycle(BACK_AND_FORTH), 500):
         match.play(move)
     assert match.outcome is None
 
 
-def wander(match: Match, limit: int) -> int:
-    """Plays so that no position occurs a third time and nothing is taken; answers with the plies."""
+def play_quietly(match: Match, limit: int) -> int:
+    """Play without captures and third occurrences until the match or the limit ends; return the plies played."""
     seen: dict[qipan.State, int] = {}
     for ply in range(limit):
         if match.outcome is not None:
@@ -75,7 +75,7 @@ def test_two_hundred_quiet_plies_are_a_draw(name: str, start: str) -> None:
     game = qipan.game(name)
     match = Match(game, start=game.parse(start))
     start_text = match.state.text.split(" ")[0]
-    assert wander(match, 300) == 200
+    assert play_quietly(match, 300) == 200
     assert match.outcome == qipan.Outcome((0, 0), "200 plies without progress")
     assert sorted(match.state.text.split(" ")[0]) == sorted(start_text)
 
@@ -86,20 +86,20 @@ def test_a_mans_move_and_a_capture_are_progress() -> None:
         game,
         start=game.parse("......../B......./......../......../......../......../.....w../....W... b"),
     )
-    quiet = [match._course.line._quiet[-1]]
+    quiet = [match._current.history._quiet_plies[-1]]
     for move in ("A2-B1", "E8-D7", "B1-A2", "F7-G8", "A2-B1", "G8-H7"):
         match.play(move)
-        quiet.append(match._course.line._quiet[-1])
-    assert quiet == [0, 1, 2, 3, 0, 1, 2]  # the man's move, which makes a tower, begins anew
+        quiet.append(match._current.history._quiet_plies[-1])
+    assert quiet == [0, 1, 2, 3, 0, 1, 2]  # the man's move, which makes a tower, resets the count
     capture = Match(game, start=game.parse("......../......../......../..W...../.B....../......../......../........ b"))
     capture.play("B5-D3")
-    assert capture._course.line._quiet[-1] == 0
+    assert capture._current.history._quiet_plies[-1] == 0
     assert capture.outcome == qipan.Outcome((1, -1), "no pieces left")
 
 
-def test_chinese_checkers_ends_after_its_turns_and_ranks_by_distance() -> None:
+def test_chinese_checkers_ends_after_max_turns_and_ranks_by_distance() -> None:
     match = Match(qipan.game("chinese-checkers", players=3), terms=Terms(max_turns=2))
-    # A goes ahead by hops of two, the others by steps of one.
+    # A advances by hops of two, the others by steps of one.
     for move in ("-4,6:-4,4", "5,-4:4,-3", "-4,-1:-3,-1", "-3,6:-3,4", "4,-3:3,-2"):
         match.play(move)
     assert match.outcome is None
@@ -109,7 +109,7 @@ def test_chinese_checkers_ends_after_its_turns_and_ranks_by_distance() -> None:
     assert match.outcome == qipan.Outcome((1, -0.5, -0.5), "2 turns a seat are over")
 
 
-def test_who_has_left_is_ranked_below_the_unfinished() -> None:
+def test_seats_that_dropped_out_are_ranked_below_the_unfinished() -> None:
     match = Match(qipan.game("chinese-checkers", players=4), terms=Terms(max_turns=1))
     match.drop(2)
     match.drop(0)
@@ -126,12 +126,12 @@ def test_who_has_left_is_ranked_below_the_unfinished() -> None:
     assert match.outcome.payoffs == pytest.approx(expected)
 
 
-def test_two_hundred_turns_a_seat_by_default() -> None:
+def test_two_hundred_turns_per_seat_by_default() -> None:
     assert Match(qipan.game("chinese-checkers", players=6)).terms.max_turns == 200
     assert Match(qipan.game("two-eat-one")).terms.max_turns == 0
 
 
-def test_elsewhere_the_end_of_the_turns_is_a_draw() -> None:
+def test_in_other_games_the_end_of_the_turns_is_a_draw() -> None:
     match = Match(qipan.game("dots"), terms=Terms(max_turns=1))
     match.play("0")
     match.play("1")
@@ -146,21 +146,23 @@ def test_a_finished_position_is_over_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "terms", "said"),
+    ("name", "terms", "problem"),
     [
         ("dots", Terms(draw_rule=True), "dots has no draw rule"),
         ("dots", Terms(on_timeout="out"), "on_timeout in dots is loss or autopilot, not out"),
         ("chinese-checkers", Terms(on_timeout="loss"), "is out or autopilot, not loss"),
     ],
 )
-def test_terms_that_do_not_fit(name: str, terms: Terms, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_terms_that_do_not_fit_the_game_are_refused(name: str, terms: Terms, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
         Match(qipan.game(name), terms=terms)
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"on_timeout": "shrug"}, {"max_turns": -1}, {"max_turns": True}, {"draw_rule": 1}, {"clock": 5}], ids=str
+    "arguments",
+    [{"on_timeout": "shrug"}, {"max_turns": -1}, {"max_turns": True}, {"draw_rule": 1}, {"clock": 5}],
+    ids=str,
 )
-def test_terms_that_make_no_sense(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=next(iter(wrong))):
-        Terms(**wrong)  # type: ignore[arg-type]
+def test_invalid_terms_are_refused(arguments: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=next(iter(arguments))):
+        Terms(**arguments)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Seats: whose turn it is, leaving, agreeing, taking back, autopilot."""
+"""The actions of seats: moves, leaving, offers, takebacks, autopilot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
-from match.helpers import GAMES, Hand, game_of, random_match
+from match.helpers import GAMES, ManualClock, game_of, random_match
 from qipan.match import Event, Match, Seat
 
 
@@ -28,7 +28,7 @@ def test_only_the_mover_moves() -> None:
     assert len(match.events) == 1
 
 
-def test_as_many_seats_as_the_game_has() -> None:
+def test_a_match_needs_as_many_seats_as_the_game_has() -> None:
     with pytest.raises(ValueError, match="chinese-checkers has 3 seats here, not 2"):
         Match(game_of("chinese-checkers"), ["A", "B"])
     assert Match(qipan.game("dots")).seats == (Seat("seat 0"), Seat("seat 1"))
@@ -36,7 +36,7 @@ def test_as_many_seats_as_the_game_has() -> None:
         Match(qipan.game("dots"), start=qipan.game("checkers").initial())
 
 
-def test_resigning_loses_between_two() -> None:
+def test_resigning_loses_with_two_seats() -> None:
     match = Match(qipan.game("checkers"))
     match.resign(0)
     assert match.outcome == qipan.Outcome((-1, 1), "seat 0 resigned")
@@ -45,7 +45,7 @@ def test_resigning_loses_between_two() -> None:
         match.resign(1)
 
 
-def test_resigning_drops_out_among_many() -> None:
+def test_resigning_drops_out_with_several_seats() -> None:
     match = Match(qipan.game("chinese-checkers", players=3))
     match.play(match.state.moves()[0])
     match.resign(2)
@@ -59,17 +59,17 @@ def test_resigning_drops_out_among_many() -> None:
     assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
 
 
-def test_nobody_drops_out_of_a_game_for_two() -> None:
+def test_a_game_for_two_cannot_be_dropped_out_of() -> None:
     with pytest.raises(ValueError, match="nobody can drop out of dots"):
         Match(qipan.game("dots")).drop(0)
 
 
-def test_a_draw_needs_everybody() -> None:
+def test_a_draw_needs_all_seats() -> None:
     match = Match(qipan.game("chinese-checkers", players=3))
     match.ask(1, "draw")
     with pytest.raises(ValueError, match="seat 1 is already asking for a draw"):
         match.ask(0, "draw")
-    with pytest.raises(ValueError, match="nobody asks seat 1"):
+    with pytest.raises(ValueError, match="there is no offer for seat 1"):
         match.accept(1)
     match.accept(0)
     assert match.outcome is None
@@ -87,11 +87,11 @@ def test_an_offer_ends_when_a_seat_leaves() -> None:
     match.ask(0, "draw")
     match.drop(2)
     assert match.offer is None
-    with pytest.raises(ValueError, match="nobody asks seat 1"):
+    with pytest.raises(ValueError, match="there is no offer for seat 1"):
         match.accept(1)
 
 
-def test_a_draw_after_a_drop_out_is_shared_by_the_rest() -> None:
+def test_a_draw_after_a_drop_out_is_shared_by_the_remaining_seats() -> None:
     match = Match(qipan.game("chinese-checkers", players=3))
     match.drop(0)
     match.ask(1, "draw")
@@ -99,7 +99,7 @@ def test_a_draw_after_a_drop_out_is_shared_by_the_rest() -> None:
     assert match.outcome == qipan.Outcome((-1, 0.5, 0.5), "a draw was agreed")
 
 
-def test_a_move_answers_an_offer() -> None:
+def test_a_move_declines_an_offer() -> None:
     match = Match(qipan.game("dots"))
     match.ask(0, "draw")
     match.play("0")
@@ -107,13 +107,13 @@ def test_a_move_answers_an_offer() -> None:
     match.ask(1, "draw")
     match.withdraw(1)
     assert match.offer is None
-    with pytest.raises(ValueError, match="asks for nothing"):
+    with pytest.raises(ValueError, match="has no open offer"):
         match.withdraw(1)
     with pytest.raises(ValueError, match="draw or takeback, not for 'money'"):
         match.ask(1, "money")
 
 
-def test_an_agreed_takeback_goes_to_the_askers_last_turn() -> None:
+def test_an_agreed_takeback_returns_to_the_last_turn_of_the_asking_seat() -> None:
     match = Match(qipan.game("two-eat-one"))
     with pytest.raises(ValueError, match="seat 0 has no move to take back"):
         match.ask(0, "takeback")
@@ -128,7 +128,7 @@ def test_an_agreed_takeback_goes_to_the_askers_last_turn() -> None:
     assert match.ply == 1
 
 
-def test_nobody_who_left_comes_back() -> None:
+def test_a_seat_that_left_cannot_come_back() -> None:
     match = Match(qipan.game("chinese-checkers", players=3))
     match.play(match.state.moves()[0])
     match.drop(1)
@@ -136,7 +136,7 @@ def test_nobody_who_left_comes_back() -> None:
         match.take_back(0)
 
 
-def test_a_takeback_undoes_the_draw_rules_count() -> None:
+def test_a_takeback_undoes_the_counts_of_the_draw_rule() -> None:
     match = Match(qipan.game("two-eat-one"))
     for move in ("A4-A3", "A1-A2", "A3-A4", "A2-A1", "A4-A3", "A1-A2", "A3-A4"):
         match.play(move)
@@ -196,35 +196,35 @@ def test_autopilot_on_and_off() -> None:
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=100)
 @given(seed=st.integers(0, 10**6))
-def test_the_events_build_the_match_again(name: str, seed: int) -> None:
-    hand = Hand()
-    match = random_match(name, Random(seed), now=hand, plies=30)
-    hand.wait(1e6)  # the time in between is charged to nobody
-    again = Match.again(match.events, match.game, match.seats, terms=match.terms, now=hand)
-    assert again.record() == match.record()
-    assert again.states == match.states
-    assert again.events == match.events
+def test_a_match_can_be_rebuilt_from_its_events(name: str, seed: int) -> None:
+    now = ManualClock()
+    match = random_match(name, Random(seed), now=now, plies=30)
+    now.advance(1e6)  # not charged to any seat
+    rebuilt = Match.from_events(match.events, match.game, match.seats, terms=match.terms, now=now)
+    assert rebuilt.record() == match.record()
+    assert rebuilt.states == match.states
+    assert rebuilt.events == match.events
     for seat in range(match.game.seats):
-        assert again.is_on_autopilot(seat) == match.is_on_autopilot(seat)
+        assert rebuilt.is_on_autopilot(seat) == match.is_on_autopilot(seat)
 
 
 @pytest.mark.parametrize(
-    ("events", "said"),
+    ("events", "problem"),
     [
-        ([Event("dance", 0)], "no event is called 'dance'"),
+        ([Event("dance", 0)], "unknown event 'dance'"),
         ([Event("move", 1, "0")], "seat 0 is to move"),
         ([Event("move", None, "0")], "has no seat -1"),
-        ([Event("move", 0, "0", at=5), Event("move", 1, "1", at=4)], "not in the order of time"),
+        ([Event("move", 0, "0", at=5), Event("move", 1, "1", at=4)], "not in chronological order"),
         ([Event("takeback", 0, "7")], "no move to take back"),
         ([Event("resign", 0), Event("move", 1, "0")], "over"),
     ],
 )
-def test_events_that_cannot_be(events: list[Event], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        Match.again(events, qipan.game("dots"))
+def test_impossible_events_are_refused(events: list[Event], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        Match.from_events(events, qipan.game("dots"))
 
 
-def test_history_is_for_engines() -> None:
+def test_history_is_empty_where_something_is_hidden() -> None:
     match = Match(qipan.game("dots"))
     match.play("0")
     assert match.history == (qipan.game("dots").initial(),)

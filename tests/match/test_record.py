@@ -1,4 +1,4 @@
-"""Records: what is written can be read, and whatever else comes is refused in one sentence."""
+"""Records: a written record can be read, and anything else is refused with one sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import qipan
-from match.helpers import GAMES, Hand, random_match
+from match.helpers import GAMES, ManualClock, random_match
 from qipan.match import Clock, Match, Record, Seat, Terms
 
 
@@ -21,12 +21,12 @@ def sample() -> dict[str, Any]:
         qipan.game("dots", rows=1, cols=1),
         [Seat("Ann"), Seat.of("engine", "table", {"seed": 3, "seconds": 0.5, "note": None, "deep": True})],
         terms=Terms(Clock(per_game=60, increment=1)),
-        now=Hand(),
+        now=ManualClock(),
     )
     for move in "0123":
         match.play(move)
-    found: dict[str, Any] = json.loads(match.record("2026-11-15T10:00:00Z").to_json())
-    return found
+    fields: dict[str, Any] = json.loads(match.record("2026-11-15T10:00:00Z").to_json())
+    return fields
 
 
 def read(fields: object) -> Record:
@@ -36,22 +36,22 @@ def read(fields: object) -> Record:
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=100)
 @given(seed=st.integers(0, 10**6))
-def test_a_record_is_read_as_it_was_written(name: str, seed: int) -> None:
-    match = random_match(name, Random(seed), now=Hand())
+def test_a_record_survives_a_round_trip(name: str, seed: int) -> None:
+    match = random_match(name, Random(seed), now=ManualClock())
     record = match.record("2026-11-15")
     line = record.to_json()
     assert "\n" not in line
-    again = Record.from_json(line)
-    assert again == record
-    assert hash(again) == hash(record)
-    assert again.to_json() == line
-    assert again.states() == list(match.states)
-    assert again.outcome == match.outcome
+    copy = Record.from_json(line)
+    assert copy == record
+    assert hash(copy) == hash(record)
+    assert copy.to_json() == line
+    assert copy.states() == list(match.states)
+    assert copy.outcome == match.outcome
     assert pickle.loads(pickle.dumps(record)) == record
     assert Record.from_json(line.encode()) == record
 
 
-def test_a_start_of_its_own() -> None:
+def test_another_start_position_is_recorded() -> None:
     game = qipan.game("two-eat-one")
     start = game.parse("2211/1200/0000/0000 1")
     record = qipan.play_match(game, ["random", "random"], seed=1, start=start, max_turns=5)
@@ -66,7 +66,7 @@ def test_records_of_different_matches_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "problem"),
     [
         ("version", 2, "it has version 2; this program reads version 1"),
         ("version", "1", "'version' must be int"),
@@ -92,7 +92,7 @@ def test_records_of_different_matches_differ() -> None:
         ("seats", [{"name": "a"}, {"name": "b", "settings": {"x": [1]}}], "the setting x must be"),
         ("seats", [{"name": "a"}, {"name": "b", "settings": {"x": 10**30}}], "too large"),
         ("seats", [{"name": "a"}, {"name": "b", "settings": {str(n): n for n in range(31)}}], "at most 30"),
-        ("terms", {"clock": {"per_move": -1}}, "per_move must be seconds"),
+        ("terms", {"clock": {"per_move": -1}}, "per_move must be a number of seconds"),
         ("terms", {"clock": {"per_hour": 1}}, "unknown key 'terms.clock.per_hour'"),
         ("terms", {"draw_rule": True}, "dots has no draw rule"),
         ("terms", {"max_turns": 1.5}, "'terms.max_turns' must be int"),
@@ -105,30 +105,30 @@ def test_records_of_different_matches_differ() -> None:
         ("moves", ["0", 1, "2", "3"], "move 2, 1: a move must be text"),
         ("moves", ["0", None, "2", "3"], "move 2, None: a move must be text"),
         ("moves", ["0", "1" * 101, "2", "3"], "101 characters"),
-        ("moves", ["0"] * 20_001, "20001 moves; 20000 is the most"),
+        ("moves", ["0"] * 20_001, "20001 moves; the limit is 20000"),
         ("moves", ["0", "1", "2"], "3 moves and 4 'seconds'"),
         ("moves", ["0", "1", "resign:1", "2"], "move 4, '2': the game is over: seat 1 resigned"),
         ("moves", ["0", "1", "resign:7", "2"], "move 3, 'resign:7': no seat '7'; the seats are 0, 1"),
-        ("moves", ["0", "1", "drop:1", "2"], "move 3, 'drop:1': 'drop:1' is no way to leave dots"),
-        ("seconds", [0, 0, 0, -1], "move 4, '3': its seconds are -1"),
-        ("seconds", [0, 0, 0, "1"], "its seconds are '1'"),
-        ("seconds", [0, 0, 0, 1e300], "its seconds are 1e\\+300"),
-        ("notes", {"0": "well played"}, "move 1, '0': a move has no note"),
-        ("notes", {"9": "well played"}, "a note on move '9', which is not there"),
-        ("result", None, "its result is no end, but its moves lead to"),
+        ("moves", ["0", "1", "drop:1", "2"], "move 3, 'drop:1': 'drop:1' is not a way to leave dots"),
+        ("seconds", [0, 0, 0, -1], "move 4, '3': invalid seconds -1"),
+        ("seconds", [0, 0, 0, "1"], "invalid seconds '1'"),
+        ("seconds", [0, 0, 0, 1e300], "invalid seconds 1e\\+300"),
+        ("notes", {"0": "well played"}, "move 1, '0': a move cannot have a note"),
+        ("notes", {"9": "well played"}, "a note for entry '9', which does not exist"),
+        ("result", None, "its result is no result, but its moves lead to"),
         ("result", {"payoffs": [1, -1], "reason": "all edges are drawn"}, "but its moves lead to \\(-1.0, 1.0\\)"),
         ("result", {"payoffs": [-1, 1], "reason": "magic"}, "'magic', but its moves lead to"),
         ("result", {"payoffs": [-1, "1"], "reason": "x"}, "'result.payoffs' must be int or float"),
         ("result", {"payoffs": [-9, 9], "reason": "x"}, "between -1 and 1"),
         ("result", "lost", "'result' must be dict or null"),
-        ("date", "yesterday", "'date' must be such as"),
+        ("date", "yesterday", "'date' must look like"),
         ("surprise", 1, "unknown key 'surprise'"),
     ],
 )
-def test_what_is_wrong_is_said(key: str, value: object, said: str) -> None:
+def test_the_problem_of_a_field_is_named(key: str, value: object, problem: str) -> None:
     fields = {**sample(), "seconds": [0, 0, 0, 0]}
     assert read(fields).outcome is not None
-    with pytest.raises(ValueError, match=said) as caught:
+    with pytest.raises(ValueError, match=problem) as caught:
         read({**fields, key: value})
     assert str(caught.value).startswith("not a record: ")
     assert len(str(caught.value)) < 400
@@ -136,7 +136,7 @@ def test_what_is_wrong_is_said(key: str, value: object, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "problem"),
     [
         ("", "it is not JSON"),
         ("[]", "it must be a JSON object"),
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said(key: str, value: object, said: str) -> None:
         ("{" * 100_000, "not JSON|nested too deeply"),
         ("[" * 100_000, "nested too deeply"),
         ('{"version": 1', "it is not JSON"),
-        ('{"version": NaN}', "NaN is not a number here"),
+        ('{"version": NaN}', "NaN is not a valid number"),
         ('{"version": 1, "version": 1}', "a key occurs twice"),
         ('{"version": ' + "9" * 5000 + "}", "not a record"),
         ("{}" + " " * 1_000_000, "1000002 characters"),
@@ -155,16 +155,16 @@ def test_what_is_wrong_is_said(key: str, value: object, said: str) -> None:
     ],
     ids=lambda value: repr(value)[:20],
 )
-def test_hostile_text(text: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said) as caught:
+def test_hostile_text_is_refused(text: Any, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem) as caught:
         Record.from_json(text)
     assert str(caught.value).startswith("not a record: ")
 
 
 @settings(max_examples=200)
 @given(data=st.data())
-def test_any_change_is_read_or_refused(data: st.DataObject) -> None:
-    """Whatever stands anywhere in a record, reading ends in a record or in one ValueError."""
+def test_any_change_is_accepted_or_refused(data: st.DataObject) -> None:
+    """Whatever a record contains, parsing it returns a record or raises ValueError."""
     fields = sample()
     junk = st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -189,16 +189,16 @@ def test_any_change_is_read_or_refused(data: st.DataObject) -> None:
         assert Record.from_json(record.to_json()) == record
 
 
-def test_no_record_has_a_date_that_cannot_be_read() -> None:
-    with pytest.raises(ValueError, match="'date' must be such as"):
+def test_an_invalid_date_is_refused() -> None:
+    with pytest.raises(ValueError, match="'date' must look like"):
         Match(qipan.game("dots")).record("today")
 
 
-def test_old_rules_are_named() -> None:
-    with pytest.raises(ValueError, match="it was played by version 9 of the rules; this is version 1"):
+def test_another_version_of_the_rules_is_named() -> None:
+    with pytest.raises(ValueError, match="played by version 9 of the rules; this program has version 1"):
         read({**sample(), "rules_version": 9, "moves": ["0", "0", "1", "2"]})
 
 
-def test_defaults_may_be_left_out() -> None:
+def test_optional_fields_have_defaults() -> None:
     record = read({"version": 1, "game": "dots", "options": {}, "seats": [{"name": "a"}, {"name": "b"}], "moves": []})
     assert record == Match(qipan.game("dots"), ["a", "b"]).record()

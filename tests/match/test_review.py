@@ -1,4 +1,4 @@
-"""Moves graded by what they lost."""
+"""Reviews: moves graded by what they lost."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 import qipan
 from match.helpers import GAMES, random_match
-from qipan.games.planes import posterior as planes
+from qipan.games.planes.posterior import posterior
 from qipan.games.planes.shot_costs import shot_costs
+from qipan.games.planes.trees import build_tree
 from qipan.match.grading import GRADES, payoff
 
 QUICK = qipan.Limit(depth=2)
@@ -24,41 +25,43 @@ def record_of(game: qipan.Game, moves: list[str], position: str | None = None, *
     return match.record()
 
 
-def graded(record: qipan.Record, ply: int, limit: qipan.Limit = QUICK) -> qipan.GradedMove:
-    found = qipan.grade(record, ply, limit)
-    assert found is not None
-    return found
+def grade(record: qipan.Record, ply: int, limit: qipan.Limit = QUICK) -> qipan.GradedMove:
+    graded = qipan.grade(record, ply, limit)
+    assert graded is not None
+    return graded
 
 
-def wanted_grade(best: qipan.Value, value: qipan.Value) -> str:
-    """The table of docs/review.md for exact values, as plainly as it can be said."""
+def expected_grade(best: qipan.Value, value: qipan.Value) -> str:
+    """Return the grade by the table of docs/review.md for exact values, computed in the simplest way."""
     if best.rank == value.rank:
         return "best"
-    kept = "good" if best.score is None else "inaccuracy"
-    return {0: kept, 1: "mistake", 2: "blunder"}[round(payoff(best, 0) - payoff(value, 0))]
+    same_result = "good" if best.score is None else "inaccuracy"
+    return {0: same_result, 1: "mistake", 2: "blunder"}[round(payoff(best, 0) - payoff(value, 0))]
 
 
 def test_two_eat_one_is_graded_by_the_table() -> None:
     game = qipan.game("two-eat-one")
     table = qipan.solve(game)
     opposite = {"win": "loss", "draw": "draw", "loss": "win"}
-    found = set()
+    grades = set()
     for seed in range(6):
         record = qipan.play_match(game, ["random", "random"], seed=seed, terms=qipan.Terms(draw_rule=False))
         states = record.states()
-        for move in qipan.review(record).moves[:-1]:  # the last one ends the game, which no table holds
+        for move in qipan.review(record).moves[
+            :-1
+        ]:  # the last move ends the game, and the table has no finished positions
             before, after = states[move.ply], states[move.ply + 1]
             assert move.is_exact
             assert move.best == table.value(before)
-            seen = table.value(after)  # by the other side, a ply nearer to the end
-            distance = None if seen.distance is None else seen.distance + 1
-            assert (move.value.outcome, move.value.distance) == (opposite[seen.outcome or ""], distance)
-            assert move.grade == wanted_grade(move.best, move.value)
+            reply = table.value(after)  # for the other side, one ply closer to the end
+            distance = None if reply.distance is None else reply.distance + 1
+            assert (move.value.outcome, move.value.distance) == (opposite[reply.outcome or ""], distance)
+            assert move.grade == expected_grade(move.best, move.value)
             assert move.lost == payoff(move.best, 0) - payoff(move.value, 0)
             for better in move.better:
                 assert opposite[table.value(before.play(better)).outcome or ""] == move.best.outcome
-            found.add(move.grade)
-    assert found == {"best", "good", "mistake", "blunder"}
+            grades.add(move.grade)
+    assert grades == {"best", "good", "mistake", "blunder"}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -73,14 +76,14 @@ def test_dots_is_graded_by_the_table_in_boxes(seed: int) -> None:
         left = 0 if after.mover is None else table.value(after).score
         assert score is not None
         assert left is not None
-        owned = [[int(each) for each in state.text.split(" ")[2].split("-")] for state in (before, after)]
+        owned = [[int(boxes) for boxes in state.text.split(" ")[2].split("-")] for state in (before, after)]
         reached = owned[1][move.seat] - owned[0][move.seat] + (left if after.mover == move.seat else -left)
         assert (move.unit, move.lost, move.is_exact) == ("boxes", score - reached, True)
-        assert move.grade == wanted_grade(move.best, move.value)
+        assert move.grade == expected_grade(move.best, move.value)
         assert (move.lost == 0) == (move.grade == "best") == (move.better == ())
 
 
-def test_half_a_result_is_a_mistake_and_a_whole_one_a_blunder() -> None:
+def test_a_lost_draw_is_a_mistake_and_a_lost_win_a_blunder() -> None:
     record = record_of(qipan.game("two-eat-one"), ["D4-D3", "D1-D2", "C4-C3"])
     assert [(move.grade, move.lost) for move in qipan.review(record).moves] == [
         ("best", 0.0),
@@ -89,33 +92,33 @@ def test_half_a_result_is_a_mistake_and_a_whole_one_a_blunder() -> None:
     ]
 
 
-def test_a_third_occurrence_counts_as_the_draw_that_it_was() -> None:
-    """By the table white is lost after going back; in the match, the position came for the third time."""
-    there_and_back = ["C1-C2", "B2-B3", "C2-C1", "B3-B2"]
+def test_a_third_occurrence_is_graded_as_a_draw() -> None:
+    """By the table white loses after going back; in the match, the position occurred for the third time."""
+    back_and_forth = ["C1-C2", "B2-B3", "C2-C1", "B3-B2"]
     start = "2211/1200/0000/0000 1"
-    last = graded(record_of(qipan.game("two-eat-one"), there_and_back * 2, start), 7)
+    last = grade(record_of(qipan.game("two-eat-one"), back_and_forth * 2, start), 7)
     assert (str(last.best), str(last.value), last.grade, last.is_exact) == ("draw", "draw", "best", True)
-    last = graded(record_of(qipan.game("two-eat-one"), there_and_back * 2, start, draw_rule=False), 7)
+    last = grade(record_of(qipan.game("two-eat-one"), back_and_forth * 2, start, draw_rule=False), 7)
     assert (str(last.best), str(last.value), last.grade, last.is_exact) == ("draw", "loss in 20", "mistake", True)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_happened_in_a_match_can_be_reviewed(name: str) -> None:
-    """Drops, resignations, draws, autopilots and moves taken back."""
+def test_every_kind_of_match_can_be_reviewed(name: str) -> None:
+    """Matches with drop-outs, resignations, draws, autopilots and takebacks."""
     for seed in range(6):
         record = random_match(name, Random(f"{name} {seed}"), plies=14).record()
         for ply, entry in enumerate(record.entries):
-            found = qipan.grade(record, ply, QUICK)
-            if found is None:
+            graded = qipan.grade(record, ply, QUICK)
+            if graded is None:
                 assert not entry.is_move or entry.text[-1] in "udlr"
             else:
-                assert (found.seat, found.ply, found.grade in GRADES) == (entry.seat, ply, True)
-                assert found.lost >= 0
-                assert (found.grade == "best") == (not found.better)
-                assert found.move in [each.move for each in found.analysis.moves]
+                assert (graded.seat, graded.ply, graded.grade in GRADES) == (entry.seat, ply, True)
+                assert graded.lost >= 0
+                assert (graded.grade == "best") == (not graded.better)
+                assert graded.move in [candidate.move for candidate in graded.analysis.moves]
 
 
-def test_an_only_move_is_best_and_no_choice() -> None:
+def test_an_only_move_is_best_and_counts_as_forced() -> None:
     record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1)
     review = qipan.review(record)
     assert [move.is_forced for move in review.moves] == [False, False, False, True]
@@ -123,10 +126,10 @@ def test_an_only_move_is_best_and_no_choice() -> None:
     assert counts == [(2, 0, 2), (2, 1, 1)]
 
 
-def test_estimates_are_called_so() -> None:
+def test_estimates_are_labelled() -> None:
     record = record_of(qipan.game("checkers"), ["A6-B5"])
-    found = graded(record, 0)
-    assert (found.is_exact, found.unit, found.best.source) == (False, "payoff", "alphabeta, depth 2")
+    graded = grade(record, 0)
+    assert (graded.is_exact, graded.unit, graded.best.source) == (False, "payoff", "alphabeta, depth 2")
 
 
 # ---- planes ----
@@ -139,46 +142,46 @@ def shots_at(layout: str) -> qipan.Record:
 
 
 def test_shots_are_graded_from_what_the_shooter_knew() -> None:
-    """Two layouts that answered alike: the grades cannot tell them apart."""
+    """Two layouts with the same answers get the same grades."""
     answers = "D4=empty,H0=empty"
-    fitting = planes.posterior(BOARD, answers)._layouts.texts()
-    first, second = shots_at(fitting[0]), shots_at(fitting[-1])
+    layouts = posterior(BOARD, answers)._layouts.texts()
+    first, second = shots_at(layouts[0]), shots_at(layouts[-1])
     assert first.moves != second.moves
     for ply in (2, 4):
-        one, other = graded(first, ply), graded(second, ply)
+        one, other = grade(first, ply), grade(second, ply)
         assert (one.grade, one.lost, one.shots, one.better) == (other.grade, other.lost, other.shots, other.better)
         assert one.analysis == other.analysis
-    assert graded(first, 4).grade == "blunder"  # the corner of a board can hold no head and tells little
+    assert grade(first, 4).grade == "blunder"  # a corner cannot be a head and gives little information
 
 
 def test_a_shot_costs_what_the_tree_says() -> None:
-    tree = planes.tree(BOARD, "quick", "finish")
+    tree = build_tree(BOARD, "quick", "finish")
     view = shots_at("D3u").states()[2].view(0)
     costs = shot_costs(view, "A0")
     assert costs is not None
     assert min(costs.values()) == pytest.approx(tree.mean)
-    assert costs["A0"] == pytest.approx(tree.mean + 1)  # no plane reaches the corner: the shot is wasted
-    wasted = graded(record_of(BOARD, ["C5u", "D3u", "A0"]), 2)
+    assert costs["A0"] == pytest.approx(tree.mean + 1)  # no plane covers the corner: the shot is wasted
+    wasted = grade(record_of(BOARD, ["C5u", "D3u", "A0"]), 2)
     assert (wasted.grade, wasted.unit, [str(move) for move in wasted.better]) == ("blunder", "shots", [tree.root.cell])
     assert wasted.lost == pytest.approx(1)
 
 
-def test_heads_that_are_down_cost_nothing_more() -> None:
-    """When one layout is left, each of its heads that still stands is one shot."""
+def test_heads_that_were_hit_cost_nothing_more() -> None:
+    """When one layout is left, each head that was not hit costs one shot."""
     game = qipan.game("planes", size=8, planes=2)
     record = qipan.play_match(game, ["tree", "tree"], seed=1)
-    seen = set()
+    hits = set()
     for state in record.states()[4:-1]:
         assert state.mover is not None
         view = state.view(state.mover)
-        known = planes.posterior(game, view)
+        known = posterior(game, view)
         costs = shot_costs(view, str(view.moves()[0]))
         assert costs is not None
-        downed = list(known.answers.values()).count("head")
+        heads = list(known.answers.values()).count("head")
         if known.layouts == 1:
-            assert min(costs.values()) == 2 - downed
-            seen.add(downed)
-    assert 1 in seen
+            assert min(costs.values()) == 2 - heads
+            hits.add(heads)
+    assert 1 in hits
 
 
 def test_placing_is_not_graded() -> None:
@@ -186,30 +189,30 @@ def test_placing_is_not_graded() -> None:
     assert [qipan.grade(record, ply) for ply in (0, 1)] == [None, None]
 
 
-# ---- reviews as a whole ----
+# ---- complete reviews ----
 
 
-def test_a_review_can_be_stopped_and_tells_how_far_it_is() -> None:
+def test_a_review_can_be_stopped_and_reports_progress() -> None:
     record = qipan.play_match(qipan.game("dots", rows=1, cols=2), ["random", "random"], seed=1)
     stop = qipan.Stop()
-    heard: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:
-        heard.append((done, total))
+        calls.append((done, total))
         if done == 3:
             stop.set()
 
     review = qipan.review(record, progress=progress, stop=stop)
     assert (len(review.moves), review.is_whole) == (3, False)
-    assert heard == [(done, 7) for done in range(4)]
+    assert calls == [(done, 7) for done in range(4)]
     assert qipan.review(record).is_whole
 
 
-def test_json_says_what_the_review_does() -> None:
+def test_json_has_the_content_of_the_review() -> None:
     record = qipan.play_match(qipan.game("dots", rows=2, cols=2), ["random", "random"], seed=1)
     review = qipan.review(record)
-    told = review.json()
-    assert told["moves"] == [move.json() for move in review.moves]
+    output = review.json()
+    assert output["moves"] == [move.json() for move in review.moves]
     for summary in review.summaries:
         own = [move for move in review.moves if move.seat == summary.seat]
         assert summary.lost.get("boxes", 0) == sum(move.lost for move in own)
@@ -217,19 +220,19 @@ def test_json_says_what_the_review_does() -> None:
 
 
 @pytest.mark.parametrize("ply", [-1, 4, 10**9])
-def test_a_ply_that_is_not_there_is_refused(ply: int) -> None:
+def test_an_unknown_ply_is_refused(ply: int) -> None:
     record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1)
     with pytest.raises(ValueError, match="there is no"):
         qipan.grade(record, ply)
 
 
-def test_the_last_turn_counts_as_the_end_that_it_was() -> None:
-    """With one turn a seat, every move of the second seat ends the match, ranked by distance."""
+def test_the_last_turn_is_graded_by_the_outcome() -> None:
+    """With one turn per seat, every move of the second seat ends the match, ranked by distance."""
     match = qipan.Match(qipan.game("chinese-checkers", players=2), terms=qipan.Terms(max_turns=1))
     match.play("-4,6:-4,4")
     match.play(match.state.moves()[0])
     record = match.record()
     assert record.outcome is not None
-    found = graded(record, 1)
-    assert found.is_exact
-    assert payoff(found.value, 1) == record.outcome.payoffs[1]
+    graded = grade(record, 1)
+    assert graded.is_exact
+    assert payoff(graded.value, 1) == record.outcome.payoffs[1]

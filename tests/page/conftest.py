@@ -6,14 +6,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 from page.table import Screen, chromium
 from qipan.server.run import PAGE
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert (PAGE / "index.html").is_file(), "the page is not built: make page"
     folder = tmp_path_factory.mktemp("page")
-    with Served(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt") as running:
+    with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt") as running:
         yield running
     assert (folder / "log.txt").read_text() == ""
 
@@ -26,7 +26,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def screen(browser: Browser, served: Served, tmp_path: Path) -> Iterator[Screen]:
+def screen(browser: Browser, served: ServerProcess, tmp_path: Path) -> Iterator[Screen]:
     """A desktop with an English browser that animates nothing; the test fails if the page complains."""
     with Screen(browser, served, tmp_path) as opened:
         yield opened

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Playwright
 
-from server.helpers import PATIENCE, Served
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
@@ -37,10 +37,10 @@ def chromium(playwright: Playwright) -> Browser:
 class Screen:
     """One browser window with a memory of its own. What its console says must not be an error."""
 
-    def __init__(self, browser: Browser, served: Served, folder: Path, **looks: Any) -> None:
+    def __init__(self, browser: Browser, served: ServerProcess, folder: Path, **looks: Any) -> None:
         settings: dict[str, Any] = {"locale": "en-GB", "reduced_motion": "reduce", "bypass_csp": False, **looks}
         self._context = browser.new_context(**settings)
-        self._context.set_default_timeout(1000 * PATIENCE)
+        self._context.set_default_timeout(1000 * TIMEOUT_SECONDS)
         self.page = self._context.new_page()
         self.served, self.folder = served, folder
         self.complaints: list[str] = []
@@ -75,7 +75,7 @@ class Screen:
 
     def sit(self, game: str, options: dict[str, Any] | None = None, **setting: Any) -> str:
         """Opens a room from outside, with a quick engine on the other side, and sits down in it."""
-        made = self.served.room(
+        made = self.served.create_room(
             game, options, **{"name": "Ann", "seat": 0, "engines": {1: {"engine": "best", "seconds": 0.05}}, **setting}
         )
         kept = [{"code": made["code"], "game": game, "tokens": [made["token"]], "at": 0}]
@@ -105,7 +105,7 @@ class Screen:
 
     @property
     def targets(self) -> list[str]:
-        return self.cells("[aria-label*='can go here']")
+        return self.cells("[aria-label*='possible target']")
 
     @property
     def headline(self) -> str:

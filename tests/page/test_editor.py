@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from page.table import MINE, Screen
-from server.helpers import PATIENCE, Served
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
 STATUS = "main [role=status]"
-expect.set_options(timeout=1000 * PATIENCE)
+expect.set_options(timeout=1000 * TIMEOUT_SECONDS)
 
 
 def text(screen: Screen) -> Locator:
@@ -27,7 +27,7 @@ def labelled(screen: Screen, cell: str, label: str) -> None:
 
 
 def choose(screen: Screen, brush: str) -> None:
-    screen.page.get_by_role("group", name="What to put").get_by_role("button", name=brush, exact=True).click()
+    screen.page.get_by_role("group", name="Pieces to put").get_by_role("button", name=brush, exact=True).click()
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def choose(screen: Screen, brush: str) -> None:
         ("two-eat-one", "White stone", ["B2", "A1"], "0222/0200/0000/1111 1", "Black to move"),
         ("checkers", "White tower", ["B5"], "......../" * 4 + ".W....../......../......../........ b", "White wins"),
         ("dots/rows=1&cols=2", "Edge", ["0", "2", "3", "5"], "1x2 1011010 1-0 0", "Red to move"),
-        ("planes/size=8&planes=2", "hit", ["D3", "E4"], "D3=body,E4=body", "layouts fit"),
+        ("planes/size=8&planes=2", "hit", ["D3", "E4"], "D3=body,E4=body", "possible layouts"),
         (
             "chinese-checkers",
             "Blue stone",
@@ -106,7 +106,7 @@ def test_pieces_are_dragged_onto_the_board_across_it_and_off(screen: Screen) -> 
 
 
 def test_a_shared_link_shows_the_same_to_somebody_else(
-    browser: Browser, served: Served, screen: Screen, tmp_path: Path
+    browser: Browser, served: ServerProcess, screen: Screen, tmp_path: Path
 ) -> None:
     screen.view("#edit/dots")
     screen.page.get_by_text("Rules").click()
@@ -129,7 +129,7 @@ def test_a_shared_link_shows_the_same_to_somebody_else(
 def test_one_plays_on_from_a_position(screen: Screen) -> None:
     screen.view("#edit/two-eat-one/position=2211/1200/0000/0000+1")
     verdict(screen, "Black to move")
-    screen.page.get_by_role("button", name="What is it worth?").click()
+    screen.page.get_by_role("button", name="Show values").click()
     expect(screen.page.locator("[data-cell=D1]")).to_have_attribute(
         "aria-label", "D1, Black stone, can move, Win in 19 (exact)"
     )
@@ -144,34 +144,34 @@ def test_one_plays_on_from_a_position(screen: Screen) -> None:
 
 def test_answers_in_planes_that_contradict_each_other_are_refused(screen: Screen) -> None:
     screen.view("#edit/planes/size=8&planes=1")
-    verdict(screen, "80 layouts fit")
+    verdict(screen, "80 possible layouts")
     choose(screen, "head")
     screen.click("A0")
     verdict(screen, "no layout fits")
     screen.page.keyboard.press("Control+z")
-    verdict(screen, "80 layouts fit")
+    verdict(screen, "80 possible layouts")
 
 
-def mind(screen: Screen, name: str) -> Locator:
-    return screen.page.locator(f"[data-mind='{name}']")
+def card(screen: Screen, name: str) -> Locator:
+    return screen.page.locator(f"[data-engine='{name}']")
 
 
 def ready(screen: Screen, seconds: str = "0.1") -> None:
-    """Every mind has answered."""
+    """Every engine has answered."""
     screen.page.locator("input[type=range]").fill(seconds)
     screen.page.get_by_role("button", name="Ask again").wait_for()
 
 
-def test_five_minds_are_measured_by_the_truth(screen: Screen) -> None:
-    screen.view("#minds/two-eat-one/position=2211/1200/0000/0000+1")
+def test_engines_are_compared_with_the_proof(screen: Screen) -> None:
+    screen.view("#engines/two-eat-one/position=2211/1200/0000/0000+1")
     ready(screen)
-    assert screen.page.locator("[data-mind]").count() >= 6  # the truth is one of them
-    expect(mind(screen, "Truth")).to_contain_text("D1-D2")
-    expect(mind(screen, "Truth").locator("li .move")).to_have_text(["D1-D2", "C1-C2", "A2-A3"])
-    expect(mind(screen, "Table lookup")).to_contain_text("truly best")
-    expect(mind(screen, "Random")).to_contain_text("gives a win away")
+    assert screen.page.locator("[data-engine]").count() >= 6  # one of them is the proof
+    expect(card(screen, "Proved")).to_contain_text("D1-D2")
+    expect(card(screen, "Proved").locator("li .move")).to_have_text(["D1-D2", "C1-C2", "A2-A3"])
+    expect(card(screen, "Table lookup")).to_contain_text("a best move")
+    expect(card(screen, "Random")).to_contain_text("instead of win")
     assert "choose a best move" in screen.page.locator(".summary").inner_text()
-    mind(screen, "Table lookup").get_by_role("button").click()
+    card(screen, "Table lookup").get_by_role("button").click()
     expect(screen.page.locator("[data-cell=C1]")).to_have_attribute(
         "aria-label", "C1, Black stone, can move, Draw (exact)"
     )
@@ -181,23 +181,23 @@ def test_five_minds_are_measured_by_the_truth(screen: Screen) -> None:
     assert "position=2210/1201/0000/0000+2" in screen.page.url
 
 
-def test_minds_shoot_from_what_was_answered(screen: Screen) -> None:
-    screen.view("#minds/planes/size=8&planes=1&position=D3=body")
+def test_engines_shoot_from_the_answers(screen: Screen) -> None:
+    screen.view("#engines/planes/size=8&planes=1&position=D3=body")
     ready(screen)
-    expect(mind(screen, "Truth")).to_contain_text("not proved")
+    expect(card(screen, "Proved")).to_contain_text("not proved")
     for name in ("Decision tree", "Monte-Carlo", "Greedy", "Random"):
-        assert mind(screen, name).locator(".move strong").inner_text() in screen.cells()
+        assert card(screen, name).locator(".move strong").inner_text() in screen.cells()
 
 
 def test_a_match_leads_to_its_position(screen: Screen) -> None:
     screen.sit("two-eat-one", position="2211/1200/0000/0000 1")
-    screen.page.get_by_role("link", name="Five minds").click()
+    screen.page.get_by_role("link", name="Compare engines").click()
     verdict(screen, "Black to move")
     screen.page.get_by_role("link", name="Position editor").click()
     expect(text(screen)).to_have_value("2211/1200/0000/0000 1")
 
 
-def test_every_example_is_a_position(screen: Screen, served: Served) -> None:
+def test_every_example_is_a_position(screen: Screen, served: ServerProcess) -> None:
     screen.view("#edit/dots")
     for game in served.get("/api/games"):
         screen.page.get_by_label("Game").select_option(game["name"])
@@ -205,13 +205,13 @@ def test_every_example_is_a_position(screen: Screen, served: Served) -> None:
         for button in screen.page.get_by_role("group", name="Examples").get_by_role("button").all():
             button.click()
             screen.page.wait_for_selector(f"{STATUS}:not(.busy)")
-            verdict(screen, "fit" if game["name"] == "planes" else "to move")
+            verdict(screen, "possible layouts" if game["name"] == "planes" else "to move")
 
 
 def test_a_view_that_is_left_lets_the_address_alone(screen: Screen) -> None:
-    for place in ("#edit/checkers", "#minds/two-eat-one", "#edit/dots"):
+    for place in ("#edit/checkers", "#engines/two-eat-one", "#edit/dots"):
         screen.page.goto(f"{screen.served.address}/{place}")
-        other = "#minds" if place.startswith("#edit") else "#edit"
+        other = "#engines" if place.startswith("#edit") else "#edit"
         screen.page.wait_for_selector(f"main a[href^='{other}/']")
         screen.page.wait_for_selector("main [data-cell]")
         screen.page.wait_for_timeout(100)

@@ -9,20 +9,20 @@ import pytest
 from playwright.sync_api import Browser, Request
 
 from page.table import Screen
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 LOOKS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
 }
 PLACES = ["home", "dots", "two-eat-one", "checkers", "chinese-checkers", "planes"]
-VIEWS = ["#edit/checkers", "#minds/dots/rows=1&cols=2"]
+VIEWS = ["#edit/checkers", "#engines/dots/rows=1&cols=2"]
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("place", [*PLACES, *VIEWS])
 def test_every_page_is_whole_and_accessible(
-    browser: Browser, served: Served, tmp_path: Path, look: str, place: str
+    browser: Browser, served: ServerProcess, tmp_path: Path, look: str, place: str
 ) -> None:
     with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
         screen.home()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from page.table import OVER, Screen
 from page.test_looks import LOOKS
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 WATCH_SOUND = """
     window.contexts = []
@@ -70,7 +70,7 @@ def test_the_menu_by_keyboard(screen: Screen) -> None:
     page.wait_for_url("**/#edit/dots/rows=2&cols=2&position=2x2*")
 
 
-def test_the_menu_is_a_sheet_on_a_phone(browser: Browser, served: Served, tmp_path: Path) -> None:
+def test_the_menu_is_a_sheet_on_a_phone(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
     with Screen(browser, served, tmp_path, **LOOKS["phone"]) as screen:
         screen.sit("planes")
         screen.page.get_by_role("button", name="菜单").tap()

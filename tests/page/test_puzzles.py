@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 import qipan
 from page.table import Screen
 from page.test_looks import LOOKS, check_looks
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 NOON = datetime.datetime(2026, 3, 4, 12, 0)
 
@@ -103,10 +103,10 @@ def test_the_solution_is_shown_move_by_move_and_counts_as_looked_at(screen: Scre
     screen.page.get_by_role("button", name="Show the solution").click()
     screen.page.wait_for_selector("[data-status=shown]")
     assert str(found.solution) in screen.page.locator("[data-mode=solution]").inner_text()
-    screen.page.get_by_role("button", name="One move on").click()
-    screen.page.get_by_role("button", name="One move on").click()
+    screen.page.get_by_role("button", name="One move forward").click()
+    screen.page.get_by_role("button", name="One move forward").click()
     assert [each.split()[-1] for each in screen.page.locator(".moves li").all_inner_texts()] == [
-        str(move) for move in found.line()[:2]
+        str(move) for move in found.principal_variation()[:2]
     ]
     screen.page.get_by_role("link", name="Next puzzle").click()
     screen.page.wait_for_function("() => location.hash === '#puzzles/two-eat-one/2/4'")
@@ -127,7 +127,7 @@ def test_puzzles_are_found_from_the_first_page_and_by_name(screen: Screen) -> No
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_puzzles_are_whole_and_accessible(browser: Browser, served: Served, tmp_path: Path, look: str) -> None:
+def test_puzzles_are_whole_and_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, look: str) -> None:
     looks: dict[str, Any] = LOOKS[look]
     with Screen(browser, served, tmp_path, **looks) as screen:
         screen.page.goto(f"{served.address}/#puzzles")

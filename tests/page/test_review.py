@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from page.table import MINE, Screen
 from page.test_looks import LOOKS, check_looks
-from server.helpers import Served, begin, close_all, finished
+from server.helpers import ServerProcess, close_all, finish_match, start_match
 
 
 def shown_ply(screen: Screen) -> int:
@@ -22,7 +22,7 @@ def wait_for_grades(screen: Screen) -> None:
 
 
 def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
-    screen: Screen, browser: Browser, served: Served, tmp_path: Path
+    screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
     code = screen.sit("dots", {"rows": 1, "cols": 2})
     random = Random(3)
@@ -58,14 +58,14 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
     screen.page.wait_for_selector("[role=slider]")
 
 
-def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, served: Served) -> None:
-    lines = served.table("dots", {"rows": 1, "cols": 2})
-    begin(lines)
+def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, served: ServerProcess) -> None:
+    lines = served.seat_players("dots", {"rows": 1, "cols": 2})
+    start_match(lines)
     for seat, edge in ((0, "3"), (1, "0"), (0, "5")):
-        lines[seat].until(lambda seen, seat=seat: seen["mover"] == seat)  # type: ignore[misc]
+        lines[seat].wait_until(lambda seen, seat=seat: seen["mover"] == seat)  # type: ignore[misc]
         lines[seat].play(edge)
-    lines[0].say(op="resign")
-    lines[0].until(lambda seen: seen["status"] == "over")
+    lines[0].send(op="resign")
+    lines[0].wait_until(lambda seen: seen["status"] == "over")
     screen.page.goto(f"{served.address}/#review/{lines[0].code}/3")
     screen.page.get_by_text("lost 2 boxes; better: 1, 4, 6").wait_for()
     assert screen.page.locator(".hint").count() == 0
@@ -78,8 +78,8 @@ def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, s
     close_all(lines)
 
 
-def test_one_plays_on_from_any_point(screen: Screen, served: Served) -> None:
-    code = finished(served, "dots", {"rows": 2, "cols": 2}, moves=6)
+def test_one_plays_on_from_any_point(screen: Screen, served: ServerProcess) -> None:
+    code = finish_match(served, "dots", {"rows": 2, "cols": 2}, moves=6)
     told = served.get(f"/api/records/{code}/replay")
     screen.page.goto(f"{served.address}/#review/{code}/4")
     screen.page.get_by_role("button", name="Ask an engine").click()
@@ -90,12 +90,12 @@ def test_one_plays_on_from_any_point(screen: Screen, served: Served) -> None:
     assert screen.moves() == 0
     played = served.get(f"/api/matches/{screen.page.url[-8:]}")
     assert (played["status"], played["names"][1]) == ("playing", "best")
-    with served.line(played["code"]) as watching:
+    with served.connect(played["code"]) as watching:
         assert watching.latest["position"] == told["moves"][3]["position"]
 
 
-def test_a_game_that_is_not_over_has_no_review(screen: Screen, served: Served) -> None:
-    line = served.table("planes", {"size": 8, "planes": 1})[0]
+def test_a_game_that_is_not_over_has_no_review(screen: Screen, served: ServerProcess) -> None:
+    line = served.seat_players("planes", {"size": 8, "planes": 1})[0]
     screen.page.goto(f"{served.address}/#review/{line.code}")
     screen.page.get_by_text("There is no finished game with this code.").wait_for()
     screen.complaints = [each for each in screen.complaints if "404" not in each]  # the browser tells of the refusal
@@ -105,9 +105,9 @@ def test_a_game_that_is_not_over_has_no_review(screen: Screen, served: Served) -
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(("game", "options"), [("dots", {"rows": 2, "cols": 2}), ("planes", {"size": 8, "planes": 1})])
 def test_reviews_are_whole_and_accessible(
-    browser: Browser, served: Served, tmp_path: Path, look: str, game: str, options: dict[str, int]
+    browser: Browser, served: ServerProcess, tmp_path: Path, look: str, game: str, options: dict[str, int]
 ) -> None:
-    code = finished(served, game, options, moves=8)
+    code = finish_match(served, game, options, moves=8)
     with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
         screen.page.goto(f"{served.address}/#review/{code}/5")
         wait_for_grades(screen)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from page.table import MINE, OVER, Screen
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 
 @pytest.mark.parametrize("game", ["dots", "two-eat-one", "checkers", "chinese-checkers"])
@@ -72,12 +72,12 @@ def test_the_truth_is_exact_where_it_is_proved(screen: Screen) -> None:
 
 
 def test_a_friend_comes_by_link_and_others_watch(
-    screen: Screen, browser: Browser, served: Served, tmp_path: Path
+    screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
     screen.home()
     screen.page.locator("li", has_text="Dots and Boxes").get_by_role("button", name="Options").click()
     screen.page.get_by_label("Blue", exact=True).select_option("friend")
-    screen.page.get_by_label("Show the room on the first page").check()
+    screen.page.get_by_label("List the room on the home page").check()
     screen.page.get_by_role("button", name="Start").click()
     screen.page.wait_for_selector("text=Send this link")
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as watcher:
@@ -117,11 +117,11 @@ def test_a_friend_comes_by_link_and_others_watch(
 
 
 def test_where_planes_are_is_in_nobody_elses_traffic(
-    screen: Screen, browser: Browser, served: Served, tmp_path: Path
+    screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
     code = screen.sit("planes", engines={})
     screen.page.get_by_role("button", name="Ready").click()
-    screen.page.wait_for_selector("text=Not ready after all")
+    screen.page.get_by_role("button", name="Not ready").wait_for()
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as watcher:
         friend.page.goto(f"{served.address}/#{code}")
         friend.page.get_by_role("button", name="Sit here").click()

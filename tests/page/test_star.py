@@ -43,7 +43,7 @@ def test_two_at_one_screen_and_an_engine_with_a_clock(screen: Screen) -> None:
     page.locator("li", has_text="Chinese Checkers").get_by_role("button", name="Options").click()
     page.get_by_label("Players").select_option("3")
     page.get_by_label("Green", exact=True).select_option("here")
-    page.get_by_label("Violet: Engine's level").select_option("greedy")
+    page.get_by_label("Violet: Engine level").select_option("greedy")
     page.get_by_label("Clock").select_option("30")
     page.get_by_role("button", name="Start").click()
     for count in (0, 1, 3):  # red, green, the engine, red

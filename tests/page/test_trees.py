@@ -12,7 +12,7 @@ from page.table import Screen
 from page.test_looks import LOOKS, check_looks
 from qipan.games.checkers.minimax_tree import minimax_tree
 from qipan.games.planes.tree_path import shooting_tree
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 SMALL = {"size": 8, "planes": 1}
 
@@ -93,11 +93,11 @@ def test_after_planes_the_path_through_the_tree_is_shown(screen: Screen) -> None
     screen.page.locator(".path select").select_option("head")
     other = shooting_tree(qipan.game("planes", **SMALL), "head")
     assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
-    screen.page.get_by_text(f"takes {other.mean:.1f} shots on average").wait_for()
+    screen.page.get_by_text(f"needs {other.mean:.1f} shots on average").wait_for()
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_trees_are_whole_and_accessible(browser: Browser, served: Served, tmp_path: Path, look: str) -> None:
+def test_trees_are_whole_and_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, look: str) -> None:
     with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
         screen.sit("checkers")
         screen.page.locator(".actions button", has_text="Minimax" if look == "desk" else "极小").click()

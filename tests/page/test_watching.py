@@ -7,11 +7,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from page.table import OVER, Screen
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 
 def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
-    screen: Screen, browser: Browser, served: Served, tmp_path: Path
+    screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
     page = screen.page
     screen.home()
@@ -27,7 +27,7 @@ def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
     assert screen.told["pace"] == {"seconds": 0.6, "is_paused": False}
     assert [seat["engine"]["engine"] for seat in screen.told["seats"]] == ["greedy", "best"]
     page.keyboard.press(" ")
-    page.get_by_role("button", name="Go on").wait_for()
+    page.get_by_role("button", name="Resume").wait_for()
     assert screen.told["pace"]["is_paused"]
     before = screen.moves()
     page.keyboard.press(".")
@@ -42,7 +42,7 @@ def test_two_engines_are_chosen_slowed_down_stopped_and_stepped(
         assert watcher.page.get_by_role("button", name="Step").count() == 0
         watcher.page.keyboard.press(" ")
         page.get_by_role("slider", name="Pace").press("End")
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Resume").click()
         watcher.wait_until_played(before + 2)
     screen.page.wait_for_selector(OVER)
     page.get_by_role("button", name="Again").click()

@@ -1,6 +1,6 @@
-"""Slow, obvious rules of the five games: the oracles that fuzz tests compare the core with.
+"""Slow, simple implementations of the rules: the oracles that differential tests compare the core with.
 
-Every module offers the same functions over an immutable, hashable `Position` that carries its options: `initial`,
-`parse`, `text`, `mover`, `moves`, `play`, `outcome` and `path`. Nothing here is checked: `parse` expects well-formed
-text and `play` a legal move. These modules import nothing from the product, and must not.
+A module of a game has functions over an immutable, hashable `Position` that includes the options: `initial`, `parse`,
+`text`, `mover`, `moves`, `play`, `outcome` and `path`. They check nothing: `parse` expects valid text and `play` a
+legal move. Only `race_search`, which tests a search and not the rules, may import qipan.
 """

@@ -1,4 +1,4 @@
-"""Checkers with towers. Black is seat 0 and goes north, towards row 1; white is seat 1 and goes south."""
+"""Checkers with towers. Black is seat 0 and moves north, towards row 1; white is seat 1 and moves south."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ def mover(position: Position) -> int | None:
 
 
 def moves(position: Position) -> list[str]:
-    found = []
+    legal = []
     for row in range(8):
         for column in range(8):
             piece = position.rows[row][column]
@@ -52,10 +52,10 @@ def moves(position: Position) -> list[str]:
                 near = (row + down, column + right)
                 behind = (row + 2 * down, column + 2 * right)
                 if piece_at(position, near) == EMPTY:
-                    found.append(f"{name((row, column))}-{name(near)}")
+                    legal.append(f"{name((row, column))}-{name(near)}")
                 elif is_enemy(position, near) and piece_at(position, behind) == EMPTY:
-                    found.append(f"{name((row, column))}-{name(behind)}")
-    return found
+                    legal.append(f"{name((row, column))}-{name(behind)}")
+    return legal
 
 
 def play(position: Position, move: str) -> Position:
@@ -81,7 +81,7 @@ def path(position: Position, move: str) -> list[str]:
 
 
 def piece_at(position: Position, cell: Cell) -> str | None:
-    """None outside of the board."""
+    """Return the piece on a cell, or None outside the board."""
     row, column = cell
     if row not in range(8) or column not in range(8):
         return None

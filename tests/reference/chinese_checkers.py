@@ -1,4 +1,4 @@
-"""Chinese checkers on the star of 121 holes. A seat is a place in the order of the camps in play."""
+"""Chinese checkers on the star of 121 holes. Seats are numbered in the order of the camps in play."""
 
 import re
 from collections.abc import Iterator
@@ -11,9 +11,8 @@ CAMPS_IN_PLAY = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}
 TIPS = {"A": (-4, 8), "B": (4, 4), "C": (8, -4), "D": (4, -8), "E": (-4, -4), "F": (-8, 4)}
 DIRECTIONS = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
 EMPTY = "."
-STONES_A_CAMP = 10
-DISTANCE_OF_A_FULL_CAMP = 20
-"""What the ten holes of a camp are away from its tip, all together."""
+STONES_PER_CAMP = 10
+DISTANCE_OF_FULL_CAMP = 20  # sum of the distances of a camp's ten holes from its tip
 
 
 def is_hole(x: int, y: int) -> bool:
@@ -22,8 +21,8 @@ def is_hole(x: int, y: int) -> bool:
     return triangle_of_b_d_f or triangle_of_a_c_e
 
 
+# In row order: top to bottom, and left to right within a row.
 HOLES = [(x, y) for y in range(8, -9, -1) for x in range(-8, 9) if is_hole(x, y)]
-"""In row order: top to bottom, and left to right within a row."""
 ORDER = {hole: index for index, hole in enumerate(HOLES)}
 
 
@@ -39,12 +38,9 @@ CAMP_OF = {hole: camp_of(hole) for hole in HOLES}
 
 @dataclass(frozen=True)
 class Position:
-    stones: tuple[str, ...]
-    """A camp's letter or EMPTY for each hole, in row order."""
-    camp: str
-    """The camp to move; the next one in play also when the game is over."""
-    left: str
-    """The camps no longer in play, in the order they left: upper case finished, lower case dropped out."""
+    stones: tuple[str, ...]  # a camp's letter or EMPTY for each hole, in row order
+    camp: str  # the camp to move; when the game is over, the next one in play
+    left: str  # the camps no longer in play, in the order they left: upper case finished, lower case dropped out
     players: int
     foreign_camps: str
     finish: str
@@ -79,8 +75,8 @@ def mover(position: Position) -> int | None:
 def moves(position: Position) -> list[str]:
     if is_over(position):
         return []
-    found = [(ORDER[start], ORDER[end]) for start, end in stone_moves(position, position.camp)]
-    return [f"{name(HOLES[start])}:{name(HOLES[end])}" for start, end in sorted(found)] or ["pass"]
+    legal = [(ORDER[start], ORDER[end]) for start, end in stone_moves(position, position.camp)]
+    return [f"{name(HOLES[start])}:{name(HOLES[end])}" for start, end in sorted(legal)] or ["pass"]
 
 
 def play(position: Position, move: str) -> Position:
@@ -103,7 +99,7 @@ def drop(position: Position, seat: int) -> Position:
 
 
 def outcome(position: Position) -> tuple[float, ...] | None:
-    """Groups of equal rank, best first: finishers, those in play by distance, drop-outs with the latest first."""
+    """Return the payoffs. Camps rank: finished, in play by distance, dropped out with the latest first."""
     if not is_over(position):
         return None
     seats = CAMPS_IN_PLAY[position.players]
@@ -130,15 +126,15 @@ def path(position: Position, move: str) -> list[str]:
 
 
 def distance(position: Position, seat: int) -> int:
-    """How far the seat's stones are from filling the target; below zero when stones are missing."""
+    """Return how far the seat's stones are from filling the target; negative if it has fewer than ten stones."""
     camp = CAMPS_IN_PLAY[position.players][seat]
     tip = TIPS[opposite(camp)]
     own = [hole for hole in HOLES if stone_at(position, hole) == camp]
-    return sum(hex_distance(hole, tip) for hole in own) - DISTANCE_OF_A_FULL_CAMP
+    return sum(hex_distance(hole, tip) for hole in own) - DISTANCE_OF_FULL_CAMP
 
 
 def is_over(position: Position) -> bool:
-    """When nobody in play can move, all would pass one after another, so the game need not wait for it."""
+    """A game in which no camp in play can move is over, since all of them would pass."""
     playing = in_play(position)
     return len(playing) <= 1 or not any(can_move(position, camp) for camp in playing)
 
@@ -148,7 +144,7 @@ def can_move(position: Position, camp: str) -> bool:
 
 
 def stone_moves(position: Position, camp: str) -> Iterator[tuple[Hole, Hole]]:
-    """Start and end of every turn of this camp other than a pass, each once, in no particular order."""
+    """Yield the start and end of every move of this camp except a pass, each once, in no particular order."""
     for start in HOLES:
         if stone_at(position, start) != camp:
             continue
@@ -160,15 +156,15 @@ def stone_moves(position: Position, camp: str) -> Iterator[tuple[Hole, Hole]]:
 
 
 def hop_chains(position: Position, start: Hole) -> dict[Hole, list[Hole]]:
-    """A shortest chain of hops from the start to every hole that hops reach, the start itself included.
+    """Return a shortest chain of hops from the start to every hole that hops reach, the start included.
 
-    The moving stone has left its hole: the chain may come back through it, but never hops over it.
+    The moving stone has left its hole: a chain may pass through that hole, but not hop over it.
     """
     board = with_stones(position, {start: EMPTY})
     chains = {start: [start]}
-    waiting = [start]
-    while waiting:
-        here = waiting.pop(0)
+    queue = [start]
+    while queue:
+        here = queue.pop(0)
         for right, up in DIRECTIONS:
             over = (here[0] + right, here[1] + up)
             end = (here[0] + 2 * right, here[1] + 2 * up)
@@ -176,7 +172,7 @@ def hop_chains(position: Position, start: Hole) -> dict[Hole, list[Hole]]:
                 continue
             if stone_at(board, over) != EMPTY and stone_at(board, end) == EMPTY:
                 chains[end] = [*chains[here], end]
-                waiting.append(end)
+                queue.append(end)
     return chains
 
 
@@ -188,7 +184,7 @@ def has_finished(position: Position, camp: str) -> bool:
     stones = [stone_at(position, hole) for hole in CAMP_HOLES[opposite(camp)]]
     if position.finish == "filled":
         return EMPTY not in stones and camp in stones
-    return stones.count(camp) == STONES_A_CAMP
+    return stones.count(camp) == STONES_PER_CAMP
 
 
 def in_play(position: Position) -> list[str]:
@@ -196,7 +192,7 @@ def in_play(position: Position) -> list[str]:
 
 
 def next_camp(position: Position) -> str:
-    """The first camp in play after the one to move, in playing order; itself when no other is left."""
+    """Return the next camp in play after the one to move, in playing order; the same camp if no other is left."""
     seats = CAMPS_IN_PLAY[position.players]
     after = seats.index(position.camp) + 1
     order = seats[after:] + seats[:after]

@@ -10,10 +10,8 @@ Point = tuple[int, int]
 class Position:
     rows: int
     cols: int
-    drawn: tuple[bool, ...]
-    """One entry for each edge, in the order of the edge numbers."""
-    boxes: tuple[int, int]
-    """Boxes owned by red and by blue."""
+    drawn: tuple[bool, ...]  # by edge number
+    boxes: tuple[int, int]  # owned by red and by blue
     seat: int
     reply_ban: bool
     must_take: bool
@@ -25,7 +23,7 @@ def initial(rows: int = 3, cols: int = 3, reply_ban: bool = False, must_take: bo
 
 
 def parse(written: str, /, rows: int = 3, cols: int = 3, reply_ban: bool = False, must_take: bool = False) -> Position:
-    """The text names the board's size; `rows` and `cols` are accepted so that one set of options serves all doors."""
+    """Parse a position. The text has the size of the board; `rows` and `cols` are accepted but not used."""
     size, edges, boxes, seat = written.split()
     rows, cols = (int(number) for number in size.split("x"))
     red, blue = (int(number) for number in boxes.split("-"))
@@ -80,7 +78,7 @@ def path(position: Position, move: str) -> list[str]:
 
 
 def completed_by(position: Position, edge: int) -> int:
-    """How many boxes get their last edge when this free edge is drawn."""
+    """Return how many boxes are completed by drawing a free edge."""
     return sum(
         all(position.drawn[side] for side in sides if side != edge)
         for sides in boxes_of(position.rows, position.cols)
@@ -90,13 +88,13 @@ def completed_by(position: Position, edge: int) -> int:
 
 @cache
 def edge_middles(rows: int, cols: int) -> tuple[Point, ...]:
-    """The middle of each edge as (y, x), in half edge lengths: dots lie on even-even points, boxes on odd-odd ones."""
+    """Return the middle of each edge as (y, x) in half edge lengths: dots have even coordinates, boxes odd ones."""
     return tuple((y, x) for y in range(2 * rows + 1) for x in range(2 * cols + 1) if (y + x) % 2 == 1)
 
 
 @cache
 def boxes_of(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """The four edges of each box."""
+    """Return the four edges of each box."""
     number = {middle: edge for edge, middle in enumerate(edge_middles(rows, cols))}
     return tuple(
         (number[y - 1, x], number[y, x - 1], number[y, x + 1], number[y + 1, x])
@@ -107,7 +105,7 @@ def boxes_of(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def symmetry_class(rows: int, cols: int, edge: int) -> frozenset[int]:
-    """All edges onto which some symmetry of the board takes this edge, itself included."""
+    """Return all images of an edge under the symmetries of the board, itself included."""
     middles = edge_middles(rows, cols)
     y, x = middles[edge]
     height, width = 2 * rows, 2 * cols

@@ -1,4 +1,4 @@
-"""What positions of dots are worth, by trying everything."""
+"""Exact values of dots by exhaustive search."""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,7 +7,7 @@ from reference.dots import boxes_of, edge_middles, symmetry_class
 
 
 def solver(rows: int, cols: int, reply_ban: bool, must_take: bool) -> Callable[[int], dict[int, int]]:
-    """A function from the drawn edges, as bits, to the mover's net score of drawing each legal edge."""
+    """Return a function from the drawn edges, as bits, to the mover's net score of drawing each legal edge."""
     edges = len(edge_middles(rows, cols))
     boxes_at = [
         [sum(1 << side for side in box) for box in boxes_of(rows, cols) if edge in box] for edge in range(edges)

@@ -1,29 +1,27 @@
-"""Planes: both seats place their planes in secret, then shoot at the other's heads in turn."""
+"""Planes: both seats place their planes secretly, then take turns shooting at the other's heads."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
 Cell = tuple[int, int]
-Layout = tuple[str, ...]
-"""Names of planes such as `C5u`, sorted by the index of the head cell."""
+Layout = tuple[str, ...]  # planes such as `C5u`, sorted by the index of the head cell
 
 ROWS = "ABCDEFGHIJKL"
 NOSES = "udlr"
+# Head, wing, joint and tail as (rows behind the head, columns to the right of it).
 PLANE_FACING_UP = [
     (0, 0),
     *[(1, across) for across in (-2, -1, 0, 1, 2)],
     (2, 0),
     *[(3, across) for across in (-1, 0, 1)],
 ]
-"""Head, wing, joint and tail as (rows behind the head, columns to the right of it)."""
 
 
 @dataclass(frozen=True)
 class Position:
     layouts: tuple[Layout, Layout]
-    shots: tuple[tuple[str, ...], tuple[str, ...]]
-    """The cells that each seat has shot at, in the order shot."""
+    shots: tuple[tuple[str, ...], tuple[str, ...]]  # the cells that each seat has shot at, in order
     size: int
     planes: int
     equal_turns: bool
@@ -46,7 +44,7 @@ def text(position: Position) -> str:
 
 
 def view(position: Position, seat: int) -> str:
-    """All that this seat may know: the enemy's planes show only through the answers."""
+    """Return what a seat may know: of the enemy's planes only the answers to its shots."""
     enemy = 1 - seat
     answers = tuple(f"{shot}={answer(position.layouts[enemy], shot, position.size)}" for shot in position.shots[seat])
     return " ".join([joined(position.layouts[seat]), joined(answers), joined(position.shots[enemy])])
@@ -112,7 +110,7 @@ def placing_seat(position: Position) -> int | None:
 
 
 def completing_shot(position: Position, seat: int) -> int | None:
-    """The number, from 1, of the shot with which this seat hit the last enemy head, if it has."""
+    """Return the number, from 1, of the shot with which this seat hit the last enemy head, or None."""
     heads_left = {head_of(plane) for plane in position.layouts[1 - seat]}
     for number, shot in enumerate(position.shots[seat], start=1):
         heads_left.discard(cell_named(shot))
@@ -128,7 +126,7 @@ def answer(layout: Layout, shot: str, size: int) -> str:
 
 @cache
 def picture(layout: Layout, size: int) -> str:
-    """What a full set of answers shows: rows joined by `/`, with `H` for head, `b` for body and `.` for empty."""
+    """Return the answers of all cells: rows joined by `/`, with `H` for head, `b` for body and `.` for empty."""
     board = [["."] * size for _ in range(size)]
     for plane in layout:
         for row, column in cells_of(plane):
@@ -139,7 +137,7 @@ def picture(layout: Layout, size: int) -> str:
 
 
 def all_layouts(size: int, planes: int) -> Iterator[Layout]:
-    """Every complete layout once, in the order of its planes."""
+    """Yield every complete layout once."""
 
     def extend(layout: Layout, rest: list[str], missing: int) -> Iterator[Layout]:
         if missing == 0:
@@ -163,7 +161,7 @@ def legal_placements(layout: Layout, size: int, planes: int) -> list[str]:
 
 @cache
 def has_room(layout: Layout, size: int, missing: int) -> bool:
-    """Whether that many more planes fit beside these."""
+    """Return whether `missing` more planes fit on the board."""
     if missing == 0:
         return True
     return any(has_room(sorted_by_head((*layout, plane)), size, missing - 1) for plane in free_placements(layout, size))
@@ -187,7 +185,7 @@ def overlap(plane: str, other: str) -> bool:
 
 @cache
 def cells_of(plane: str) -> tuple[Cell, ...]:
-    """Head, wing, joint, tail; wing and tail each in the order of the cells' indices."""
+    """Return the cells: head, wing, joint, tail; wing and tail each in the order of the cells' indices."""
     row, column = head_of(plane)
     offsets = {
         "u": PLANE_FACING_UP,

@@ -1,6 +1,6 @@
-"""Search for a race of several seats as one would write it first: nothing is pruned, nothing remembered.
+"""Searches for races of several seats in the simplest form: without pruning and without a transposition table.
 
-The positions and the rule of thumb are the program's own; what is checked here is the search.
+Positions and evaluation are those of the core; only the search is a second implementation.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from qipan._core import (
     chinese_checkers_progress,
 )
 
-A_PLACE, FINISH = 100_000, 1_000_000
-Worths = tuple[int, ...]
+RANK_VALUE, FINISH_VALUE = 100_000, 1_000_000
+Values = tuple[int, ...]
 
 
 def letters(state: qipan.State) -> str:
@@ -49,94 +49,94 @@ def progress_of(state: qipan.State, seat: int) -> int:
     return chinese_checkers_progress(state, seat)
 
 
-def worth(state: qipan.State, seat: int) -> int:
-    """To a seat in play: its progress less the mean of the others', and a place for everybody who was faster."""
+def evaluate(state: qipan.State, seat: int) -> int:
+    """Return the value for a seat in play: its progress minus the others' mean, less for each finished seat."""
     others = [progress_of(state, each) for each in range(state.game.seats) if each != seat and in_play(state, each)]
     own = progress_of(state, seat)
     mean = int(sum(others) / len(others)) if others else own
-    return own - mean - A_PLACE * finished_before(state, seat)
+    return own - mean - RANK_VALUE * finished_before(state, seat)
 
 
-def finish(state: qipan.State, seat: int, plies: int) -> int:
-    return FINISH - A_PLACE * finished_before(state, seat) - plies
+def finish_value(state: qipan.State, seat: int, plies: int) -> int:
+    return FINISH_VALUE - RANK_VALUE * finished_before(state, seat) - plies
 
 
 class Search:
-    """What every move is worth to every seat (max^n), or to the one that is to move."""
+    """Values every move for every seat (max^n), or for the seat to move."""
 
     def __init__(self, root: qipan.State, own: int = 1000, others: int = 1000, rounds: int = 1000) -> None:
-        self.root, self.us = root, turn_of(root)
+        self.root, self.seat = root, turn_of(root)
         self.own, self.others, self.rounds = own, others, rounds
-        self.rivals = [seat for seat in range(root.game.seats) if seat != self.us and in_play(root, seat)]
+        self.rivals = [seat for seat in range(root.game.seats) if seat != self.seat and in_play(root, seat)]
 
     def candidates(self, state: qipan.State, width: int) -> list[qipan.Move]:
-        """By what they win at once, then in the order of the game."""
+        """Return the moves with the largest immediate gain; equal ones in the game's order."""
         assert isinstance(state, ChineseCheckersState)
-        found = sorted(zip(chinese_checkers_gains(state), state.moves(), strict=True), key=lambda each: -each[0])
-        return [move for _, move in found[:width]]
+        ranked = sorted(zip(chinese_checkers_gains(state), state.moves(), strict=True), key=lambda each: -each[0])
+        return [move for _, move in ranked[:width]]
 
-    def maxn(self, depth: int) -> dict[str, Worths]:
-        never = tuple(
-            0 if in_play(self.root, seat) else finish(self.root, seat, 0) for seat in range(self.root.game.seats)
+    def maxn(self, depth: int) -> dict[str, Values]:
+        finishes = tuple(
+            0 if in_play(self.root, seat) else finish_value(self.root, seat, 0) for seat in range(self.root.game.seats)
         )
-        found = {}
+        values_by_move = {}
         for move in self.root.moves():
-            worths = list(self._everybody(self.root, move, depth - 1, 1, never))
-            worths[self.us] -= self.cost(self.root.play(move))
-            found[str(move)] = tuple(worths)
-        return found
+            values = list(self._maxn(self.root, move, depth - 1, 1, finishes))
+            values[self.seat] -= self.cost(self.root.play(move))
+            values_by_move[str(move)] = tuple(values)
+        return values_by_move
 
     def cost(self, after: qipan.State) -> int:
-        """Of keeping others from getting out of the way."""
+        """Return the penalty of a move that keeps others from getting out of the way."""
         assert isinstance(self.root, ChineseCheckersState)
         assert isinstance(after, ChineseCheckersState)
         return chinese_checkers_blocking_penalty(self.root, after)
 
-    def _everybody(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Worths) -> Worths:
+    def _maxn(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Values) -> Values:
         mover, state = turn_of(state), state.play(move)
         if not in_play(state, mover):
-            finishes = (*finishes[:mover], finish(state, mover, ply), *finishes[mover + 1 :])
+            finishes = (*finishes[:mover], finish_value(state, mover, ply), *finishes[mover + 1 :])
         if depth == 0 or state.outcome is not None:
             seats = range(state.game.seats)
-            return tuple(worth(state, seat) if in_play(state, seat) else finishes[seat] for seat in seats)
+            return tuple(evaluate(state, seat) if in_play(state, seat) else finishes[seat] for seat in seats)
         mover = turn_of(state)
-        found = [
-            self._everybody(state, move, depth - 1, ply + 1, finishes)
-            for move in self.candidates(state, self.own if mover == self.us else self.others)
+        results = [
+            self._maxn(state, move, depth - 1, ply + 1, finishes)
+            for move in self.candidates(state, self.own if mover == self.seat else self.others)
         ]
-        return max(found, key=lambda worths: worths[mover])
+        return max(results, key=lambda values: values[mover])
 
     def paranoid(self, depth: int) -> dict[str, int]:
-        rests_from = self.rounds * (len(self.rivals) + 1)
+        others_rest_from = self.rounds * (len(self.rivals) + 1)
 
         def value(state: qipan.State, depth: int, ply: int) -> int:
-            if not in_play(state, self.us):
-                return finish(state, self.us, ply)
-            if ply >= rests_from:
-                state = with_turn_of(state, self.us)
+            if not in_play(state, self.seat):
+                return finish_value(state, self.seat, ply)
+            if ply >= others_rest_from:
+                state = with_turn_of(state, self.seat)
             if depth == 0 or state.outcome is not None:
-                return worth(state, self.us)
-            is_ours = turn_of(state) == self.us
-            found = [
+                return evaluate(state, self.seat)
+            is_own_turn = turn_of(state) == self.seat
+            results = [
                 value(state.play(move), depth - 1, ply + 1)
-                for move in self.candidates(state, self.own if is_ours else self.others)
+                for move in self.candidates(state, self.own if is_own_turn else self.others)
             ]
-            return max(found) if is_ours else min(found)
+            return max(results) if is_own_turn else min(results)
 
         after = {str(move): self.root.play(move) for move in self.root.moves()}
         return {move: value(state, depth - 1, 1) - self.cost(state) for move, state in after.items()}
 
     def race(self, depth: int) -> dict[str, int]:
-        """Depth counts our own moves; the others hurry."""
+        """Depth counts own moves only; the others play greedily."""
 
         def here(state: qipan.State) -> int:
             assert isinstance(state, ChineseCheckersState)
-            return worth(state, self.us) - chinese_checkers_obstruction_penalty(state, self.us)
+            return evaluate(state, self.seat) - chinese_checkers_obstruction_penalty(state, self.seat)
 
         def value(state: qipan.State, depth: int, turn: int) -> int:
-            if not in_play(state, self.us):
-                return finish(state, self.us, turn)
-            while state.outcome is None and turn_of(state) != self.us:
+            if not in_play(state, self.seat):
+                return finish_value(state, self.seat, turn)
+            while state.outcome is None and turn_of(state) != self.seat:
                 assert isinstance(state, ChineseCheckersState)
                 haste = chinese_checkers_greedy_scores(state)
                 state = state.play(state.moves()[haste.index(max(haste))])
@@ -145,10 +145,12 @@ class Search:
             moves = self.candidates(state, max(3, self.own >> (turn - 1)))
             if depth > 1:
                 return max(value(state.play(move), depth - 1, turn + 1) for move in moves)
-            in_the_way = worth(state, self.us) - here(state)
+            obstruction_cost = evaluate(state, self.seat) - here(state)
             ends = [state.play(move) for move in moves]
             return max(
-                worth(end, self.us) - in_the_way if in_play(end, self.us) else finish(end, self.us, turn + 1)
+                evaluate(end, self.seat) - obstruction_cost
+                if in_play(end, self.seat)
+                else finish_value(end, self.seat, turn + 1)
                 for end in ends
             )
 
@@ -159,32 +161,32 @@ class Search:
         after = {str(move): self.root.play(move) for move in self.candidates(self.root, 1000)}
         order = sorted(after, key=lambda move: self.cost(after[move]) - gain[move])
         planned, rest = order[: 2 * self.own], order[2 * self.own :]
-        found = {move: value(after[move], depth - 1, 1) - self.cost(after[move]) for move in planned}
-        least = min(found.values())
-        return found | {move: min(least, value(after[move], 0, 1) - self.cost(after[move])) for move in rest}
+        results = {move: value(after[move], depth - 1, 1) - self.cost(after[move]) for move in planned}
+        least = min(results.values())
+        return results | {move: min(least, value(after[move], 0, 1) - self.cost(after[move])) for move in rest}
 
     def best_reply(self, depth: int) -> dict[str, int]:
-        rests_from = self.rounds * 2
+        others_rest_from = self.rounds * 2
 
-        def value(state: qipan.State, is_ours: bool, depth: int, ply: int) -> int:
-            if not in_play(state, self.us):
-                return finish(state, self.us, ply)
+        def value(state: qipan.State, is_own_turn: bool, depth: int, ply: int) -> int:
+            if not in_play(state, self.seat):
+                return finish_value(state, self.seat, ply)
             if depth == 0 or not any(in_play(state, seat) for seat in self.rivals):
-                return worth(state, self.us)
-            if is_ours or ply >= rests_from:
-                state = with_turn_of(state, self.us)
+                return evaluate(state, self.seat)
+            if is_own_turn or ply >= others_rest_from:
+                state = with_turn_of(state, self.seat)
                 moves = self.candidates(state, self.own)
                 return max(
                     (value(state.play(move), False, depth - 1, ply + 1) for move in moves),
-                    default=worth(state, self.us),
+                    default=evaluate(state, self.seat),
                 )
-            found = []
+            results = []
             for seat in self.rivals:
                 if in_play(state, seat):
                     turned = with_turn_of(state, seat)
                     for move in self.candidates(turned, self.others):
-                        found.append(value(turned.play(move), True, depth - 1, ply + 1))
-            return min(found, default=worth(state, self.us))
+                        results.append(value(turned.play(move), True, depth - 1, ply + 1))
+            return min(results, default=evaluate(state, self.seat))
 
         after = {str(move): self.root.play(move) for move in self.root.moves()}
         return {move: value(state, False, depth - 1, 1) - self.cost(state) for move, state in after.items()}

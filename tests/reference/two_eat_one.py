@@ -9,8 +9,8 @@ CELLS = [(row, column) for row in range(4) for column in range(4)]
 UP, RIGHT, DOWN, LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
 DIRECTIONS = [UP, RIGHT, DOWN, LEFT]
 EMPTY = 0
+# Lines of four with 1 for the mover's stones and 2 for the enemy's, whatever their colours.
 STRIKE_LINES = ["2110", "0211", "1120", "0112"]
-"""A line of four read with 1 for the mover's stones and 2 for the enemy's, whatever their colours."""
 STARTS = {4: "2222/0000/0000/1111 1", 6: "2222/2002/1001/1111 1"}
 
 
@@ -55,7 +55,7 @@ def mover(position: Position) -> int | None:
 
 
 def moves(position: Position) -> list[str]:
-    """Empty exactly when the game is over: a side to move that has too few stones has lost, though it could step."""
+    """Return the legal moves; none if the game is over. A mover with too few stones has lost, even if it could step."""
     own = position.seat + 1
     own_cells = [cell for cell in CELLS if stone_at(position.grid, cell) == own]
     if len(own_cells) <= position.loss_at:
@@ -72,7 +72,7 @@ def play(position: Position, move: str) -> Position:
     own = position.seat + 1
     start, target = (cell_named(word) for word in move.split("-"))
     grid = with_stones(position.grid, {start: EMPTY, target: own})
-    # Strike and sandwich both judge the board right after the step, so neither sees what the other removes.
+    # Strike and sandwich both apply to the board right after the step, so neither sees what the other captures.
     taken: set[Cell] = set()
     if position.strike:
         taken |= struck(grid, target, own)
@@ -95,7 +95,7 @@ def path(position: Position, move: str) -> list[str]:
 
 
 def struck(grid: Grid, target: Cell, own: int) -> set[Cell]:
-    """The line has only two own stones, one of them on the target, so the moved stone is always one of the pair."""
+    """Return the struck cells. A strike line has exactly two own stones, and one of them is the moved stone."""
     taken = set()
     for line in lines_through(target):
         reading = "".join(seen_by(own, stone_at(grid, cell)) for cell in line)
@@ -116,7 +116,7 @@ def sandwiched(grid: Grid, target: Cell, own: int, sandwich: str) -> set[Cell]:
 
 
 def smothered(grid: Grid, own: int, smother: str) -> set[Cell]:
-    """Enemy stones without air; with `enemy` only the mover's stones shut them in, with `any` every stone does."""
+    """Return enemy stones that are enclosed: by the mover's stones alone (`enemy`), or by any stones (`any`)."""
     enemy = 3 - own
     walls = {own} if smother == "enemy" else {own, enemy}
     return {

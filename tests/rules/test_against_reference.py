@@ -1,4 +1,4 @@
-"""The fast rules against the slow ones, position by position."""
+"""Differential tests: the core's rules against the slow reference rules, position by position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFERENCES: list[tuple[ModuleType, list[Variant]]] = [
     (chinese_checkers, CHINESE_CHECKERS),
     (checkers, CHECKERS),
 ]
-#: Positions compared for each game; `make fuzz` asks for millions.
+# Positions compared for each game; `make fuzz` compares millions.
 POSITIONS = int(os.environ.get("QIPAN_FUZZ") or 12_000)
 SHARDS = 4
 
@@ -30,16 +30,18 @@ each_game = pytest.mark.parametrize(("reference", "variants"), REFERENCES, ids=[
 
 def compare(reference: ModuleType, variant: Variant, state: qipan.State) -> None:
     position = reference.parse(state.text, **dict(variant.options))
-    told = f"{variant}: {state.text}"
-    assert reference.text(position) == state.text, told
-    assert reference.mover(position) == state.mover, told
-    assert reference.moves(position) == [str(move) for move in state.moves()], told
+    context = f"{variant}: {state.text}"
+    assert reference.text(position) == state.text, context
+    assert reference.mover(position) == state.mover, context
+    assert reference.moves(position) == [str(move) for move in state.moves()], context
     payoffs = reference.outcome(position)
-    assert (payoffs is None) == (state.outcome is None), told
+    assert (payoffs is None) == (state.outcome is None), context
     if payoffs is not None and state.outcome is not None:
-        assert state.outcome.payoffs == pytest.approx(payoffs), told
+        assert state.outcome.payoffs == pytest.approx(payoffs), context
     if reference is planes:
-        assert [reference.view(position, seat) for seat in (0, 1)] == [state.view(seat).text for seat in (0, 1)], told
+        assert [reference.view(position, seat) for seat in (0, 1)] == [state.view(seat).text for seat in (0, 1)], (
+            context
+        )
     if reference is chinese_checkers:
         for seat in range(variant.game.seats):
             check_drop(reference, position, state, seat)
@@ -58,14 +60,14 @@ def check_drop(reference: ModuleType, position: object, state: qipan.State, seat
 
 
 def compare_move(reference: ModuleType, variant: Variant, state: qipan.State, random: Random) -> None:
-    """One move: its path, and what becomes of the position."""
+    """Compare one move: its path and the position after it."""
     moves = state.moves()
     if not moves:
         return
     move = random.choice(moves)
     position = reference.parse(state.text, **dict(variant.options))
     expected = reference.path(position, str(move))
-    if reference is chinese_checkers:  # shortest, but which of them is open
+    if reference is chinese_checkers:  # any shortest path is right
         assert len(move.path) == len(expected)
         assert (move.path[:1], move.path[-1:]) == (tuple(expected[:1]), tuple(expected[-1:]))
     else:

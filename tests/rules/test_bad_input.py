@@ -1,4 +1,4 @@
-"""What each game refuses, with the reason; and that it refuses nothing more."""
+"""Invalid positions, moves and options are refused with a reason, and nothing else is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ START = {name: qipan.game(name).initial().text for name in qipan.game_names()}
 EMPTY_STAR = "1/2/3/4/13/12/11/10/9/10/11/12/13/4/3/2/1"
 
 REFUSED = [
-    # game, options, position, what the error says
+    # game, options, position, part of the error message
     ("dots", {}, "3x4 " + "0" * 31 + " 0-0 0", "character 3 is '4'; expected the board's size 3x3"),
     ("dots", {}, "3x3 " + "0" * 23 + " 0-0 0", "character 28 is ' '; expected 0 or 1 for each of the 24 edges"),
     ("dots", {}, "3x3 " + "0" * 25 + " 0-0 0", "expected a space after 24 edges"),
@@ -67,7 +67,7 @@ def test_refused_positions(name: str, options: dict[str, int], position: str, re
 
 
 ACCEPTED = [
-    # unreachable, but nothing forbids them
+    # unreachable, but valid
     ("dots", {}, "3x3 " + "1" * 24 + " 9-0 1"),
     ("dots", {}, "3x3 " + "1" * 23 + "0 0-8 0"),
     ("two-eat-one", {}, "0000/0000/0000/0022 1"),
@@ -90,7 +90,7 @@ def test_unreachable_positions_are_accepted(name: str, options: dict[str, int], 
     assert (state.outcome is None) == bool(state.moves())
 
 
-def test_planes_are_sorted() -> None:
+def test_planes_of_a_layout_are_sorted() -> None:
     game = qipan.game("planes", planes=2)
     assert game.parse("E2u,A2u - - -") == game.parse("A2u,E2u - - -")
     assert game.parse("E2u,A2u - - -").text == "A2u,E2u - - -"
@@ -120,7 +120,7 @@ def test_planes_are_sorted() -> None:
         ("planes", "5C"),
     ],
 )
-def test_no_move_at_all(name: str, text: str) -> None:
+def test_text_that_is_not_a_move_is_bad_notation(name: str, text: str) -> None:
     with pytest.raises(qipan.BadNotation, match=f"not a move of {name}: .*expected"):
         qipan.game(name).initial().play(text)
 
@@ -136,31 +136,31 @@ def test_no_move_at_all(name: str, text: str) -> None:
         ("planes", "A0u"),
     ],
 )
-def test_moves_that_the_rules_forbid(name: str, text: str) -> None:
+def test_moves_that_the_rules_forbid_are_illegal(name: str, text: str) -> None:
     with pytest.raises(qipan.IllegalMove, match="is not legal here; legal moves: "):
         qipan.game(name).initial().play(text)
 
 
-def test_a_move_of_another_game() -> None:
+def test_a_move_of_another_game_is_illegal() -> None:
     move = qipan.game("two-eat-one").initial().moves()[0]
     with pytest.raises(qipan.IllegalMove, match="a move of two-eat-one cannot be played in checkers"):
         qipan.game("checkers").initial().play(move)
 
 
-def test_a_made_up_move_is_checked_like_any_text() -> None:
+def test_a_constructed_move_is_checked_like_text() -> None:
     start = qipan.game("dots").initial()
     assert start.play(qipan.Move("dots", "3", ("anything",))) == start.play("3")
     with pytest.raises(qipan.BadNotation):
         start.play(qipan.Move("dots", "x", ()))
 
 
-def test_no_move_after_the_end() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     over = qipan.game("dots").parse("3x3 " + "1" * 24 + " 9-0 1")
     with pytest.raises(qipan.IllegalMove, match="the game is over: all edges are drawn"):
         over.play("3")
 
 
-def test_what_is_not_text() -> None:
+def test_arguments_of_another_type_raise_a_type_error() -> None:
     game = qipan.game("dots")
     for wrong in (3, None, b"7", ["7"]):
         with pytest.raises(TypeError):
@@ -193,7 +193,7 @@ def test_unknown_games_list_the_known_ones(name: str) -> None:
         ("planes", {"size": 2**100}, "it is one of 8, 9, 10, 11, 12"),
     ],
 )
-def test_bad_options(name: str, options: dict[str, int], reason: str) -> None:
+def test_bad_options_are_refused(name: str, options: dict[str, int], reason: str) -> None:
     with pytest.raises(ValueError, match=".") as caught:
         qipan.game(name, **options)
     assert reason in str(caught.value)
@@ -204,19 +204,19 @@ def test_options_may_be_written_as_text() -> None:
 
 
 @pytest.mark.parametrize("depth", [-1, 65, 2**70])
-def test_perft_depth(depth: int) -> None:
+def test_bad_perft_depths_are_refused(depth: int) -> None:
     with pytest.raises(ValueError, match="depth must be"):
         qipan.perft(qipan.game("dots").initial(), depth)
 
 
 @pytest.mark.parametrize("threads", [-1, 2**40])
-def test_threads(threads: int) -> None:
+def test_bad_numbers_of_threads_are_refused(threads: int) -> None:
     with pytest.raises(ValueError, match="threads must be"):
         qipan.perft(qipan.game("dots").initial(), 2, threads=threads)
 
 
 @pytest.mark.parametrize("wrong", [{"games": -1}, {"seed": -1}, {"max_plies": 2**64}])
-def test_playouts_numbers(wrong: dict[str, int]) -> None:
+def test_bad_numbers_of_playouts_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="must be 0.."):
         qipan.playouts(qipan.game("dots").initial(), **{"games": 1, **wrong})  # type: ignore[arg-type]
 
@@ -226,7 +226,7 @@ def test_kernels_take_states_only() -> None:
         qipan.perft(5, 2)  # type: ignore[arg-type]
 
 
-def test_drop() -> None:
+def test_a_seat_can_drop_out_once() -> None:
     state = qipan.game("chinese-checkers", players=3).initial()
     assert isinstance(state, qipan.Droppable)
     after = state.drop(0)

@@ -12,13 +12,13 @@ FILES = sorted((Path(__file__).parents[1] / "perft").glob("*.txt"))
 
 
 def cases() -> list[tuple[str, dict[str, str], str, list[int]]]:
-    found = []
+    parsed = []
     for file in FILES:
         for line in file.read_text(encoding="utf-8").splitlines():
             if not line.strip() or line.startswith("#"):
                 continue
             options, position, counts = (field.strip() for field in line.split(";"))
-            found.append(
+            parsed.append(
                 (
                     file.stem,
                     dict(option.split("=") for option in options.split()),
@@ -26,7 +26,7 @@ def cases() -> list[tuple[str, dict[str, str], str, list[int]]]:
                     [int(count) for count in counts.split()],
                 )
             )
-    return found
+    return parsed
 
 
 def test_every_game_has_a_file() -> None:

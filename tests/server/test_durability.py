@@ -1,4 +1,4 @@
-"""A server that dies at any moment: what was acknowledged is there afterwards, and everybody goes on by themselves."""
+"""Killed servers: what was acknowledged is still there after a restart, and clients continue by themselves."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from qipan.client import client
-from server.helpers import PATIENCE, Served, begin, close_all
+from qipan import client
+from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, start_match
 from server.postgresql import database, free_port
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -27,14 +27,13 @@ LAYOUT = ["A2u", "E2u", "A7u"]
 
 
 class Pair:
-    """Two clients that play random moves against each other, game after game, until they are told to stop."""
+    """Two clients that play random moves against each other, game after game, until they are stopped."""
 
     def __init__(self, addresses: list[str], number: int) -> None:
         self.addresses = addresses
         self.number = number
         self.random = Random(number)
-        self.acknowledged: list[tuple[str, str | None, list[str]]] = []
-        """Of each game and seat, the moves that it was shown."""
+        self.acknowledged: list[tuple[str, str | None, list[str]]] = []  # code, token, and the moves that it was sent
         self.played = 0
         self.stop = threading.Event()
         self.trouble: list[BaseException] = []
@@ -43,7 +42,7 @@ class Pair:
 
     def end(self) -> None:
         self.stop.set()
-        self._thread.join(2 * PATIENCE)
+        self._thread.join(2 * TIMEOUT_SECONDS)
         assert not self._thread.is_alive()
         if self.trouble:
             raise self.trouble[0]
@@ -51,35 +50,35 @@ class Pair:
     def _run(self) -> None:
         try:
             while not self.stop.is_set():
-                self._play_a_game(*GAMES[self.number % len(GAMES)])
+                self._play_match(*GAMES[self.number % len(GAMES)])
         except BaseException as error:
             self.trouble.append(error)
 
-    def _play_a_game(self, game: str, options: dict[str, Any]) -> None:
-        with self._persistently(lambda: client.create(self.addresses[0], game, name="A", options=options)) as host:
+    def _play_match(self, game: str, options: dict[str, Any]) -> None:
+        with self._retry(lambda: client.create(self.addresses[0], game, name="A", options=options)) as host:
             pass
-        with self._persistently(lambda: client.join(self.addresses[0], host.code, "B")) as guest:
+        with self._retry(lambda: client.join(self.addresses[0], host.code, "B")) as guest:
             pass
         with (
             client.Guest(self.addresses, host.code, host.token) as first,
             client.Guest(self.addresses[::-1], host.code, guest.token) as second,
         ):
             seats = [first, second]
-            self._sit_down(seats)
+            self._start_match(seats)
             shown: list[list[str]] = [[], []]
             while not self.stop.is_set() and first.outcome is None:
                 self._move(seats, shown)
             for seat, moves in zip(seats, shown, strict=True):
-                if first.outcome is None:  # at the end the hidden moves of planes are told, too
+                if first.outcome is None:  # at the end of planes, hidden moves are revealed as well
                     self.acknowledged.append((host.code, seat.token, moves))
 
-    def _sit_down(self, seats: list[client.Guest]) -> None:
+    def _start_match(self, seats: list[client.Guest]) -> None:
         for seat in seats:
             if seat.position["game"] == "planes":
                 seat.place(LAYOUT)
             seat.ready()
         for seat in seats:
-            assert seat.wait_for(lambda seat=seat: seat.position["status"] == "playing", PATIENCE)  # type: ignore[misc]
+            assert seat.wait_for(lambda seat=seat: seat.position["status"] == "playing", TIMEOUT_SECONDS)  # type: ignore[misc]
 
     def _move(self, seats: list[client.Guest], shown: list[list[str]]) -> None:
         mover = next(seat for seat in seats if seat.seat == seats[0].mover)
@@ -87,27 +86,27 @@ class Pair:
         mover.play(self.random.choice(mover.moves()))
         self.played += 1
         count = len(mover.moves_played)
-        assert other.wait_for(lambda: len(other.moves_played) >= count, PATIENCE)
+        assert other.wait_for(lambda: len(other.moves_played) >= count, TIMEOUT_SECONDS)
         for number, seat in enumerate(seats):
             if seat.outcome is None:
                 assert seat.moves_played[: len(shown[number])] == shown[number]
                 shown[number] = list(seat.moves_played)
 
-    def _persistently(self, deed: Any) -> client.Guest:
-        """Rooms are made and joined over HTTP, where the page or a person would try again."""
-        end = time.monotonic() + PATIENCE
+    def _retry(self, request: Any) -> client.Guest:
+        """Retry an HTTP request, as a page or a person would."""
+        end = time.monotonic() + TIMEOUT_SECONDS
         while True:
             try:
-                found: client.Guest = deed()
-                return found
+                guest: client.Guest = request()
+                return guest
             except OSError:
                 assert time.monotonic() < end
                 time.sleep(0.1)
                 self.addresses = self.addresses[1:] + self.addresses[:1]
 
 
-def check(pairs: list[Pair], served: Served) -> None:
-    """All that was ever shown to anybody is still there."""
+def check(pairs: list[Pair], served: ServerProcess) -> None:
+    """Check that every move that a client was sent is still there."""
     for pair in pairs:
         pair.end()
         for code, token, moves in pair.acknowledged:
@@ -117,16 +116,16 @@ def check(pairs: list[Pair], served: Served) -> None:
 
 def wait_for_moves(pairs: list[Pair], more: int) -> None:
     wanted = [pair.played + more for pair in pairs]
-    end = time.monotonic() + 2 * PATIENCE
+    end = time.monotonic() + 2 * TIMEOUT_SECONDS
     while any(pair.played < count and not pair.trouble for pair, count in zip(pairs, wanted, strict=True)):
         assert time.monotonic() < end
         time.sleep(0.02)
 
 
-def test_killed_at_any_moment_it_has_lost_nothing(tmp_path: Path) -> None:
+def test_a_server_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
     random = Random(5)
     db = f"sqlite:///{tmp_path}/matches.sqlite"
-    served = Served(db)
+    served = ServerProcess(db)
     pairs: list[Pair] = []
     try:
         pairs = [Pair([served.address], number) for number in range(4)]
@@ -134,7 +133,7 @@ def test_killed_at_any_moment_it_has_lost_nothing(tmp_path: Path) -> None:
             wait_for_moves(pairs, 2)
             time.sleep(random.random() * 0.3)
             served.kill()
-            served = Served(db, served.port)
+            served = ServerProcess(db, served.port)
         wait_for_moves(pairs, 2)
         check(pairs, served)
     finally:
@@ -143,39 +142,39 @@ def test_killed_at_any_moment_it_has_lost_nothing(tmp_path: Path) -> None:
         served.stop()
 
 
-def test_engines_that_pause_still_do_after_a_restart(tmp_path: Path) -> None:
+def test_paused_engines_are_still_paused_after_a_restart(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path}/matches.sqlite"
     quick = {"engine": "random", "seconds": 0.01}
-    with Served(db) as served:
-        made = served.room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.05)
-        with served.line(made["code"], made["token"]) as host:
-            host.say(op="pace", seconds=0, is_paused=True)
-            ply = host.until(lambda seen: seen["pace"]["is_paused"])["ply"]
+    with ServerProcess(db) as served:
+        room = served.create_room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.05)
+        with served.connect(room["code"], room["token"]) as host:
+            host.send(op="pace", seconds=0, is_paused=True)
+            ply = host.wait_until(lambda seen: seen["pace"]["is_paused"])["ply"]
             served.kill()
-    with Served(db) as served, served.line(made["code"], made["token"]) as host:
+    with ServerProcess(db) as served, served.connect(room["code"], room["token"]) as host:
         assert host.latest["pace"] == {"seconds": 0, "is_paused": True}
         assert host.latest["ply"] == ply
-        host.say(op="step")
-        host.until(lambda seen: seen["ply"] == ply + 1)
-        assert host.settle()["ply"] == ply + 1
+        host.send(op="step")
+        host.wait_until(lambda seen: seen["ply"] == ply + 1)
+        assert host.sync()["ply"] == ply + 1
 
 
-def test_what_follows_is_written_with_what_it_follows_from(tmp_path: Path) -> None:
-    """No death of the server can come between the last one who is ready and the beginning."""
+def test_consequences_are_written_together_with_their_cause(tmp_path: Path) -> None:
+    """The server cannot die between the moment when the last seat is ready and the start of the game."""
     file = tmp_path / "matches.sqlite"
-    with Served(f"sqlite:///{file}") as served:
-        lines = served.table("dots", {"rows": 1, "cols": 1})
-        begin(lines)
-        lines[0].say(op="resign")
-        for line in lines:
-            line.until(lambda seen: seen["status"] == "over")
-            line.say(op="rematch")
-        for line in lines:
-            line.until(lambda seen: seen["next_code"] is not None)
-        close_all(lines)
+    with ServerProcess(f"sqlite:///{file}") as served:
+        players = served.seat_players("dots", {"rows": 1, "cols": 1})
+        start_match(players)
+        players[0].send(op="resign")
+        for player in players:
+            player.wait_until(lambda seen: seen["status"] == "over")
+            player.send(op="rematch")
+        for player in players:
+            player.wait_until(lambda seen: seen["next_code"] is not None)
+        close_all(players)
     with sqlite3.connect(file) as opened:
         rows = opened.execute("SELECT body FROM events ORDER BY match, number").fetchall()
-    rows_of = [[change["do"] for change in json.loads(body)] for (body,) in rows]
+    rows_of = [[event["do"] for event in json.loads(body)] for (body,) in rows]
     assert rows_of[-1] == ["host", "hints", "sit", "ready", "sit", "ready", "begin"]
     for what, following in (("ready", "begin"), ("rematch", "next")):
         assert [does for does in rows_of if does[0] == what] == [[what], [what, following]]
@@ -190,7 +189,7 @@ def shared() -> Iterator[str]:
 def test_two_processes_serve_the_same_matches_and_one_may_die(shared: str) -> None:
     random = Random(6)
     port = free_port()
-    first, second = Served(shared), Served(shared, port)
+    first, second = ServerProcess(shared), ServerProcess(shared, port)
     pairs: list[Pair] = []
     try:
         pairs = [Pair([first.address, second.address], number) for number in range(4)]
@@ -198,8 +197,8 @@ def test_two_processes_serve_the_same_matches_and_one_may_die(shared: str) -> No
             wait_for_moves(pairs, 2)
             time.sleep(random.random() * 0.3)
             second.kill()
-            wait_for_moves(pairs, 2)  # without it
-            second = Served(shared, port)
+            wait_for_moves(pairs, 2)  # without the second process
+            second = ServerProcess(shared, port)
         wait_for_moves(pairs, 2)
         check(pairs, first)
     finally:
@@ -209,27 +208,29 @@ def test_two_processes_serve_the_same_matches_and_one_may_die(shared: str) -> No
         second.stop()
 
 
-def test_engines_and_clocks_outlive_the_process_that_minds_them(shared: str) -> None:
-    first, second = Served(shared), Served(shared)
+def test_engines_and_clocks_outlive_the_process_that_leads_them(shared: str) -> None:
+    first, second = ServerProcess(shared), ServerProcess(shared)
     slow = {"engine": "random", "seconds": 0.01}
     try:
-        # Made in the second process, which therefore moves their engines and watches their clocks.
-        show = second.room("chinese-checkers", {"players": 2}, engines={"0": slow, "1": slow})
-        timed = second.table("dots", clock={"per_move": 5})
-        for line in timed:
-            line.get_ready()
-        for line in timed:
-            line.until(lambda seen: seen["status"] == "playing")
-        with first.line(show["code"]) as watcher, first.line(timed[1].code, timed[1].token) as guest:
-            ply = watcher.until(lambda seen: seen["ply"] >= 3)["ply"]
-            # He is there by way of the other process.
-            assert guest.until(lambda seen: seen["seats"][0]["state"] == "thinking")
+        # The second process creates them, and therefore leads them.
+        show = second.create_room("chinese-checkers", {"players": 2}, engines={"0": slow, "1": slow})
+        timed = second.seat_players("dots", clock={"per_move": 5})
+        for player in timed:
+            player.get_ready()
+        for player in timed:
+            player.wait_until(lambda seen: seen["status"] == "playing")
+        with first.connect(show["code"]) as spectator, first.connect(timed[1].code, timed[1].token) as guest:
+            ply = spectator.wait_until(lambda seen: seen["ply"] >= 3)["ply"]
+            # The host is connected through the other process.
+            assert guest.wait_until(lambda seen: seen["seats"][0]["state"] == "thinking")
             second.kill()
-            assert guest.until(lambda seen: seen["seats"][0]["state"] == "gone")
-            watcher.until(lambda seen: seen["ply"] >= ply + 20)
-            assert guest.until(lambda seen: seen["status"] == "over")["result"]["reason"] == "seat 0 ran out of time"
-        for line in timed:
-            line.close()
+            assert guest.wait_until(lambda seen: seen["seats"][0]["state"] == "gone")
+            spectator.wait_until(lambda seen: seen["ply"] >= ply + 20)
+            assert (
+                guest.wait_until(lambda seen: seen["status"] == "over")["result"]["reason"] == "seat 0 ran out of time"
+            )
+        for player in timed:
+            player.close()
     finally:
         first.stop()
         second.stop()

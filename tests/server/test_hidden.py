@@ -1,7 +1,7 @@
-"""Nothing hidden goes over the wire: games that differ only in what somebody may not know look the same to them.
+"""Nothing hidden goes over the wire: games that differ only in what a client may not know look the same to it.
 
 Each game is played with the planes of one seat, of the other, or of both placed differently, so that all shots have the
-same answers. Whoever cannot know the difference must get the same messages, byte for byte.
+same answers. A client that cannot know the difference must get the same messages, byte for byte.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 import qipan
-from server.helpers import Message, Served, close_all
+from server.helpers import Message, ServerProcess, close_all
 
 OWN_TO_A_GAME = {"code": "", "now": 0, "link": "", "created": 0, "ended": 0}
 
 
 def stripped(message: object) -> object:
-    """Without what differs between any two games: codes and times."""
+    """Remove what differs between any two games: codes and times."""
     if isinstance(message, dict):
         return {
             key: OWN_TO_A_GAME[key] if key in OWN_TO_A_GAME else None if key == "seconds" else stripped(value)
@@ -31,111 +31,115 @@ def stripped(message: object) -> object:
 
 
 def traffic(messages: list[Any]) -> list[str]:
-    """A position may come twice when two things happen at once; that is no difference."""
+    """Return the messages as texts. Repeated snapshots are merged: their number depends on timing."""
     texts = [json.dumps(stripped(message), ensure_ascii=False) for message in messages]
     return [text for number, text in enumerate(texts) if number == 0 or text != texts[number - 1]]
 
 
-class Story:
-    """The same things said by the same people in the same order."""
+class Scenario:
+    """A game in which the same clients always send the same messages in the same order."""
 
-    def __init__(self, served: Served, options: dict[str, Any], layouts: list[str], shots: list[list[str]]) -> None:
-        self.served = served
+    def __init__(
+        self, served: ServerProcess, options: dict[str, Any], layouts: list[str], shots: list[list[str]]
+    ) -> None:
+        self.server = served
         self.layouts = layouts
         self.shots = shots
-        self.lines = served.table("planes", options, is_listed=True, clock={"per_game": 900})
-        self.code = self.lines[0].code
-        self.lines.append(served.line(self.code))
-        for line in self.lines:
-            line.until(lambda seen: seen["spectators"] == 1 and all(s["state"] == "placing" for s in seen["seats"]))
-        self.heard: list[list[Any]] = [[], [], []]
-        self._gather(keep=False)
+        self.players = served.seat_players("planes", options, is_listed=True, clock={"per_game": 900})
+        self.code = self.players[0].code
+        self.players.append(served.connect(self.code))
+        for player in self.players:
+            player.wait_until(
+                lambda seen: seen["spectators"] == 1 and all(s["state"] == "placing" for s in seen["seats"])
+            )
+        self.received: list[list[Any]] = [[], [], []]
+        self._collect(keep=False)
 
     def play(self) -> list[list[str]]:
-        first, second, watcher = range(3)
+        first, second, spectator = range(3)
         for seat in (first, second):
-            self.say(seat, op="play", ply=0, move="A0")
-            self.say(seat, op="place", planes=["A0u"])
-            self.say(seat, op="place", planes=self.layouts[seat].split(","))
-            self.say(seat, op="ready")
-            self.ask_around()
+            self.send(seat, op="play", ply=0, move="A0")
+            self.send(seat, op="place", planes=["A0u"])
+            self.send(seat, op="place", planes=self.layouts[seat].split(","))
+            self.send(seat, op="ready")
+            self.request_from_outside()
         for shot, other in zip(*self.shots, strict=True):
             for seat, cell in ((first, shot), (second, other)):
                 self.misbehave(1 - seat, seat)
-                self.say(seat, op="play", ply=self.lines[seat].latest["ply"], move=cell)
-        self.say(watcher, op="play", ply=0, move="A0")
-        self.say(watcher, op="hint")
-        self.say(watcher, op="analyse")
-        self.say(watcher, op="analyse", position="B2u B2u - -")
-        self.say(first, op="hint")
-        self.say(first, op="analyse")
-        self.come_back(second)
-        self.ask_around()
-        self._gather()
-        close_all(self.lines)
-        return [traffic(heard) for heard in self.heard]
+                self.send(seat, op="play", ply=self.players[seat].latest["ply"], move=cell)
+        self.send(spectator, op="play", ply=0, move="A0")
+        self.send(spectator, op="hint")
+        self.send(spectator, op="analyse")
+        self.send(spectator, op="analyse", position="B2u B2u - -")
+        self.send(first, op="hint")
+        self.send(first, op="analyse")
+        self.reconnect(second)
+        self.request_from_outside()
+        self._collect()
+        close_all(self.players)
+        return [traffic(received) for received in self.received]
 
     def misbehave(self, other: int, mover: int) -> None:
-        """All that is refused, or changes nothing that is hidden."""
-        ply = self.lines[mover].latest["ply"]
+        """Send messages that are refused or reveal nothing."""
+        ply = self.players[mover].latest["ply"]
         if ply > 4:
-            return  # once is enough, and nobody may say too much at once
-        self.say(other, op="hint")
-        self.say(other, op="analyse")
-        self.say(other, op="offer", what="takeback")
-        self.say(other, op="play", ply=ply, move="A0")
-        self.say(other, op="resign_not")
-        self.say(mover, op="play", ply=ply, move="B2u")
-        self.say(mover, op="play", ply=ply, move="Z99")
-        self.say(mover, op="offer", what="draw")
-        self.say(other, op="offer", what="draw", answer="decline")
-        self.say(mover, op="rematch")
-        self.say(mover, op="stand")
+            return  # once is enough, and the rate of messages is limited
+        self.send(other, op="hint")
+        self.send(other, op="analyse")
+        self.send(other, op="offer", what="takeback")
+        self.send(other, op="play", ply=ply, move="A0")
+        self.send(other, op="resign_not")
+        self.send(mover, op="play", ply=ply, move="B2u")
+        self.send(mover, op="play", ply=ply, move="Z99")
+        self.send(mover, op="offer", what="draw")
+        self.send(other, op="offer", what="draw", answer="decline")
+        self.send(mover, op="rematch")
+        self.send(mover, op="stand")
 
-    def say(self, who: int, **message: Any) -> None:
-        """Until the speaker has an answer and everybody has seen what came of it."""
-        line = self.lines[who]
-        number = line.latest["number"]
-        line.say(**message)
+    def send(self, who: int, **message: Any) -> None:
+        """Send a message, and wait for the reply and until every client has the resulting snapshot."""
+        player = self.players[who]
+        number = player.latest["number"]
+        player.send(**message)
         if message["op"] in ("hint", "analyse"):
-            while (heard := line.hear())["op"] not in ("hint", "refused") and not heard.get("is_last"):
+            while (received := player.receive())["op"] not in ("hint", "refused") and not received.get("is_last"):
                 pass
             return
-        while (heard := line.hear())["op"] != "refused" and heard.get("number", 0) <= number:
+        while (received := player.receive())["op"] != "refused" and received.get("number", 0) <= number:
             pass
-        for each in self.lines:
-            each.until(lambda seen: seen["number"] >= line.latest["number"])
+        for each in self.players:
+            each.wait_until(lambda seen: seen["number"] >= player.latest["number"])
 
-    def come_back(self, seat: int) -> None:
-        self._gather()
-        self.lines[seat].close()
-        for line in self.lines:
-            if line is not self.lines[seat]:
-                line.until(lambda seen: seen["seats"][seat]["state"] == "gone")
-        self.lines[seat] = self.served.line(self.code, self.lines[seat].token)
-        for line in self.lines:
-            line.until(lambda seen: seen["seats"][seat]["state"] != "gone")
+    def reconnect(self, seat: int) -> None:
+        self._collect()
+        self.players[seat].close()
+        for player in self.players:
+            if player is not self.players[seat]:
+                player.wait_until(lambda seen: seen["seats"][seat]["state"] == "gone")
+        self.players[seat] = self.server.connect(self.code, self.players[seat].token)
+        for player in self.players:
+            player.wait_until(lambda seen: seen["seats"][seat]["state"] != "gone")
 
-    def ask_around(self) -> None:
-        """What anybody can ask for without coming in."""
+    def request_from_outside(self) -> None:
+        """Send the requests that anybody can send without entering the room."""
         answers = [
-            self.served.ask(f"/api/records/{self.code}"),
-            self.served.ask(f"/api/records/{self.code}/replay"),
-            self.served.ask(f"/api/records/{self.code}/review/0"),
-            self.served.ask(f"/api/matches/{self.code}"),
-            [each for each in self.served.get("/api/matches?status=playing") if each["code"] == self.code],
-            [each for each in self.served.get("/api/records") if each["code"] == self.code],
+            self.server.request(f"/api/records/{self.code}"),
+            self.server.request(f"/api/records/{self.code}/replay"),
+            self.server.request(f"/api/records/{self.code}/review/0"),
+            self.server.request(f"/api/matches/{self.code}"),
+            [each for each in self.server.get("/api/matches?status=playing") if each["code"] == self.code],
+            [each for each in self.server.get("/api/records") if each["code"] == self.code],
         ]
         assert [status for status, _ in answers[:3]] == [404, 404, 404]
-        said = json.dumps(answers).replace(self.code, "")
-        for heard in self.heard:
-            heard.append(json.loads(said))
+        text = json.dumps(answers).replace(self.code, "")
+        for received in self.received:
+            received.append(json.loads(text))
 
-    def _gather(self, keep: bool = True) -> None:
-        for line, heard in zip(self.lines, self.heard, strict=True):
+    def _collect(self, keep: bool = True) -> None:
+        for player, received in zip(self.players, self.received, strict=True):
             if keep:
-                heard.extend(line.heard)
-            line.heard.clear()
+                received.extend(player.received)
+            player.received.clear()
 
 
 def random_layout(game: qipan.Game, random: Random) -> str:
@@ -163,8 +167,8 @@ CASES: list[tuple[int, dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("seed", "options", "count"), CASES)
-def test_whoever_cannot_know_the_difference_sees_none(
-    served: Served, seed: int, options: dict[str, Any], count: int
+def test_hidden_differences_are_not_visible(
+    served: ServerProcess, seed: int, options: dict[str, Any], count: int
 ) -> None:
     random = Random(seed)
     game = qipan.game("planes", **options)
@@ -179,36 +183,36 @@ def test_whoever_cannot_know_the_difference_sees_none(
         if all(twins):
             break
     other = [twins[0][0], twins[1][0]]
-    plain = Story(served, options, layouts, shots).play()
+    plain = Scenario(served, options, layouts, shots).play()
     assert len(plain[0]) > 20
-    second_differs = Story(served, options, [layouts[0], other[1]], shots).play()
+    second_differs = Scenario(served, options, [layouts[0], other[1]], shots).play()
     assert second_differs[0] == plain[0]
-    assert second_differs[1] != plain[1]  # who placed them does see the difference
-    first_differs = Story(served, options, [other[0], layouts[1]], shots).play()
+    assert second_differs[1] != plain[1]  # the seat that placed them sees the difference
+    first_differs = Scenario(served, options, [other[0], layouts[1]], shots).play()
     assert first_differs[1] == plain[1]
-    both_differ = Story(served, options, other, shots).play()
+    both_differ = Scenario(served, options, other, shots).play()
     assert both_differ[2] == plain[2]
 
 
 def is_twin(game: qipan.Game, layouts: list[str], shots: list[list[str]], seat: int, other: str) -> bool:
-    """Whether planes placed otherwise, and not on the same cells, give the same answers."""
+    """Return whether two different layouts give the same answers to the shots."""
     changed = [other if each == seat else layout for each, layout in enumerate(layouts)]
     if sorted(other.split(",")) == sorted(layouts[seat].split(",")):
         return False
     return view_of(game, layouts, shots, 1 - seat) == view_of(game, changed, shots, 1 - seat)
 
 
-def test_the_end_shows_everything(served: Served) -> None:
-    first, second = served.table("planes", {"size": 8, "planes": 1})
+def test_the_end_reveals_everything(served: ServerProcess) -> None:
+    first, second = served.seat_players("planes", {"size": 8, "planes": 1})
     first.get_ready(["B2u"])
     second.get_ready(["D4r"])
     seen: Message = {}
-    with served.line(first.code) as watcher:
-        watcher.until(lambda seen: seen["status"] == "playing")
-        assert watcher.latest["view"] == "- -"
-        second.say(op="resign")
-        for line in (first, second, watcher):
-            seen = line.until(lambda seen: seen["status"] == "over")
+    with served.connect(first.code) as spectator:
+        spectator.wait_until(lambda seen: seen["status"] == "playing")
+        assert spectator.latest["view"] == "- -"
+        second.send(op="resign")
+        for player in (first, second, spectator):
+            seen = player.wait_until(lambda seen: seen["status"] == "over")
             assert seen["position"].startswith("B2u D4r")
-            assert line.moves[:2] == ["B2u", "D4r"]
+            assert player.moves[:2] == ["B2u", "D4r"]
     close_all([first, second])

@@ -1,4 +1,4 @@
-"""Clients that mean harm, or know no better: refused or limited, told why, and nobody else notices."""
+"""Malicious or faulty clients are refused or limited, with a reason, and disturb nobody else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from server.helpers import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
+from server.helpers import (
+    TIMEOUT_SECONDS,
+    RoomSocket,
+    ServerProcess,
+    close_all,
+    encode_frame,
+    open_raw_socket,
+    play_random_moves,
+    start_match,
+)
 
 MALFORMED = [
     "",
@@ -42,16 +51,21 @@ MALFORMED = [
 
 
 @contextlib.contextmanager
-def raw(served: Served, code: str, **headers: str) -> Iterator[ClientConnection]:
+def raw(served: ServerProcess, code: str, **headers: str) -> Iterator[ClientConnection]:
     address = f"ws://127.0.0.1:{served.port}/api/matches/{code}/socket"
     with connect(
-        address, compression=None, open_timeout=PATIENCE, close_timeout=1, additional_headers=headers, max_size=None
+        address,
+        compression=None,
+        open_timeout=TIMEOUT_SECONDS,
+        close_timeout=1,
+        additional_headers=headers,
+        max_size=None,
     ) as opened:
         yield opened
 
 
 def closing(opened: ClientConnection) -> tuple[int, str]:
-    """With what the server closes."""
+    """Return the close code and the reason."""
     with pytest.raises(ConnectionClosed) as closed:
         read_on(opened)
     assert closed.value.rcvd is not None
@@ -60,36 +74,36 @@ def closing(opened: ClientConnection) -> tuple[int, str]:
 
 def read_on(opened: ClientConnection) -> None:
     while True:
-        opened.recv(PATIENCE)
+        opened.recv(TIMEOUT_SECONDS)
 
 
 @pytest.fixture
-def lines(served: Served) -> Iterator[list[Line]]:
-    """A match that goes on beside all this, and must not notice."""
-    made = served.table("dots")
-    begin(made)
-    made[0].play("0")
-    made[1].until(lambda seen: seen["ply"] == 1)
-    yield made
-    made[1].play("1")
-    assert made[0].until(lambda seen: seen["ply"] == 2)["moves"]
-    close_all(made)
+def bystanders(served: ServerProcess) -> Iterator[list[RoomSocket]]:
+    """A match that continues meanwhile, undisturbed."""
+    sockets = served.seat_players("dots")
+    start_match(sockets)
+    sockets[0].play("0")
+    sockets[1].wait_until(lambda seen: seen["ply"] == 1)
+    yield sockets
+    sockets[1].play("1")
+    assert sockets[0].wait_until(lambda seen: seen["ply"] == 2)["moves"]
+    close_all(sockets)
 
 
-def test_malformed_messages_are_refused_one_by_one(served: Served, lines: list[Line]) -> None:
-    with served.line(lines[0].code, lines[0].token) as tab:
+def test_malformed_messages_are_refused_one_by_one(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with served.connect(bystanders[0].code, bystanders[0].token) as tab:
         number = tab.latest["number"]
         for text in MALFORMED:
-            tab._socket.send(text)
-            assert tab.until(lambda _: True, "refused")["reason"].startswith("not a message")
-        tab._socket.send(b"\x00\xff")
-        assert tab.until(lambda _: True, "refused")["reason"] == "not a message: it is not text"
-        assert tab.settle()["number"] == number
+            tab.send_text(text)
+            assert tab.wait_until(lambda _: True, "refused")["reason"].startswith("not a message")
+        tab.send_text(b"\x00\xff")
+        assert tab.wait_until(lambda _: True, "refused")["reason"] == "not a message: it is not text"
+        assert tab.sync()["number"] == number
 
 
-def test_frames_that_are_no_frames_close_the_line(served: Served, lines: list[Line]) -> None:
+def test_invalid_frames_close_the_connection(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
     for garbage in (b"\xff" * 64, b"\x81\xfe\xff\xff" + b"\x00" * 8, b"\x81\x80"):
-        with knock(served, lines[0].code) as opened:
+        with open_raw_socket(served, bystanders[0].code) as opened:
             opened.sendall(garbage)
             opened.shutdown(socket.SHUT_WR)
             while opened.recv(4096):
@@ -104,44 +118,48 @@ def test_frames_that_are_no_frames_close_the_line(served: Served, lines: list[Li
         ("nonsense", "the first message must be enter"),
     ],
 )
-def test_who_does_not_enter_is_told_why(served: Served, lines: list[Line], first: str, reason: str) -> None:
-    with raw(served, lines[0].code) as opened:
+def test_a_client_that_does_not_enter_is_disconnected_with_a_reason(
+    served: ServerProcess, bystanders: list[RoomSocket], first: str, reason: str
+) -> None:
+    with raw(served, bystanders[0].code) as opened:
         opened.send(first)
         assert closing(opened) == (1008, reason)
 
 
-def test_no_room_wrong_origin_wrong_host(served: Served, lines: list[Line]) -> None:
+def test_unknown_rooms_foreign_origins_and_foreign_hosts_are_refused(
+    served: ServerProcess, bystanders: list[RoomSocket]
+) -> None:
     with raw(served, "bababazu") as opened:
         opened.send('{"op": "enter"}')
         assert closing(opened) == (1008, "there is no such room")
-    with raw(served, lines[0].code, Origin="https://elsewhere.example") as opened:
+    with raw(served, bystanders[0].code, Origin="https://elsewhere.example") as opened:
         assert closing(opened) == (1008, "this page may not talk to this server")
-    with raw(served, lines[0].code, Origin=served.address) as opened:
+    with raw(served, bystanders[0].code, Origin=served.address) as opened:
         opened.send('{"op": "enter"}')
-        assert json.loads(opened.recv(PATIENCE))["op"] == "position"
+        assert json.loads(opened.recv(TIMEOUT_SECONDS))["op"] == "position"
     foreign = {"Host": "evil.example", "Origin": "http://evil.example"}
-    assert served.ask("/api/games", headers=foreign)[0] == 403
-    assert served.ask("/api/matches", {"game": "dots"}, {"Origin": "https://elsewhere.example"})[0] == 403
-    assert served.ask("/api/matches", {"game": "dots"}, {"Origin": "null"})[0] == 403
+    assert served.request("/api/games", headers=foreign)[0] == 403
+    assert served.request("/api/matches", {"game": "dots"}, {"Origin": "https://elsewhere.example"})[0] == 403
+    assert served.request("/api/matches", {"game": "dots"}, {"Origin": "null"})[0] == 403
 
 
-def test_what_is_too_long_is_not_read(served: Served, lines: list[Line]) -> None:
-    with raw(served, lines[0].code) as opened:
+def test_long_messages_and_bodies_are_not_read(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with raw(served, bystanders[0].code) as opened:
         opened.send('{"op": "enter"}')
-        opened.recv(PATIENCE)
+        opened.recv(TIMEOUT_SECONDS)
         opened.send(" " * 40_000)
         assert closing(opened)[0] == 1009
-    assert served.ask("/api/matches", {"game": "x" * 40_000})[0] == 413
-    with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as opened_line:
-        opened_line.sendall(
+    assert served.request("/api/matches", {"game": "x" * 40_000})[0] == 413
+    with socket.create_connection(("127.0.0.1", served.port), timeout=TIMEOUT_SECONDS) as opened:
+        opened.sendall(
             b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Transfer-Encoding: chunked\r\n\r\n"
         )
-        assert b" 413 " in opened_line.recv(4096)
+        assert b" 413 " in opened.recv(4096)
 
 
-def test_a_flood_ends_the_line_that_it_comes_from(served: Served, lines: list[Line]) -> None:
-    with raw(served, lines[0].code) as opened:
+def test_a_flood_of_messages_closes_its_own_connection(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with raw(served, bystanders[0].code) as opened:
         opened.send('{"op": "enter"}')
         with contextlib.suppress(ConnectionClosed):
             for _ in range(500):
@@ -149,48 +167,47 @@ def test_a_flood_ends_the_line_that_it_comes_from(served: Served, lines: list[Li
         assert closing(opened) == (1008, "too many messages")
 
 
-def test_who_does_not_read_is_sent_no_more_than_the_latest(served: Served) -> None:
-    """A reader that sleeps costs nobody anything, and goes on with the present position."""
-    lines = served.table("chinese-checkers", {"players": 2})
-    begin(lines)
-    with knock(served, lines[0].code, buffer=2048) as sleeper:
-        sleeper.sendall(frame('{"op": "enter"}'))
-        lines[0].until(lambda seen: seen["spectators"] == 1)
+def test_a_client_that_does_not_read_delays_nobody(served: ServerProcess) -> None:
+    players = served.seat_players("chinese-checkers", {"players": 2})
+    start_match(players)
+    with open_raw_socket(served, players[0].code, buffer=2048) as sleeper:
+        sleeper.sendall(encode_frame('{"op": "enter"}'))
+        players[0].wait_until(lambda seen: seen["spectators"] == 1)
         for _ in range(15):
-            for line in lines:
-                move = line.until(lambda seen: bool(seen["legal"]))["legal"][0]["text"]
-                line.play(move)
-    assert lines[0].until(lambda seen: seen["ply"] == 30)
-    close_all(lines)
+            for player in players:
+                move = player.wait_until(lambda seen: bool(seen["legal"]))["legal"][0]["text"]
+                player.play(move)
+    assert players[0].wait_until(lambda seen: seen["ply"] == 30)
+    close_all(players)
 
 
-def test_ten_thousand_idle_sockets(served: Served, lines: list[Line]) -> None:
-    """Lines that say nothing, sockets that enter no room, and crowds that watch: of the silent the oldest make way,
-    whoever speaks gets in, and a match goes on meanwhile."""
+def test_ten_thousand_idle_sockets(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    """Idle connections, sockets that enter no room, many spectators: the oldest silent ones are evicted, new clients
+    can enter, and a match continues meanwhile."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    rooms = [served.room("dots", name="Host")["code"] for _ in range(10)]
-    players = served.table("chinese-checkers", {"players": 2})
-    begin(players)
+    rooms = [served.create_room("dots", name="Host")["code"] for _ in range(10)]
+    players = served.seat_players("chinese-checkers", {"players": 2})
+    start_match(players)
     idle: list[socket.socket] = []
     try:
         for number in range(10_000):
             if number % 10 < 7:
-                idle.append(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE))
+                idle.append(socket.create_connection(("127.0.0.1", served.port), timeout=TIMEOUT_SECONDS))
             else:
-                idle.append(knock(served, rooms[number // 10 % len(rooms)]))
+                idle.append(open_raw_socket(served, rooms[number // 10 % len(rooms)]))
             if number % 10 == 9:
-                idle[-1].sendall(frame('{"op": "enter"}'))
+                idle[-1].sendall(encode_frame('{"op": "enter"}'))
             if number % 500 == 0:
-                assert play_random(players, Random(number), 2) == 2
-        with served.line(rooms[0]) as watcher:
-            assert watcher.until(lambda seen: seen["spectators"] == 101)
-        with served.line(lines[0].code, lines[0].token) as tab:
+                assert play_random_moves(players, Random(number), 2) == 2
+        with served.connect(rooms[0]) as spectator:
+            assert spectator.wait_until(lambda seen: seen["spectators"] == 101)
+        with served.connect(bystanders[0].code, bystanders[0].token) as tab:
             assert tab.latest["ply"] == 1
         assert served.get("/api/games")
         answer = b""
         while not any(reason in answer for reason in (b"too many sockets are open", b"nothing was said in time")):
-            chunk = idle[7].recv(4096)  # the oldest that has asked for a room and said nothing
+            chunk = idle[7].recv(4096)  # the oldest socket without a message
             assert chunk
             answer += chunk
     finally:
@@ -199,15 +216,15 @@ def test_ten_thousand_idle_sockets(served: Served, lines: list[Line]) -> None:
         close_all(players)
 
 
-def test_a_body_that_never_comes_is_not_waited_for(served: Served, lines: list[Line]) -> None:
-    with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as opened:
+def test_a_body_that_never_arrives_is_not_waited_for(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=TIMEOUT_SECONDS) as opened:
         opened.sendall(
             b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Content-Length: 100\r\n\r\n{"
         )
         begun = time.monotonic()
         assert b" 400 " in opened.recv(4096)
-        assert time.monotonic() - begun < PATIENCE
+        assert time.monotonic() - begun < TIMEOUT_SECONDS
 
 
 @pytest.mark.parametrize(
@@ -221,10 +238,10 @@ def test_a_body_that_never_comes_is_not_waited_for(served: Served, lines: list[L
         b'{"\\ud800": -Infinity}',
     ],
 )
-def test_what_no_answer_could_repeat_is_refused_like_the_rest(served: Served, body: bytes) -> None:
+def test_input_that_json_cannot_represent_is_refused(served: ServerProcess, body: bytes) -> None:
     request = urllib.request.Request(f"{served.address}/api/analyse", body, {"Content-Type": "application/json"})
     with pytest.raises(urllib.error.HTTPError) as raised:
-        urllib.request.urlopen(request, timeout=PATIENCE)
+        urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS)
     with raised.value as refused:
         assert refused.code == 422
         assert json.load(refused)["detail"][0]["loc"][0] == "body"
@@ -233,21 +250,21 @@ def test_what_no_answer_could_repeat_is_refused_like_the_rest(served: Served, bo
 @pytest.mark.parametrize(
     "path", ["/api/matches/../../etc/passwd", "/api/records/%2e%2e%2fetc", "/..%2f..%2fetc/passwd"]
 )
-def test_paths_lead_nowhere(served: Served, path: str) -> None:
-    assert served.ask(path)[0] in (404, 405, 422)
+def test_path_traversal_is_refused(served: ServerProcess, path: str) -> None:
+    assert served.request(path)[0] in (404, 405, 422)
 
 
-def test_engines_are_names_and_nothing_else(served: Served) -> None:
+def test_only_known_engine_names_are_accepted(served: ServerProcess) -> None:
     for engine in ("/bin/sh", "../x", "best; rm -rf /", "os.system", "table_lookup.TableLookup", "__class__"):
-        status, told = served.ask("/api/analyse", {"game": "dots", "engine": engine})
-        assert status == 409, told
-        asked: dict[str, Any] = {"game": "dots", "engines": {"0": {"engine": engine}}}
-        assert served.ask("/api/matches", asked)[0] == 409
+        status, response = served.request("/api/analyse", {"game": "dots", "engine": engine})
+        assert status == 409, response
+        body: dict[str, Any] = {"game": "dots", "engines": {"0": {"engine": engine}}}
+        assert served.request("/api/matches", body)[0] == 409
 
 
 @pytest.mark.parametrize(
     "more",
     [{"pace": False}, {"pace": "1"}, {"seat": "0"}, {"clock": {"per_move": "5"}}, {"engines": {"0": {"level": True}}}],
 )
-def test_nothing_is_made_to_fit(served: Served, more: dict[str, Any]) -> None:
-    assert served.ask("/api/matches", {"game": "dots", **more})[0] == 422
+def test_values_of_the_wrong_type_are_refused(served: ServerProcess, more: dict[str, Any]) -> None:
+    assert served.request("/api/matches", {"game": "dots", **more})[0] == 422

@@ -1,4 +1,4 @@
-"""Limits that take long to reach, made shorter; and that nothing is kept of those who have gone."""
+"""Time limits, shortened for the test; and everything is freed once its clients have left."""
 
 from __future__ import annotations
 
@@ -6,147 +6,168 @@ import gc
 import socket
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import qipan
-from qipan.server import gc_policy as tidying
-from qipan.server import run as running
-from qipan.server.app import House
+from qipan.server import gc_policy
+from qipan.server import run as run_module
 from qipan.server.http import positions
-from qipan.server.rooms import manager as rooms
-from qipan.server.rooms.event_log import Table
+from qipan.server.rooms import manager
+from qipan.server.rooms.client import Client
+from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.room import Room
-from qipan.server.rooms.state import Sitting
-from qipan.server.run import listening, made_server
+from qipan.server.rooms.state import RoomState
+from qipan.server.run import create_server, listen
 from qipan.server.socket import connection
-from qipan.server.socket.connection import Connection
-from server.helpers import PATIENCE, Line, Served, begin, close_all, frame, knock, play_random
+from qipan.server.socket.connection import SocketConnection
+from qipan.server.socket.endpoint import SocketEndpoint
+from server.helpers import (
+    TIMEOUT_SECONDS,
+    RoomSocket,
+    ServerProcess,
+    close_all,
+    encode_frame,
+    open_raw_socket,
+    play_random_moves,
+    start_match,
+)
 
-ASKED = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+REQUEST = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-class Inside(Served):
-    """A server in this process, so that one can look into it."""
+class LocalServer(ServerProcess):
+    """A server in this process, so that a test can inspect it."""
 
     def __init__(self, db: str) -> None:
-        opened = listening("127.0.0.1", 0)
+        opened = listen("127.0.0.1", 0)
         self.port = opened.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self._server = made_server(db)
+        self._server = create_server(db)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [opened]})
         self._thread.start()
 
     @property
-    def house(self) -> House:
-        app: object = self._server.config.app
-        house: House = app.state.house  # type: ignore[attr-defined]
-        return house
+    def rooms(self) -> RoomManager:
+        app: Any = self._server.config.app
+        rooms: RoomManager = app.state.rooms
+        return rooms
 
-    def __enter__(self) -> Inside:
+    @property
+    def sockets(self) -> SocketEndpoint:
+        app: Any = self._server.config.app
+        endpoint: SocketEndpoint = app.state.socket_endpoint
+        return endpoint
+
+    def __enter__(self) -> LocalServer:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._server.should_exit = True
-        self._thread.join(PATIENCE)
+        self._thread.join(TIMEOUT_SECONDS)
         assert not self._thread.is_alive()
 
 
 @pytest.fixture
-def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    monkeypatch.setattr(connection, "SECONDS_TO_READ", 0.5)
-    monkeypatch.setattr(connection, "SECONDS_TO_ENTER", 0.5)
-    monkeypatch.setattr(running, "SECONDS_TO_ASK", 0.5)
-    monkeypatch.setattr(running, "SECONDS_TO_READ", 0.5)
-    monkeypatch.setattr(rooms, "SECONDS_KEPT", 0.1)
-    monkeypatch.setattr(rooms, "SECONDS_KEPT_ENDED", 0.1)
-    monkeypatch.setattr(tidying, "SECONDS_BETWEEN", 1000)
-    with Inside(f"sqlite:///{tmp_path}/matches.sqlite") as server:
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
+    monkeypatch.setattr(connection, "SEND_SECONDS", 0.5)
+    monkeypatch.setattr(connection, "ENTER_SECONDS", 0.5)
+    monkeypatch.setattr(run_module, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(run_module, "READ_SECONDS", 0.5)
+    monkeypatch.setattr(manager, "UNLOAD_SECONDS", 0.1)
+    monkeypatch.setattr(manager, "UNLOAD_OVER_SECONDS", 0.1)
+    monkeypatch.setattr(gc_policy, "YOUNG_INTERVAL_SECONDS", 1000)
+    with LocalServer(f"sqlite:///{tmp_path}/matches.sqlite") as server:
         yield server
 
 
-def wait_for(is_so: object) -> None:
-    assert callable(is_so)
-    end = time.monotonic() + PATIENCE
-    while not is_so():
+def wait_for(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.05)
 
 
-def test_who_does_not_read_is_cut_off(inside: Inside) -> None:
-    lines = inside.table("chinese-checkers", {"players": 2})
-    begin(lines)
-    with knock(inside, lines[0].code, buffer=2048) as sleeper:
-        sleeper.sendall(frame('{"op": "enter"}'))
-        lines[0].until(lambda seen: seen["spectators"] == 1)
-        while lines[0].latest["spectators"]:
-            play_random(lines, Random(1), 10)
+def test_a_client_that_does_not_read_snapshots_is_disconnected(inside: LocalServer) -> None:
+    players = inside.seat_players("chinese-checkers", {"players": 2})
+    start_match(players)
+    with open_raw_socket(inside, players[0].code, buffer=2048) as sleeper:
+        sleeper.sendall(encode_frame('{"op": "enter"}'))
+        players[0].wait_until(lambda seen: seen["spectators"] == 1)
+        while players[0].latest["spectators"]:
+            play_random_moves(players, Random(1), 10)
             time.sleep(0.2)
-            lines[0].settle()
-        wait_for(lambda: inside.house.sockets == 2)
+            players[0].sync()
+        wait_for(lambda: inside.sockets.count == 2)
         wait_for(lambda: len(inside._server.server_state.connections) == 2)
-    close_all(lines)
+    close_all(players)
 
 
-def test_who_says_nothing_is_told_so(inside: Inside) -> None:
-    made = inside.room("dots", name="Host")
-    with knock(inside, made["code"]) as silent:
-        heard = b""
-        while b"nothing was said in time" not in heard:
+def test_a_silent_client_is_disconnected_with_a_reason(inside: LocalServer) -> None:
+    room = inside.create_room("dots", name="Host")
+    with open_raw_socket(inside, room["code"]) as silent:
+        received = b""
+        while b"nothing was said in time" not in received:
             chunk = silent.recv(1000)
             assert chunk
-            heard += chunk
-    wait_for(lambda: not inside.house.strangers and not inside.house.sockets)
+            received += chunk
+    wait_for(lambda: not inside.sockets.pending_count and not inside.sockets.count)
 
 
-def test_who_does_not_end_a_second_question_is_not_waited_for(inside: Inside) -> None:
-    with socket.create_connection(("127.0.0.1", inside.port), timeout=PATIENCE) as slow:
-        slow.sendall(ASKED)
+def test_an_incomplete_second_request_is_not_waited_for(inside: LocalServer) -> None:
+    with socket.create_connection(("127.0.0.1", inside.port), timeout=TIMEOUT_SECONDS) as slow:
+        slow.sendall(REQUEST)
         assert slow.recv(20)
-        slow.sendall(ASKED[:20])
+        slow.sendall(REQUEST[:20])
         while slow.recv(2**16):
             pass
     wait_for(lambda: not inside._server.server_state.connections)
 
 
-def test_who_does_not_read_answers_is_cut_off(inside: Inside) -> None:
+def test_a_client_that_does_not_read_responses_is_disconnected(inside: LocalServer) -> None:
     with socket.socket() as sleeper:
         sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         sleeper.connect(("127.0.0.1", inside.port))
-        sleeper.sendall(20 * ASKED)
+        sleeper.sendall(20 * REQUEST)
         wait_for(lambda: len(inside._server.server_state.connections) == 1)
         wait_for(lambda: not inside._server.server_state.connections)
 
 
-def test_nothing_is_kept_of_those_who_have_gone(inside: Inside) -> None:
+def test_rooms_and_connections_are_freed(inside: LocalServer) -> None:
     for number in range(10):
-        lines = inside.table("dots", {"rows": 1, "cols": 1})
-        with inside.line(lines[0].code) as watcher:
-            begin(lines)
-            lines[0].say(op="hint")
-            watcher.say(op="analyse")
+        players = inside.seat_players("dots", {"rows": 1, "cols": 1})
+        with inside.connect(players[0].code) as spectator:
+            start_match(players)
+            players[0].send(op="hint")
+            spectator.send(op="analyse")
             if number % 2:
-                play_random(lines, Random(number), 4)
-        close_all(lines)
-    wait_for(lambda: not inside.house.rooms.all and not inside.house.sockets)
-    wait_for(lambda: not left_over())
+                play_random_moves(players, Random(number), 4)
+        close_all(players)
+    wait_for(lambda: not inside.rooms.count and not inside.sockets.count)
+    wait_for(lambda: not leaked_objects())
 
 
-def left_over() -> list[object]:
-    """Without the garbage collector, which seldom looks at what is old."""
-    return [each for each in gc.get_objects() if type(each) in (Connection, Room, Table, Sitting, qipan.Match)]
+def leaked_objects() -> list[object]:
+    """Return objects that should have been freed by reference counting, since full garbage collections are rare."""
+    return [
+        each
+        for each in gc.get_objects()
+        if type(each) in (SocketConnection, Client, Room, EventLog, RoomState, qipan.Match)
+    ]
 
 
-def test_long_lines_are_played_one_at_a_time(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each would take its part of the processor from everybody's moves."""
+def test_short_jobs_run_one_at_a_time(inside: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them slows down every match."""
     at_once, most = 0, 0
-    played = positions.played
+    played = positions.play_moves
 
-    def slow(start: qipan.State, moves: Iterable[str]) -> positions.LineTold:
+    def slow(start: qipan.State, moves: Iterable[str]) -> positions.LineResponse:
         nonlocal at_once, most
         at_once += 1
         most = max(most, at_once)
@@ -154,38 +175,38 @@ def test_long_lines_are_played_one_at_a_time(inside: Inside, monkeypatch: pytest
         at_once -= 1
         return played(start, moves)
 
-    monkeypatch.setattr(positions, "played", slow)
+    monkeypatch.setattr(positions, "play_moves", slow)
     with ThreadPoolExecutor(6) as clients:
-        asked = [clients.submit(inside.post, "/api/line", {"game": "dots", "moves": ["0"]}) for _ in range(6)]
-        assert all(each.result()["mover"] == 1 for each in asked)
+        responses = [clients.submit(inside.post, "/api/line", {"game": "dots", "moves": ["0"]}) for _ in range(6)]
+        assert all(each.result()["mover"] == 1 for each in responses)
     assert most == 1
 
 
-def test_tabs_of_a_seat_are_limited(inside: Inside) -> None:
-    made = inside.room("dots", name="Host")
-    tabs: list[Line] = [inside.line(made["code"], made["token"]) for _ in range(9)]
-    wait_for(lambda: inside.house.sockets == 8)
+def test_the_connections_of_a_seat_are_limited(inside: LocalServer) -> None:
+    room = inside.create_room("dots", name="Host")
+    tabs: list[RoomSocket] = [inside.connect(room["code"], room["token"]) for _ in range(9)]
+    wait_for(lambda: inside.sockets.count == 8)
     close_all(tabs)
 
 
-def test_garbage_is_collected_by_the_server_and_again_by_python_after_it(
+def test_the_server_collects_garbage_itself_and_restores_python_s_policy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tidying, "SECONDS_BETWEEN", 0.01)
-    monkeypatch.setattr(tidying, "SHORTEST", 0.05)
-    monkeypatch.setattr(tidying, "SHARE", 0.0)
-    looks: list[int] = []
+    monkeypatch.setattr(gc_policy, "YOUNG_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(gc_policy, "MIN_FULL_INTERVAL_SECONDS", 0.05)
+    monkeypatch.setattr(gc_policy, "MAX_FULL_SHARE", 1.0)
+    generations: list[int] = []
 
-    def note(phase: str, told: dict[str, int]) -> None:
+    def on_collection(phase: str, info: dict[str, int]) -> None:
         if phase == "stop":
-            looks.append(told["generation"])
+            generations.append(info["generation"])
 
-    gc.callbacks.append(note)
+    gc.callbacks.append(on_collection)
     try:
-        with Inside(f"sqlite:///{tmp_path}/matches.sqlite") as server:
+        with LocalServer(f"sqlite:///{tmp_path}/matches.sqlite") as server:
             assert server.get("/api/games")
-            wait_for(lambda: not gc.isenabled() and looks.count(1) > 3 and looks.count(2) > 2)
+            wait_for(lambda: not gc.isenabled() and generations.count(1) > 3 and generations.count(2) > 2)
     finally:
-        gc.callbacks.remove(note)
+        gc.callbacks.remove(on_collection)
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0

@@ -1,4 +1,4 @@
-"""Many matches at once: no move is lost. How fast it is, `bench/server_load.py` measures."""
+"""Many matches at once lose no move. `bench/server_load.py` measures how fast they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page, once it has been built: the server hands it out, also for links to rooms."""
+"""The built page is served, also at the links to rooms."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from pathlib import Path
 import httpx
 
 from qipan.server.app import create_app
-from qipan.server.http.middleware import Makers, Settings
-from qipan.server.socket.connection import Allowance
-from server.helpers import run_apart
+from qipan.server.config import Settings
+from server.helpers import run_in_thread
 
 
 def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
@@ -20,7 +19,7 @@ def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("no", encoding="utf-8")
     app = create_app(Settings(db="", page=page))
 
-    async def story() -> None:
+    async def scenario() -> None:
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as browser:
             for path in ("/", "/room/bamotiku"):
@@ -30,15 +29,4 @@ def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
             for path in ("/%2e%2e/secret", "/..%2fsecret", "/..%5csecret", "/nothing"):
                 assert (await browser.get(path)).status_code == 404
 
-    run_apart(story())
-
-
-def test_who_makes_too_many_rooms_has_to_wait() -> None:
-    async def story() -> None:
-        makers = Makers()
-        assert all(makers.may_make("192.0.2.1") for _ in range(1000))
-        assert not all(makers.may_make("192.0.2.1") for _ in range(100))
-        assert makers.may_make("192.0.2.2")
-
-    run_apart(story())
-    assert not Allowance(1, 0.5, 0).take(0)
+    run_in_thread(scenario())

@@ -1,4 +1,4 @@
-"""What a position and its moves are worth."""
+"""Analyses: exact values where a proof is quickly analysis, estimates elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import qipan
-from cli.test_commands import run
+from cli.helpers import run
 from positions import random_game
 from qipan.games.checkers.minimax_tree import minimax_tree
 from variants import VARIANTS, Variant
@@ -18,79 +18,79 @@ SOLVED = [qipan.game("two-eat-one"), qipan.game("dots"), qipan.game("dots", rows
 
 
 @pytest.mark.parametrize("game", SOLVED, ids=repr)
-def test_the_best_move_is_worth_the_position(game: qipan.Game) -> None:
+def test_the_best_move_has_the_value_of_the_position(game: qipan.Game) -> None:
     for state in list(random_game(game, Random(4)))[:60]:
-        found = qipan.analyse(state)
-        assert found.value.kind == "exact"
-        assert [str(each.move) for each in sorted(found.moves, key=lambda each: str(each.move))] == sorted(
+        analysis = qipan.analyse(state)
+        assert analysis.value.kind == "exact"
+        assert [str(each.move) for each in sorted(analysis.moves, key=lambda each: str(each.move))] == sorted(
             str(move) for move in state.moves()
         )
-        ranks = [each.value.rank for each in found.moves]
+        ranks = [each.value.rank for each in analysis.moves]
         assert ranks == sorted(ranks, reverse=True)
-        if found.moves:
-            assert found.moves[0].value == found.value
+        if analysis.moves:
+            assert analysis.moves[0].value == analysis.value
         else:
             assert state.outcome is not None
 
 
-def test_finished_games() -> None:
+def test_finished_games_have_values() -> None:
     stuck = qipan.analyse(qipan.game("two-eat-one").parse("0000/0000/0000/0122 1"))
     assert (stuck.value.outcome, stuck.value.distance, stuck.moves) == ("loss", 0, ())
-    nothing = qipan.analyse(
+    no_pieces = qipan.analyse(
         qipan.game("checkers").parse("B......./" * 0 + "/".join(["........"] * 7 + ["B......."]) + " w")
     )
-    assert (nothing.value.outcome, nothing.value.distance) == ("loss", 0)
+    assert (no_pieces.value.outcome, no_pieces.value.distance) == ("loss", 0)
     full = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0"))
     assert (full.value.outcome, full.value.score) == ("win", 0)
 
 
 def test_taking_the_last_piece_wins_at_once() -> None:
     state = qipan.game("checkers").parse("......../......../......../......../...w..../..B...../......../........ b")
-    found = qipan.analyse(state)
-    assert (str(found.moves[0].move), found.moves[0].value.outcome, found.moves[0].value.distance) == (
+    analysis = qipan.analyse(state)
+    assert (str(analysis.moves[0].move), analysis.moves[0].value.outcome, analysis.moves[0].value.distance) == (
         "C6-E4",
         "win",
         1,
     )
 
 
-def test_boxes_in_hand_decide_the_outcome() -> None:
+def test_boxes_already_owned_count_for_the_outcome() -> None:
     game = qipan.game("dots", rows=1, cols=2)
     ahead = game.parse("1x2 1111010 1-0 1")  # red has one; blue takes the other by 4 or 6
-    found = qipan.analyse(ahead)
-    assert found.value.score == 1 or found.value.score == -1
-    assert found.value.outcome in ("draw", "loss")
+    analysis = qipan.analyse(ahead)
+    assert analysis.value.score == 1 or analysis.value.score == -1
+    assert analysis.value.outcome in ("draw", "loss")
 
 
 @pytest.mark.parametrize("name", ["chinese-checkers", "checkers"])
-def test_what_is_not_solved_is_an_estimate_and_says_so(name: str) -> None:
-    found = qipan.analyse(qipan.game(name).initial())
-    assert found.value.kind == "estimate"
-    assert found.value.payoffs is not None
-    assert found.value.source
-    assert found.note
-    assert {each.value.kind for each in found.moves} == {"estimate"}
-    payoffs = [(each.value.payoffs or ())[0] for each in found.moves]
+def test_unsolved_positions_get_estimates_with_a_note(name: str) -> None:
+    analysis = qipan.analyse(qipan.game(name).initial())
+    assert analysis.value.kind == "estimate"
+    assert analysis.value.payoffs is not None
+    assert analysis.value.source
+    assert analysis.note
+    assert {each.value.kind for each in analysis.moves} == {"estimate"}
+    payoffs = [(each.value.payoffs or ())[0] for each in analysis.moves]
     assert payoffs == sorted(payoffs, reverse=True)
 
 
-def test_five_pieces_name_the_command() -> None:
+def test_the_note_names_the_command_that_builds_the_table() -> None:
     state = qipan.game("checkers").parse("......../......../.W.W..../......../......../b.b.b.../......../........ b")
-    found = qipan.analyse(state)
-    assert found.value.kind == "estimate"
-    assert "qipan solve checkers -o pieces=5" in found.note
+    analysis = qipan.analyse(state)
+    assert analysis.value.kind == "estimate"
+    assert "qipan solve checkers -o pieces=5" in analysis.note
 
 
 QUICK = [variant for variant in VARIANTS if variant.name != "planes" and ("stones", 6) not in variant.options]
 
 
 @pytest.mark.parametrize("variant", QUICK[::9], ids=str)
-def test_every_game_is_answered(variant: Variant) -> None:
+def test_every_game_can_be_analysed(variant: Variant) -> None:
     for state in islice(random_game(variant.game, Random(1)), 0, 200, 66):
         assert qipan.analyse(state).value.kind in ("exact", "estimate")
 
 
-def test_minimax_tree() -> None:
+def test_the_minimax_tree_of_checkers() -> None:
     start = qipan.game("checkers").initial()
     tree = minimax_tree(start, 3)
     assert tree.cost == 0
@@ -103,10 +103,10 @@ def test_minimax_tree() -> None:
         minimax_tree(qipan.game("dots").initial(), 1)
 
 
-def test_commands() -> None:
-    told = json.loads(run("analyse", "two-eat-one", "2211/1200/0000/0000 1", "--json").stdout)
-    assert told["value"] == {"kind": "exact", "outcome": "win", "distance": 19, "score": None}
-    assert told["moves"][0] == {"move": "D1-D2", "value": told["value"]}
+def test_the_command_analyse() -> None:
+    output = json.loads(run("analyse", "two-eat-one", "2211/1200/0000/0000 1", "--json").stdout)
+    assert output["value"] == {"kind": "exact", "outcome": "win", "distance": 19, "score": None}
+    assert output["moves"][0] == {"move": "D1-D2", "value": output["value"]}
     assert "win in 19" in run("analyse", "two-eat-one", "2211/1200/0000/0000 1").stdout
     assert (
         "nothing is proved" in run("analyse", "chinese-checkers", qipan.game("chinese-checkers").initial().text).stdout
@@ -117,35 +117,35 @@ def test_commands() -> None:
     assert run("analyse", "dots", "nonsense").returncode == 1
 
 
-def test_solve_commands(tmp_path: object) -> None:
+def test_the_command_solve(tmp_path: object) -> None:
     result = run("solve", "two-eat-one", "--json", "--verify", "--export", f"{tmp_path}/table")
-    told = json.loads(result.stdout)
+    output = json.loads(result.stdout)
     assert result.stderr == ""
-    assert told["wrong"] == 0
+    assert output["wrong"] == 0
     keys = ("states", "win", "loss", "draw", "longest")
-    assert [told[key] for key in keys] == [2_188_959, 1_152_375, 653_308, 383_276, 53]
-    assert told["bytes"] == told["all"]["states"]
-    assert {"game", "options", "start", "seconds"} <= set(told)
-    told = json.loads(run("solve", "checkers", "-o", "pieces=3", "--json").stdout)
-    assert told["by_pieces"]["3"]["longest"] == 51
-    assert told["options"] == {"pieces": 3}
-    told = json.loads(run("solve", "dots", "-o", "rows=2", "-o", "cols=2", "--json").stdout)
-    assert sum(told["values"].values()) == told["states"] == 2**12
+    assert [output[key] for key in keys] == [2_188_959, 1_152_375, 653_308, 383_276, 53]
+    assert output["bytes"] == output["all"]["states"]
+    assert {"game", "options", "start", "seconds"} <= set(output)
+    output = json.loads(run("solve", "checkers", "-o", "pieces=3", "--json").stdout)
+    assert output["by_pieces"]["3"]["longest"] == 51
+    assert output["options"] == {"pieces": 3}
+    output = json.loads(run("solve", "dots", "-o", "rows=2", "-o", "cols=2", "--json").stdout)
+    assert sum(output["values"].values()) == output["states"] == 2**12
     assert "verified" in run("solve", "checkers", "-o", "pieces=2", "--verify").stdout
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chinese-checkers"], "has no table"),
         (["checkers", "-o", "pieces=7"], "it is one of 2, 3, 4, 5, 6"),
-        (["checkers", "-o", "pieces=6"], "say --yes to build it"),
+        (["checkers", "-o", "pieces=6"], "pass --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
-        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a seed's table"),
+        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a legacy table"),
     ],
 )
-def test_what_cannot_be_solved_is_said(arguments: list[str], said: str) -> None:
+def test_what_cannot_be_solved_is_refused_with_a_reason(arguments: list[str], message: str) -> None:
     result = run("solve", *arguments)
     assert result.returncode == 1
-    assert said in result.stderr
+    assert message in result.stderr
     assert "Traceback" not in result.stderr

@@ -1,4 +1,4 @@
-"""Puzzles: one move wins, by the table and by the rules; the same ones everywhere; a new one every day."""
+"""Puzzles: exactly one move wins, and a puzzle is the same on every machine."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.truth.puzzles import EDGES, GRADES, MOST_NUMBER, PLIES, PUZZLE_GAMES, find_puzzle
+from qipan.truth.puzzles import EDGES, GRADES, MAX_NUMBER, PLIES, PUZZLE_GAMES, find_puzzle
 
-KINDS: list[tuple[str, dict[str, Any]]] = [
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("two-eat-one", {}),
     ("two-eat-one", {"strike": False, "sandwich": "any"}),
     ("checkers", {}),
@@ -23,7 +23,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 
 
 def wins(table: qipan.Table, before: qipan.State, move: qipan.Move) -> bool:
-    """From the values after the move alone: the seat that moved must be the one that wins."""
+    """Return whether the seat that moves wins, by the table's value after the move."""
     after = before.play(move)
     if after.outcome is not None:
         return after.outcome.payoffs[before.mover or 0] > 0
@@ -31,16 +31,16 @@ def wins(table: qipan.Table, before: qipan.State, move: qipan.Move) -> bool:
     return value.outcome == ("win" if after.mover == before.mover else "loss")
 
 
-def takes(before: qipan.State, move: qipan.Move) -> bool:
-    """Whether a stone or piece leaves the board, or a box is completed."""
+def captures(before: qipan.State, move: qipan.Move) -> bool:
+    """Return whether a stone or piece is captured, or a box is completed."""
     here, after = before.text.split(" "), before.play(move).text.split(" ")
     if before.game.name == "dots":
         return here[2] != after[2]
     return here[0].count("0") + here[0].count(".") < after[0].count("0") + after[0].count(".")
 
 
-def stays_reachable(state: qipan.State) -> bool:
-    """No more stones than a game has, and boxes that somebody completed."""
+def has_possible_material(state: qipan.State) -> bool:
+    """Return whether the position has no more stones or pieces than possible."""
     board = state.text.split(" ")[0 if state.game.name != "dots" else 2]
     if state.game.name == "checkers":
         return 2 <= sum(board.lower().count(letter) for letter in "bw") <= 4
@@ -48,71 +48,73 @@ def stays_reachable(state: qipan.State) -> bool:
 
 
 @pytest.mark.parametrize("grade", GRADES)
-@pytest.mark.parametrize(("game", "options"), KINDS, ids=str)
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=str)
 def test_exactly_one_move_keeps_the_win(game: str, options: dict[str, Any], grade: int) -> None:
     table = qipan.solve(qipan.game(game, **options))
     for number in range(1, 9):
         try:
-            found = qipan.puzzle(game, grade, number, **options)
+            puzzle = qipan.puzzle(game, grade, number, **options)
         except ValueError:
             assert (game, options, grade) == ("dots", {"rows": 2, "cols": 4}, 5)
             continue
-        moves = found.state.moves()
+        moves = puzzle.state.moves()
         assert len(moves) >= 3
-        assert [move for move in moves if wins(table, found.state, move)] == [found.solution]
-        assert found.state.game.parse(found.state.text) == found.state
-        assert stays_reachable(found.state)
-        assert grade == 1 or [move for move in moves if takes(found.state, move)] != [found.solution]
+        assert [move for move in moves if wins(table, puzzle.state, move)] == [puzzle.solution]
+        assert puzzle.state.game.parse(puzzle.state.text) == puzzle.state
+        assert has_possible_material(puzzle.state)
+        assert grade == 1 or [move for move in moves if captures(puzzle.state, move)] != [puzzle.solution]
         low, high = (EDGES if game == "dots" else PLIES)[grade]
-        assert low <= found.depth <= high
-        assert found.depth == (len(moves) if game == "dots" else table.value(found.state).distance)
+        assert low <= puzzle.depth <= high
+        assert puzzle.depth == (len(moves) if game == "dots" else table.value(puzzle.state).distance)
 
 
 @pytest.mark.parametrize("game", PUZZLE_GAMES)
-def test_every_answer_is_judged_as_the_table_has_it(game: str) -> None:
-    found = qipan.puzzle(game, 2, 3)
-    table = qipan.solve(found.game)
-    for move in found.state.moves():
-        judged = found.judge(str(move))
-        assert judged.is_right == (move == found.solution) == wins(table, found.state, move)
-        assert judged.was == found.value
-        assert judged.state.mover in (found.solver, None)
-        after = found.state.play(move)
+def test_every_move_is_judgement_by_the_table(game: str) -> None:
+    puzzle = qipan.puzzle(game, 2, 3)
+    table = qipan.solve(puzzle.game)
+    for move in puzzle.state.moves():
+        judgement = puzzle.judge(str(move))
+        assert judgement.is_right == (move == puzzle.solution) == wins(table, puzzle.state, move)
+        assert judgement.best_value == puzzle.value
+        assert judgement.state.mover in (puzzle.solver, None)
+        after = puzzle.state.play(move)
         if game != "dots" and after.outcome is None:
             opposite = {"win": "loss", "loss": "win", "draw": "draw"}
             value = table.value(after)
             distance = None if value.distance is None else value.distance + 1
-            assert (judged.value.outcome, judged.value.distance) == (opposite[value.outcome or ""], distance)
+            assert (judgement.value.outcome, judgement.value.distance) == (opposite[value.outcome or ""], distance)
 
 
 @pytest.mark.parametrize("game", PUZZLE_GAMES)
-def test_a_win_is_played_to_its_end_against_the_longest_resistance(game: str) -> None:
-    found = qipan.puzzle(game, 3, 5)
-    table, line = qipan.solve(found.game), list[str]()
-    judged = found.judge(found.solution)
-    line += [str(judged.move), *map(str, judged.replies)]
-    while judged.state.mover is not None:
-        judged = found.judge(table.best(judged.state)[0], line)
-        assert judged.is_right
-        line += [str(judged.move), *map(str, judged.replies)]
-    assert judged.state.outcome is not None
-    assert judged.state.outcome.payoffs[found.solver] > 0
-    assert len(line) == found.depth  # both played perfectly, so the win took as long as it had to
-    assert len(found.line()) == found.depth
+def test_a_win_can_be_played_to_its_end_against_the_longest_resistance(game: str) -> None:
+    puzzle = qipan.puzzle(game, 3, 5)
+    table, moves = qipan.solve(puzzle.game), list[str]()
+    judgement = puzzle.judge(puzzle.solution)
+    moves += [str(judgement.move), *map(str, judgement.replies)]
+    while judgement.state.mover is not None:
+        judgement = puzzle.judge(table.best(judgement.state)[0], moves)
+        assert judgement.is_right
+        moves += [str(judgement.move), *map(str, judgement.replies)]
+    assert judgement.state.outcome is not None
+    assert judgement.state.outcome.payoffs[puzzle.solver] > 0
+    assert len(moves) == puzzle.depth  # both sides played perfectly
+    assert len(puzzle.principal_variation()) == puzzle.depth
     with pytest.raises(ValueError, match="over"):
-        found.judge(line[0], line)
+        puzzle.judge(moves[0], moves)
 
 
 def test_puzzles_are_the_same_in_another_process() -> None:
     names = [(game, grade, 7) for game in PUZZLE_GAMES for grade in (1, 4)]
     program = f"import qipan; print([qipan.puzzle(*name).state.text for name in {names!r}])"
-    changed = {**os.environ, "PYTHONHASHSEED": "7"}
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=changed)
-    assert told.stdout.strip() == str([qipan.puzzle(*name).state.text for name in names])
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
+    )
+    assert process.stdout.strip() == str([qipan.puzzle(*name).state.text for name in names])
 
 
 def test_puzzles_have_not_changed() -> None:
-    """Links to puzzles are shared, so a puzzle keeps its position for ever."""
+    """People share links to puzzles, so a puzzle must keep its position for ever."""
     assert qipan.puzzle("dots", 4, 1000).state.text == "3x3 010100001000011010000011 0-0 0"
     assert qipan.puzzle("two-eat-one", 3, 1).state.text == "0000/2011/0002/1200 2"
     checkers = "......../......../.....W../....B.../......../......../......../........ w"
@@ -146,7 +148,7 @@ def test_the_daily_puzzle_covers_the_calendar() -> None:
         ("checkers", {"grade": "2"}),
         ("checkers", {"number": 0}),
         ("checkers", {"number": -1}),
-        ("checkers", {"number": MOST_NUMBER + 1}),
+        ("checkers", {"number": MAX_NUMBER + 1}),
         ("checkers", {"number": None}),
         ("checkers", {"rows": 3}),
         ("two-eat-one", {"stones": 6}),
@@ -157,13 +159,13 @@ def test_the_daily_puzzle_covers_the_calendar() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_puzzle_is_a_short_error(game: str, arguments: dict[str, Any]) -> None:
+def test_a_name_without_puzzle_is_refused_with_a_short_message(game: str, arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"\w") as error:
         qipan.puzzle(game, **arguments)
     assert len(str(error.value)) < 300
 
 
-def test_a_search_can_be_stopped_and_begins_anew() -> None:
+def test_a_search_can_be_stopped_and_started_again() -> None:
     stop = qipan.Stop()
     stop.set()
     game = qipan.game("dots", rows=3, cols=2)
@@ -171,11 +173,11 @@ def test_a_search_can_be_stopped_and_begins_anew() -> None:
     assert find_puzzle(game, 2, 77, stop=qipan.Stop()) == qipan.puzzle("dots", 2, 77, rows=3, cols=2)
 
 
-def test_what_cannot_be_played_is_not_judged() -> None:
-    found = qipan.puzzle("checkers", 2, 1)
+def test_an_illegal_move_is_not_judgement() -> None:
+    puzzle = qipan.puzzle("checkers", 2, 1)
     with pytest.raises(qipan.IllegalMove):
-        found.judge("A1-A2")
+        puzzle.judge("A1-A2")
     with pytest.raises(qipan.BadNotation):
-        found.judge("nonsense")
+        puzzle.judge("nonsense")
     with pytest.raises(ValueError, match="other side"):
-        found.judge("A1-A2", [str(found.solution)])
+        puzzle.judge("A1-A2", [str(puzzle.solution)])

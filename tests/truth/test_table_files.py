@@ -1,4 +1,4 @@
-"""Files of truth: damaged ones of every kind are noticed, and nothing half-written is left behind."""
+"""Files of tables: damage of every kind is noticed, and an interrupted write leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 import qipan
-from qipan.truth import proof as analysis
-from qipan.truth import table_files as store
+from qipan.truth import proof, table_files
 
 GAME = qipan.game("dots", rows=2, cols=3)
 
@@ -23,64 +22,64 @@ GAME = qipan.game("dots", rows=2, cols=3)
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
-    analysis._tables.clear()
+    proof._tables.clear()
     return tmp_path
 
 
-def built(game: qipan.Game = GAME) -> Path:
+def build(game: qipan.Game = GAME) -> Path:
     path = qipan.solve(game).path
     assert path is not None
     return path
 
 
-def check_made_anew(path: Path, good: bytes, said: str) -> None:
-    assert "it is made anew" in said
-    assert said.count("\n") == 1
+def check_rebuilt(path: Path, good: bytes, stderr: str) -> None:
+    assert "rebuilding it" in stderr
+    assert stderr.count("\n") == 1
     assert path.read_bytes() == good
 
 
-def test_the_folder(folder: Path) -> None:
-    assert store.cache_folder() == folder
-    assert built().parent == folder
+def test_files_are_in_the_cache_folder(folder: Path) -> None:
+    assert table_files.cache_folder() == folder
+    assert build().parent == folder
 
 
 def test_a_good_file_is_used_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+    path = build()
     before = path.stat()
     assert qipan.solve(GAME).value(GAME.initial()).score == -2
     assert path.stat().st_mtime_ns == before.st_mtime_ns
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("keep", [0, 1, 23, 24, 100, 4095, 4096, 5000, -1])
-def test_truncated(keep: int, capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+@pytest.mark.parametrize("length", [0, 1, 23, 24, 100, 4095, 4096, 5000, -1])
+def test_a_truncated_file_is_rebuilt(length: int, capsys: pytest.CaptureFixture[str]) -> None:
+    path = build()
     good = path.read_bytes()
-    path.write_bytes(good[:keep])
+    path.write_bytes(good[:length])
     assert qipan.solve(GAME).value(GAME.initial()).score == -2
-    check_made_anew(path, good, capsys.readouterr().err)
+    check_rebuilt(path, good, capsys.readouterr().err)
 
 
-def test_longer_than_it_should_be(capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+def test_a_file_that_is_too_long_is_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
+    path = build()
     good = path.read_bytes()
     path.write_bytes(good + b"more")
     qipan.solve(GAME)
-    check_made_anew(path, good, capsys.readouterr().err)
+    check_rebuilt(path, good, capsys.readouterr().err)
 
 
 @pytest.mark.parametrize("at", [0, 13, 16, 20, 24, 60, 400])
-def test_flipped_in_the_header(at: int, capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+def test_a_flipped_bit_in_the_header_is_noticed(at: int, capsys: pytest.CaptureFixture[str]) -> None:
+    path = build()
     good = path.read_bytes()
     path.write_bytes(good[:at] + bytes([good[at] ^ 4]) + good[at + 1 :])
     assert qipan.solve(GAME).value(GAME.initial()).score == -2
-    check_made_anew(path, good, capsys.readouterr().err)
+    check_rebuilt(path, good, capsys.readouterr().err)
 
 
 @pytest.mark.parametrize("at", [4096, 4097, 100_000, -1])
-def test_flipped_in_the_values(at: int, capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+def test_a_flipped_bit_in_the_values_is_noticed(at: int, capsys: pytest.CaptureFixture[str]) -> None:
+    path = build()
     good = path.read_bytes()
     bad = bytearray(good)
     bad[at] ^= 1
@@ -88,45 +87,47 @@ def test_flipped_in_the_values(at: int, capsys: pytest.CaptureFixture[str]) -> N
     table = qipan.solve(GAME)
     assert table.value(GAME.initial()).score == -2
     assert table.verify() == 0
-    check_made_anew(path, good, capsys.readouterr().err)
+    check_rebuilt(path, good, capsys.readouterr().err)
 
 
-def test_a_file_about_something_else(capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+def test_a_file_of_another_variant_is_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
+    path = build()
     good = path.read_bytes()
-    shutil.copy(built(qipan.game("dots", rows=2, cols=2)), path)
+    shutil.copy(build(qipan.game("dots", rows=2, cols=2)), path)
     assert qipan.solve(GAME).value(GAME.initial()).score == -2
-    check_made_anew(path, good, capsys.readouterr().err)
+    check_rebuilt(path, good, capsys.readouterr().err)
 
 
-@pytest.mark.parametrize("content", [b"", b"not ours at all" * 1000, os.urandom(100_000), b"{}"])
-def test_a_foreign_file(content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
-    path = built()
+@pytest.mark.parametrize("content", [b"", b"of another program" * 1000, os.urandom(100_000), b"{}"])
+def test_a_file_of_another_program_is_rebuilt(content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    path = build()
     good = path.read_bytes()
     path.write_bytes(content)
     qipan.solve(GAME)
-    check_made_anew(path, good, capsys.readouterr().err)
+    check_rebuilt(path, good, capsys.readouterr().err)
 
 
-def test_a_header_that_is_no_table_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_header_is_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
     import zlib
 
-    path = built()
+    path = build()
     good = path.read_bytes()
     for text in (b"[]", b"{}", b"5", b"\xff\xfe", b'{"kind": "table"}'):
-        path.write_bytes(store.PREFIX.pack(store.MAGIC, len(text), zlib.crc32(text)) + text)
+        path.write_bytes(table_files.PREFIX.pack(table_files.MAGIC, len(text), zlib.crc32(text)) + text)
         qipan.solve(GAME)
-        check_made_anew(path, good, capsys.readouterr().err)
+        check_rebuilt(path, good, capsys.readouterr().err)
 
 
 def test_another_rules_version_has_another_file() -> None:
     class Newer:
         name, options, rules_version = GAME.name, GAME.options, GAME.rules_version + 1
 
-    assert store.path_of("table", Newer()) != store.path_of("table", GAME)  # type: ignore[arg-type]
+    assert table_files.path_of("table", Newer()) != table_files.path_of("table", GAME)  # type: ignore[arg-type]
 
 
-def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_with_a_full_disk_the_table_stays_in_memory(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     def full(file: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -139,15 +140,15 @@ def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pyte
     assert list(folder.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_a_cache_folder_that_cannot_be_created_is_no_error(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     (folder / "file").write_text("in the way")
     monkeypatch.setenv("QIPAN_CACHE", str(folder / "file" / "cache"))
     assert qipan.solve(GAME).value(GAME.initial()).score == -2
 
 
-def test_without_nameless_files(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_without_unnamed_temporary_files_nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.delattr(os, "O_TMPFILE")
-    path = built()
+    path = build()
     assert list(folder.iterdir()) == [path]
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: (_ for _ in ()).throw(OSError("no")))
@@ -155,12 +156,12 @@ def test_without_nameless_files(monkeypatch: pytest.MonkeyPatch, folder: Path) -
     assert list(folder.iterdir()) == [path]
 
 
-def test_leftovers_are_removed(folder: Path) -> None:
+def test_temporary_files_of_killed_processes_are_removed(folder: Path) -> None:
     old, new = folder / "x.qipan.1.2.tmp", folder / "y.qipan.1.2.tmp"
     for file in (old, new):
         file.write_text("half")
     os.utime(old, (0, 0))
-    built()
+    build()
     assert not old.exists()
     assert new.exists()
 
@@ -168,8 +169,7 @@ def test_leftovers_are_removed(folder: Path) -> None:
 BUILD = "import qipan; qipan.solve(qipan.game('dots'))"
 
 
-def test_killed_at_any_moment(folder: Path) -> None:
-    """Whenever it is killed, there is the whole file or none."""
+def test_a_process_killed_at_any_moment_leaves_a_complete_file_or_none(folder: Path) -> None:
     for delay in (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4):
         process = subprocess.Popen([sys.executable, "-c", BUILD])
         time.sleep(delay)
@@ -182,7 +182,7 @@ def test_killed_at_any_moment(folder: Path) -> None:
             file.unlink()
 
 
-def test_two_at_once(folder: Path) -> None:
+def test_processes_that_build_at_the_same_time_do_not_disturb_each_other(folder: Path) -> None:
     processes = [subprocess.Popen([sys.executable, "-c", BUILD], stderr=subprocess.PIPE) for _ in range(4)]
     assert [process.communicate(timeout=120)[1] for process in processes] == [b""] * 4
     assert [process.returncode for process in processes] == [0] * 4

@@ -1,4 +1,4 @@
-"""The tables: the numbers that are known, an independent verification, and a slow reference."""
+"""Tables: known counts, an independent verification, and a comparison with a slow reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 
 import qipan
 from positions import random_game
-from qipan.truth.tables import CheckersTable, DotsTable, TwoEatOneTable
+from qipan.games.checkers.table import CheckersTable
+from qipan.games.dots.table import DotsTable
+from qipan.games.two_eat_one.table import TwoEatOneTable
 from reference import checkers as reference
 from variants import TWO_EAT_ONE, Variant
 
@@ -26,7 +28,7 @@ def test_every_variant_of_four_stones_is_verified(variant: Variant) -> None:
     assert stats["all"]["states"] == table.bytes  # without gaps
 
 
-def test_two_eat_one() -> None:
+def test_the_counts_of_two_eat_one() -> None:
     stats = qipan.solve(qipan.game("two-eat-one")).stats
     assert [stats[key] for key in ("states", "win", "loss", "draw", "longest")] == [
         2_188_959,
@@ -49,11 +51,11 @@ def test_two_eat_one_longest_wins_and_losses() -> None:
 
 
 def test_two_eat_one_first_moves_all_keep_the_draw() -> None:
-    found = qipan.analyse(qipan.game("two-eat-one").initial())
-    assert [each.value.outcome for each in found.moves] == ["draw"] * 4
+    analysis = qipan.analyse(qipan.game("two-eat-one").initial())
+    assert [each.value.outcome for each in analysis.moves] == ["draw"] * 4
 
 
-def test_two_eat_one_six_stones() -> None:
+def test_the_counts_of_two_eat_one_with_six_stones() -> None:
     table = qipan.solve(qipan.game("two-eat-one", stones=6))
     stats = table.stats
     assert [stats[key] for key in ("states", "win", "loss", "draw", "longest")] == [
@@ -67,7 +69,7 @@ def test_two_eat_one_six_stones() -> None:
     assert table.verify() == 0
 
 
-def test_two_eat_one_annihilation() -> None:
+def test_the_counts_of_two_eat_one_with_loss_at_0() -> None:
     stats = qipan.solve(qipan.game("two-eat-one", loss_at=0)).stats
     assert [stats[key] for key in ("states", "win", "loss", "draw", "longest")] == [
         2_236_013,
@@ -79,26 +81,26 @@ def test_two_eat_one_annihilation() -> None:
 
 
 @pytest.mark.parametrize(("options", "outcome", "distance"), [({}, "win", 23), ({"strike": False}, "loss", 50)])
-def test_smothering_is_not_fair(options: dict[str, bool], outcome: str, distance: int) -> None:
+def test_with_smothering_the_start_is_not_a_draw(options: dict[str, bool], outcome: str, distance: int) -> None:
     start = qipan.solve(qipan.game("two-eat-one", smother="any", **options)).stats["start"]
     assert (start["outcome"], start["distance"]) == (outcome, distance)
 
 
-def test_two_eat_one_plays_out_as_it_says() -> None:
-    """From positions won in 30 or more, the best moves of both sides end the game exactly when the table says."""
+def test_two_eat_one_is_won_in_exactly_the_distance_of_the_table() -> None:
+    """From long wins, with the best moves of both sides."""
     table = qipan.solve(qipan.game("two-eat-one"))
     assert isinstance(table, TwoEatOneTable)
     for state in table.states_at(53) + table.states_at(31)[:20]:
         distance = table.value(state).distance
-        now: qipan.State = state
-        for left in range(distance or 0, 0, -1):
-            assert table.value(now).distance == left
-            now = now.play(qipan.analyse(now).moves[0].move)
-        assert now.outcome is not None
-        assert now.outcome.payoffs[0] == 1
+        current: qipan.State = state
+        for plies_left in range(distance or 0, 0, -1):
+            assert table.value(current).distance == plies_left
+            current = current.play(qipan.analyse(current).moves[0].move)
+        assert current.outcome is not None
+        assert current.outcome.payoffs[0] == 1
 
 
-def test_colours_do_not_matter() -> None:
+def test_swapping_the_colours_does_not_change_a_value() -> None:
     game = qipan.game("two-eat-one")
     table = qipan.solve(game)
     swap = str.maketrans("12", "21")
@@ -106,21 +108,21 @@ def test_colours_do_not_matter() -> None:
         assert table.value(game.parse(state.text.translate(swap))) == table.value(state)
 
 
-def test_the_seeds_table() -> None:
+def test_the_exported_legacy_table() -> None:
     game = qipan.game("two-eat-one")
     table = qipan.solve(game)
     assert isinstance(table, TwoEatOneTable)
-    data = table.seed_table()
+    data = table.legacy_table()
     pairs = [*struct.iter_unpack("<ii", data)]
     assert len(pairs) == 2_188_959
     boards = [board for board, _ in pairs]
     assert boards == sorted(set(boards))
     assert 42_515_320 in boards  # the start, 2222 0000 0000 1111 in base 3
-    words = {"draw": 0, "win": 1, "loss": 2}
+    codes = {"draw": 0, "win": 1, "loss": 2}
     for board, solution in Random(1).sample(pairs, 300):
         state = game.parse(_board_text(board) + " 1")
         value = table.value(state)
-        assert solution % 3 == words[value.outcome or ""]
+        assert solution % 3 == codes[value.outcome or ""]
         if state.outcome is not None:
             assert solution // 3 == 0
             continue
@@ -137,29 +139,29 @@ def _board_text(number: int) -> str:
     return "/".join(digits[row : row + 4] for row in (0, 4, 8, 12))
 
 
-def test_checkers_endgames() -> None:
+def test_the_counts_of_checkers_endgames() -> None:
     table = qipan.solve(qipan.game("checkers"))
     expected = {
         "2": [6_976, 1_432, 804, 4_740, 13],
         "3": [392_064, 199_190, 175_690, 17_184, 51],
         "4": [12_418_632, 4_980_338, 3_803_064, 3_635_230, 63],
     }
-    found = table.stats["by_pieces"]
+    by_pieces = table.stats["by_pieces"]
     keys = ("states", "win", "loss", "draw", "longest")
-    assert {pieces: [counts[key] for key in keys] for pieces, counts in found.items()} == expected
+    assert {pieces: [counts[key] for key in keys] for pieces, counts in by_pieces.items()} == expected
     assert table.verify() == 0
 
 
 @cache
 def _reference_positions() -> list[str]:
-    """Every position of two and three pieces with black to move."""
+    """Return every position of two and three pieces with black to move."""
     dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
-    found: list[str] = []
+    positions: list[str] = []
 
     def add(placed: dict[tuple[int, int], str], pieces: str, start: int) -> None:
         if not pieces:
             board = "/".join("".join(placed.get((row, column), ".") for column in range(8)) for row in range(8))
-            found.append(board + " b")
+            positions.append(board + " b")
             return
         for number in range(start, len(dark)):
             cell = dark[number]
@@ -172,11 +174,11 @@ def _reference_positions() -> list[str]:
         for enemy in ("w", "W", "ww", "wW", "WW"):
             if len(own) + len(enemy) <= 3:
                 add({}, own + enemy, 0)
-    return found
+    return positions
 
 
 def _as_black(text: str) -> str:
-    """Turned by half with the colours swapped, so that black is to move."""
+    """Return the equivalent position with black to move: rotated by half a turn, with colours swapped."""
     board, mover = text.split(" ")
     if mover == "b":
         return text
@@ -184,7 +186,7 @@ def _as_black(text: str) -> str:
 
 
 def test_checkers_endgames_equal_a_slow_reference() -> None:
-    """All positions of up to three pieces, solved by plain iteration over the reference rules."""
+    """All positions of up to three pieces, solved by retrograde analysis with the reference rules."""
     after: dict[str, list[str]] = {}
     for text in _reference_positions():
         position = reference.parse(text)
@@ -196,7 +198,7 @@ def test_checkers_endgames_equal_a_slow_reference() -> None:
         for child in children:
             before.setdefault(child, []).append(text)
     left = {text: len(children) for text, children in after.items()}
-    # A side without pieces is stuck; such boards stand in no list of positions.
+    # A side without pieces has lost; such boards are not among the positions.
     frontier = [text for text in before if text not in after] + [text for text, count in left.items() if not count]
     value = dict.fromkeys(frontier, 0)
     distance = 0
@@ -215,9 +217,9 @@ def test_checkers_endgames_equal_a_slow_reference() -> None:
     table = qipan.solve(qipan.game("checkers"), pieces=3)
     game = table.game
     for text in after:
-        found = table.value(game.parse(text))
+        actual = table.value(game.parse(text))
         expected = value.get(text)
-        assert (found.distance, found.outcome) == (
+        assert (actual.distance, actual.outcome) == (
             expected,
             "draw" if expected is None else "win" if expected % 2 else "loss",
         )
@@ -225,7 +227,7 @@ def test_checkers_endgames_equal_a_slow_reference() -> None:
 
 @pytest.mark.parametrize("reply_ban", [False, True])
 @pytest.mark.parametrize("must_take", [False, True])
-def test_dots_three_by_three(reply_ban: bool, must_take: bool) -> None:
+def test_the_values_of_dots_three_by_three(reply_ban: bool, must_take: bool) -> None:
     game = qipan.game("dots", reply_ban=reply_ban, must_take=must_take)
     table = qipan.solve(game)
     assert table.verify() == 0
@@ -239,11 +241,11 @@ def test_dots_three_by_three(reply_ban: bool, must_take: bool) -> None:
         assert table.stats["values"] == dict(zip(map(str, range(-9, 10)), map(int, counts.split()), strict=True))
 
 
-def test_dots_small_boards() -> None:
+def test_the_values_of_small_boards_of_dots() -> None:
     scores: dict[tuple[int, int], set[int | None]] = {}
     for rows, cols in [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 2), (2, 3), (2, 4), (4, 2), (5, 1)]:
-        for switches in ({}, {"must_take": True}, {"reply_ban": True}, {"must_take": True, "reply_ban": True}):
-            game = qipan.game("dots", rows=rows, cols=cols, **switches)
+        for flags in ({}, {"must_take": True}, {"reply_ban": True}, {"must_take": True, "reply_ban": True}):
+            game = qipan.game("dots", rows=rows, cols=cols, **flags)
             table = qipan.solve(game)
             assert isinstance(table, DotsTable)
             assert table.verify() == 0
@@ -251,18 +253,18 @@ def test_dots_small_boards() -> None:
     assert scores[1, 1] == {-1}
     assert scores[2, 4] == scores[4, 2]
     assert scores[1, 5] == scores[5, 1]
-    assert all(len(found) == 1 for found in scores.values())
+    assert all(len(each) == 1 for each in scores.values())
 
 
-def test_taking_a_box_is_not_always_right() -> None:
-    """Of the states of 3×3 with a scoring move, so many have none that is optimal: must_take is what they lose by."""
-    free = qipan.solve(qipan.game("dots"))
-    assert isinstance(free, DotsTable)
-    with_a_taking_move, refusing = free.taking_counts()
-    assert (with_a_taking_move, refusing) == (15_061_118, 177_280)
+def test_taking_a_box_is_not_always_optimal() -> None:
+    """In some states of 3×3 no move that takes a box is optimal; there the option must_take costs boxes."""
+    table = qipan.solve(qipan.game("dots"))
+    assert isinstance(table, DotsTable)
+    with_taking_move, without_optimal_one = table.count_captures()
+    assert (with_taking_move, without_optimal_one) == (15_061_118, 177_280)
 
 
-def test_a_table_says_what_it_does_not_have() -> None:
+def test_positions_and_games_without_table_are_refused() -> None:
     table = qipan.solve(qipan.game("checkers"), pieces=2)
     assert isinstance(table, CheckersTable)
     with pytest.raises(ValueError, match="does not have"):
@@ -280,10 +282,10 @@ def test_a_table_says_what_it_does_not_have() -> None:
 
 
 def test_threads_do_not_change_a_table(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    made = []
+    contents = []
     for threads in (1, 3):
         monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/{threads}")
         table = qipan.solve(qipan.game("checkers"), pieces=3, threads=threads)
         assert table.path is not None
-        made.append(table.path.read_bytes())
-    assert made[0] == made[1]
+        contents.append(table.path.read_bytes())
+    assert contents[0] == contents[1]

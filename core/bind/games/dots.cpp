@@ -91,16 +91,16 @@ void bind_table(nb::module_& module) {
         nb::sig("def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int"),
         "The number of values that do not follow from those of the next positions.");
     module.def(
-        "dots_count_bad_best_moves",
+        "dots_count_mistakes",
         [](const DotsGame& game, nb::handle values, int threads, nb::handle progress) {
             const Bytes bytes(values, table_size(game.options));
             Control control;
             return run_interruptible(control, progress, [&] {
-                return dots::count_bad_best_moves(game.options, bytes.signed_data(), checked_threads(threads), control);
+                return dots::count_mistakes(game.options, bytes.signed_data(), checked_threads(threads), control);
             });
         },
         nb::arg("game"), nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
-        nb::sig("def dots_count_bad_best_moves(game: DotsGame, values: object, threads: int, progress: object) -> int"),
+        nb::sig("def dots_count_mistakes(game: DotsGame, values: object, threads: int, progress: object) -> int"),
         "The number of positions whose best move does not preserve their value.");
     module.def(
         "dots_count_captures",

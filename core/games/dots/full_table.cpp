@@ -219,8 +219,8 @@ std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t*
     return numbers;
 }
 
-std::uint64_t count_bad_best_moves(const Dots::Options& options, const std::int8_t* values, unsigned workers,
-                                   Control& control) {
+std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                             Control& control) {
     return count_states(options, workers, control, [&](const Dots::State& state) {
         bool has_best = false, all_keep = true;
         for_each_best(state, values, [&](std::size_t, int score) {

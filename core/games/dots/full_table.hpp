@@ -23,8 +23,8 @@ std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t*
 
 /// The number of states whose best move does not preserve their value exactly, or that have no best move although an
 /// edge is free.
-std::uint64_t count_bad_best_moves(const Dots::Options& options, const std::int8_t* values, unsigned workers,
-                                   Control& control);
+std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                             Control& control);
 
 /// The number of states in which some move completes a box, and of those in which no such move is best.
 struct CaptureCounts {

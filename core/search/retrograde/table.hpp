@@ -55,8 +55,8 @@ class Table {
 
     /// The number of positions in a set whose best move does not preserve their value exactly, or that have no best
     /// move although the game is not over.
-    std::uint64_t count_bad_best_moves(const std::uint8_t* values, const PositionSet& places, unsigned workers,
-                                       Control& control) const;
+    std::uint64_t count_mistakes(const std::uint8_t* values, const PositionSet& places, unsigned workers,
+                                 Control& control) const;
     /// Calls visit(tier, rank) for every place of the tiers, in parallel; gaps included.
     void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
 
@@ -234,8 +234,8 @@ void Table<R>::for_each_best(const State& state, const std::uint8_t* values, aut
 }
 
 template <Ranking R>
-std::uint64_t Table<R>::count_bad_best_moves(const std::uint8_t* values, const PositionSet& places, unsigned workers,
-                                             Control& control) const {
+std::uint64_t Table<R>::count_mistakes(const std::uint8_t* values, const PositionSet& places, unsigned workers,
+                                       Control& control) const {
     control.total = size_;
     std::atomic<std::uint64_t> bad{0};
     for (int tier = 0; tier < ranking_.tiers() && !control.stopped(); ++tier) {

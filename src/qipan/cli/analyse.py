@@ -6,38 +6,44 @@ from typing import Annotated
 
 import typer
 
-import qipan
-from qipan.cli.common import GameName, Json, Options, chosen_game, console, print_json
-from qipan.games.planes.cli.analyse import analyse_planes
+from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
+from qipan.engines import Limit
+from qipan.engines import analyse as analyse_state
+from qipan.rules import State
+from qipan.rules.game_parts import game_part
+from qipan.truth import Value
 
 
 def analyse(
     game: GameName,
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position; in planes the answers so far.")],
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="The position; in planes, the answers to the shots so far.")
+    ],
     option: Options = None,
     tree: Annotated[
-        int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers: print the minimax tree of that depth.")
+        int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers only: print the minimax tree to this depth.")
     ] = None,
     engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="Ask this engine, whatever is proved.")
+        str | None, typer.Option("--engine", metavar="NAME", help="Use this engine, even where values are proved.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="How long an engine may think where nothing is proved.")
+        float, typer.Option("--seconds", min=0, help="Time for an engine where nothing is proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
-    """Say what a position and every move in it are worth."""
-    chosen = chosen_game(game, option)
-    if game == "planes":
-        analyse_planes(chosen, position, json)
+    """Print the value of a position and of every move in it."""
+    variant = select_game(game, option)
+    part = game_part(game, "cli.analyse")
+    if part is not None:
+        part.analyse(variant, position, json)
         return
-    state = chosen.parse(position)
+    state = variant.parse(position)
     if tree is not None:
         _print_tree(state, tree, json)
         return
-    found = qipan.analyse(state, qipan.Limit(seconds=seconds), engine=engine)
+    analysis = analyse_state(state, Limit(seconds=seconds), engine=engine)
     if json:
-        print_json(found.json())
+        print_json(analysis.json())
         return
     from rich.table import Table
     from rich.text import Text
@@ -48,32 +54,35 @@ def analyse(
     out.print(draw(state))
     out.print()
     seat = state.mover
-    out.print(
-        Text.assemble(("exact" if found.value.kind == "exact" else "estimate", "bold"), f": {worth(found.value, seat)}")
-    )
+    kind = "exact" if analysis.value.kind == "exact" else "estimate"
+    out.print(Text.assemble((kind, "bold"), f": {format_value(analysis.value, seat)}"))
     grid = Table.grid(padding=(0, 2))
-    for each in found.moves:
-        grid.add_row("", str(each.move), Text(worth(each.value, seat), style(each.value)))
+    for candidate in analysis.moves:
+        value = candidate.value
+        grid.add_row("", str(candidate.move), Text(format_value(value, seat), value_style(value)))
     out.print(grid)
-    if found.note and found.value.kind == "estimate":
-        out.print(f"An estimate, nothing is proved: {found.note}.")
+    if analysis.note and analysis.value.kind == "estimate":
+        out.print(f"This is an estimate; nothing is proved: {analysis.note}.")
 
 
-def worth(value: qipan.Value, seat: int | None) -> str:
+def format_value(value: Value, seat: int | None) -> str:
+    """Return a value as text; an estimate is shown as the payoff of the seat, with its source."""
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]
     return f"{payoff:+.2f} ({value.source})"
 
 
-def style(value: qipan.Value) -> str:
+def value_style(value: Value) -> str:
+    """Return the rich style for a value."""
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 
-def _print_tree(state: qipan.State, depth: int, json: bool) -> None:
-    from qipan.games.checkers.minimax_tree import minimax_tree
-
-    root = minimax_tree(state, depth)
+def _print_tree(state: State, depth: int, json: bool) -> None:
+    part = game_part(state.game.name, "minimax_tree")
+    if part is None:
+        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
+    root = part.minimax_tree(state, depth)
     if json:
         print_json(root.json())
     else:

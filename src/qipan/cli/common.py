@@ -1,4 +1,4 @@
-"""What several commands share: their arguments, the console, and progress bars."""
+"""What several commands share: arguments, the console, prompts and progress bars."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-import qipan
+from qipan.rules import Game, State, game_names
+from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(qipan.game_names()) + ".")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(game_names()) + ".")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        "-o", "--option", metavar="KEY=VALUE", help="An option of the game; see `qipan games`. May be repeated."
+        "-o", "--option", metavar="KEY=VALUE", help="An option of the game; see `qipan games`. Can be repeated."
     ),
 ]
 Position = Annotated[
-    str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position instead of the start.")
+    str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position instead of the initial one.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
 def option_pairs(options: list[str] | None) -> dict[str, str]:
+    """Return the values of `-o` by key. Raise typer.BadParameter if one is not KEY=VALUE."""
     pairs: dict[str, str] = {}
     for option in options or []:
         key, equals, value = option.partition("=")
@@ -39,15 +41,15 @@ def option_pairs(options: list[str] | None) -> dict[str, str]:
     return pairs
 
 
-def game_of(name: str, pairs: dict[str, str]) -> qipan.Game:
-    return qipan.game(name, **pairs)
+def game_of(name: str, pairs: dict[str, str]) -> Game:
+    return make_game(name, **pairs)
 
 
-def chosen_game(name: str, options: list[str] | None) -> qipan.Game:
+def select_game(name: str, options: list[str] | None) -> Game:
     return game_of(name, option_pairs(options))
 
 
-def chosen_state(game: qipan.Game, position: str | None) -> qipan.State:
+def select_state(game: Game, position: str | None) -> State:
     return game.initial() if position is None else game.parse(position)
 
 
@@ -56,12 +58,12 @@ def print_json(value: object) -> None:
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
-    """Also of a stream that is closed, which Python has as None."""
+    """Return whether a stream is a terminal; False for a closed stream, which Python represents as None."""
     return stream is not None and stream.isatty()
 
 
 def ask(prompt: str) -> str | None:
-    """A line that somebody typed; None at the end of the input."""
+    """Read a line from standard input; return None at the end of the input."""
     if sys.stdin is None:
         return None
     try:
@@ -71,15 +73,15 @@ def ask(prompt: str) -> str | None:
 
 
 def console() -> Console:
-    """Colours on a terminal, plain text in a pipe. Made on use: rich takes its time to import."""
+    """Return a console with colours on a terminal and plain text in a pipe. rich is imported late, as it is slow."""
     from rich.console import Console
 
     return Console(highlight=False, soft_wrap=True)
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Progress | None]:
-    """A bar on a terminal's standard error, nothing in a pipe. It appears when the work takes longer than a moment."""
+def progress_bar(description: str) -> Iterator[Progress | None]:
+    """Show a progress bar on standard error if that is a terminal; yield its callback, or None without a bar."""
     if not is_terminal(sys.stderr):
         yield None
         return
@@ -88,5 +90,5 @@ def progress_bar(what: str) -> Iterator[Progress | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(description, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total or None)

@@ -1,4 +1,4 @@
-"""Tables of numbers and texts for people to read."""
+"""Plain-text tables."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 
 def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Numbers to the right with thousands set off, texts to the left; never cut, however narrow the terminal.
+    """Print a table: numbers right-aligned with thousands separators, texts left-aligned, never truncated.
 
     >>> print_grid(["name", "number"], [["a", 1000], ["b", None]])
     name  number
     a      1,000
     b          –
     """
-    cells = [[_written(content) for content in row] for row in rows]
+    cells = [[_format_cell(content) for content in row] for row in rows]
     is_text = [any(isinstance(row[column], str) for row in rows) for column in range(len(headings))]
     widths = [max(map(len, column)) for column in zip(headings, *cells, strict=True)]
     for line in (headings, *cells):
@@ -24,7 +24,7 @@ def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
         print("  ".join(parts).rstrip())
 
 
-def _written(content: object) -> str:
+def _format_cell(content: object) -> str:
     if content is None:
         return "–"
     return f"{content:,}" if isinstance(content, int) else str(content)

@@ -7,25 +7,27 @@ from typing import Annotated
 
 import typer
 
-import qipan
-from qipan.cli.common import GameName, Json, Options, Position, chosen_game, chosen_state, print_json, progress_bar
+from qipan.cli.common import GameName, Json, Options, Position, print_json, progress_bar, select_game, select_state
+from qipan.rules import perft as count_perft
 
 
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves deep.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="The number of plies.")],
     position: Position = None,
     option: Options = None,
-    threads: Annotated[int | None, typer.Option("--threads", help="How many; all cores by default.")] = None,
+    threads: Annotated[
+        int | None, typer.Option("--threads", help="The number of threads; all cores by default.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Count the ways to play DEPTH moves."""
-    state = chosen_state(chosen_game(game, option), position)
+    """Count the leaves of the game tree at DEPTH plies."""
+    state = select_state(select_game(game, option), position)
     start = perf_counter()
     with progress_bar(f"perft {depth}") as progress:
-        leaves = qipan.perft(state, depth, threads=threads, progress=progress)
+        leaves = count_perft(state, depth, threads=threads, progress=progress)
     seconds = perf_counter() - start
     if json:
         print_json({"leaves": leaves, "seconds": seconds})
     else:
-        print(f"{leaves} leaves in {seconds:.3f} s ({leaves / max(seconds, 1e-9) / 1e6:.1f} million a second)")
+        print(f"{leaves} leaves in {seconds:.3f} s ({leaves / max(seconds, 1e-9) / 1e6:.1f} million per second)")

@@ -11,14 +11,18 @@ from typing import Annotated
 
 import typer
 
-import qipan
-from qipan.cli.common import Options, Position, ask, chosen_game, chosen_state, console
-from qipan.cli.terminal_match import Sitting
+from qipan.cli.common import Options, Position, ask, console, select_game, select_state
+from qipan.cli.terminal_match import TerminalMatch
+from qipan.engines import Engine, Limit
+from qipan.engines import engine as make_engine
+from qipan.match import Match, Seat, append_record, engine_seat
+from qipan.rules import Game, State, game_names
+from qipan.rules import game as make_game
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """Who plays, how well, and where it is written down."""
+class PlayOptions:
+    """Who plays, with which limits, and where the record goes."""
 
     engines: Sequence[str] = ()
     level: int | None = None
@@ -32,42 +36,50 @@ class Wishes:
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(qipan.game_names())}; asked if none."),
+        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}; a menu if omitted."),
     ] = None,
     engine: Annotated[
         list[str] | None,
-        typer.Option("--engine", "-e", metavar="NAME", help="The opponent; see `qipan engines`. One a seat, or one."),
+        typer.Option(
+            "--engine",
+            "-e",
+            metavar="NAME",
+            help="The opponent; see `qipan engines`. One for all seats, or one per seat.",
+        ),
     ] = None,
-    level: Annotated[int | None, typer.Option("--level", metavar="N", help="How strong, from 1 to 10.")] = None,
-    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Your seat, from 0; seat 0 begins.")] = 0,
+    level: Annotated[
+        int | None, typer.Option("--level", metavar="N", help="The strength of the engine, from 1 to 10.")
+    ] = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first.")] = 0,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", metavar="S", help="How long an engine may think about a move.")
+        float | None, typer.Option("--seconds", metavar="S", help="Time per move for an engine.")
     ] = None,
-    people: Annotated[bool, typer.Option("--people", help="People in all seats, at this terminal.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Engines in all seats.")] = False,
+    people: Annotated[bool, typer.Option("--people", help="People play all seats at this terminal.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats.")] = False,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Append the record of the game; see `qipan replay`.")
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Append the record of the game to a file; see `qipan replay`."),
     ] = None,
     position: Position = None,
     option: Options = None,
 ) -> None:
-    """Play at this terminal, against an engine: the best there is, or the one you name."""
+    """Play at this terminal against an engine: the best one, or the one you name."""
     if people and (watch or engine or level is not None):
-        raise typer.BadParameter("with people in all seats no engine plays", param_hint="--people")
+        raise typer.BadParameter("people play all seats, so no engine can be chosen", param_hint="--people")
     game = game or choose_game()
     if game is None:
         return
-    start = chosen_state(chosen_game(game, option), position)
-    sit_down(start, Wishes(engine or (), level, seat, seconds, people, watch, record))
+    start = select_state(select_game(game, option), position)
+    play_from(start, PlayOptions(engine or (), level, seat, seconds, people, watch, record))
 
 
 def choose_game() -> str | None:
-    """Asks which game; None if the person would rather not."""
+    """Ask which game to play; return None if the user quits."""
     out = console()
     out.print("Qipan 棋盘\n")
-    names = qipan.game_names()
+    names = game_names()
     for number, name in enumerate(names, 1):
-        out.print(f"  {number}  {name}  {qipan.game(name).title}")
+        out.print(f"  {number}  {name}  {make_game(name).title}")
     while True:
         answer = ask("\nWhich game? ")
         if answer is None or answer in ("quit", "q"):
@@ -79,32 +91,33 @@ def choose_game() -> str | None:
         out.print(f"Type a number 1..{len(names)} or a name.")
 
 
-def sit_down(start: qipan.State, wishes: Wishes) -> None:
+def play_from(start: State, options: PlayOptions) -> None:
+    """Play a match from a position, and append its record to a file if one is given."""
     game = start.game
-    limit = qipan.Limit(seconds=wishes.seconds)
-    engines = _engines(game, wishes)
-    seats = [qipan.Seat("person") if engine is None else qipan.engine_seat(engine, limit) for engine in engines]
-    match = qipan.Match(game, seats, start=start, now=time.monotonic)
-    if wishes.record is not None:
-        wishes.record.open("ab").close()  # better to fail now than after the game
+    limit = Limit(seconds=options.seconds)
+    engines = _engines(game, options)
+    seats = [Seat("person") if engine is None else engine_seat(engine, limit) for engine in engines]
+    match = Match(game, seats, start=start, now=time.monotonic)
+    if options.record is not None:
+        options.record.open("ab").close()  # fail now rather than after the game
     try:
-        Sitting(match, engines, limit).play()
+        TerminalMatch(match, engines, limit).play()
     finally:
-        if wishes.record is not None and match.ply:
-            qipan.append_record(wishes.record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
+        if options.record is not None and match.ply:
+            append_record(options.record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
 
 
-def _engines(game: qipan.Game, wishes: Wishes) -> list[qipan.Engine | None]:
-    """An engine for every seat where nobody sits."""
-    if wishes.people:
+def _engines(game: Game, options: PlayOptions) -> list[Engine | None]:
+    """Return the engine of each seat, None for a person. Raise ValueError if the options do not fit the game."""
+    if options.people:
         return [None] * game.seats
-    if not 0 <= wishes.seat < game.seats:
-        raise ValueError(f"{game.name} has no seat {wishes.seat}; its seats are 0..{game.seats - 1}")
-    free = [seat for seat in range(game.seats) if wishes.watch or seat != wishes.seat]
-    names = list(wishes.engines) or ["best"]
-    if len(names) not in (1, len(free)):
-        raise ValueError(f"name one engine, or one for each of the {len(free)} seats, not {len(names)}")
-    engines: list[qipan.Engine | None] = [None] * game.seats
-    for number, seat in enumerate(free):
-        engines[seat] = qipan.engine(names[number % len(names)], game, level=wishes.level)
+    if not 0 <= options.seat < game.seats:
+        raise ValueError(f"{game.name} has no seat {options.seat}; its seats are 0..{game.seats - 1}")
+    engine_seats = [seat for seat in range(game.seats) if options.watch or seat != options.seat]
+    names = list(options.engines) or ["best"]
+    if len(names) not in (1, len(engine_seats)):
+        raise ValueError(f"name one engine, or one for each engine seat ({len(engine_seats)}), not {len(names)}")
+    engines: list[Engine | None] = [None] * game.seats
+    for number, seat in enumerate(engine_seats):
+        engines[seat] = make_engine(names[number % len(names)], game, level=options.level)
     return engines

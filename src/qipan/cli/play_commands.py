@@ -1,125 +1,128 @@
-"""What a person may type during a game."""
+"""The commands that a person can type during a game."""
 
 from __future__ import annotations
 
 import random
 from typing import TYPE_CHECKING
 
-import qipan
-from qipan.cli.analyse import style, worth
+from qipan.cli.analyse import format_value, value_style
 from qipan.cli.common import ask, console
+from qipan.engines import analyse
+from qipan.match import Match, ask_engine
+from qipan.rules import State
 
 if TYPE_CHECKING:
-    from qipan.cli.terminal_match import Sitting
+    from qipan.cli.terminal_match import TerminalMatch
 
 HELP = """Type a move as it is written on the board, or one of:
   moves     list the legal moves
-  hint      a good move, and what it is worth
-  values    what every move is worth: exact where it is proved, otherwise an estimate
-  undo      take back to your last turn; among people, the last move
-  random    play any legal move
+  hint      show a good move and its value
+  values    show the value of every move: exact where it is proved, otherwise an estimate
+  undo      go back to your last turn; between people, take back the last move
+  random    play a random legal move
   draw      offer a draw
-  resign    give the game up
+  resign    resign the game
   drop      leave the game (chinese-checkers only)
   autopilot on, autopilot off
-            hand your seat to an engine, and take it back
+            hand your seat to an engine, or take it back
   board     draw the board again
   position  print the position as text, for `--position`
-  help      this text
+  help      show this text
   quit      stop playing"""
 
 
-def obey(sitting: Sitting, seat: int, answer: str) -> bool:
-    """Does what the person to move typed; answers whether the board is to be drawn again."""
+def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
+    """Run what the person to move typed: a command or a move. Return whether the board must be drawn again."""
     try:
-        return _obey(sitting, seat, answer)
+        return _run(terminal, seat, line)
     except ValueError as error:
         console().print(str(error), style="red", markup=False)
         return False
 
 
-def _obey(sitting: Sitting, seat: int, answer: str) -> bool:
-    match, out = sitting.match, console()
-    words = " ".join(answer.split())
-    if words == "":
+def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
+    match, out = terminal.match, console()
+    command = " ".join(line.split())
+    if command == "":
         if not match.is_on_autopilot(seat):
             return False
-        qipan.ask_engine(match, sitting.autopilot, sitting.limit)
-    elif words in ("help", "?", "h"):
+        ask_engine(match, terminal.autopilot, terminal.limit)
+    elif command in ("help", "?", "h"):
         out.print(HELP, markup=False)
         return False
-    elif words == "moves":
+    elif command == "moves":
         out.print(" ".join(str(move) for move in match.state.moves()), markup=False)
         return False
-    elif words == "position":
-        if sitting.is_hidden:
-            raise ValueError("the position would show what is hidden")
+    elif command == "position":
+        if terminal.is_hidden:
+            raise ValueError("the position contains hidden information")
         print(match.state.text)
         return False
-    elif words in ("hint", "values"):
+    elif command in ("hint", "values"):
         from qipan.match.history import is_placing
 
         if is_placing(match.state):
-            _advise_on_placing(sitting, seat, only_the_best=words == "hint")
+            _advise_on_placing(terminal, seat, only_best=command == "hint")
         else:
-            _advise(match.state, only_the_best=words == "hint")
+            _advise(match.state, only_best=command == "hint")
         return False
-    elif words in ("undo", "u"):
-        match.take_back(seat if len(sitting.people) == 1 else None)
-    elif words == "random":
+    elif command in ("undo", "u"):
+        match.take_back(seat if len(terminal.people) == 1 else None)
+    elif command == "random":
         match.play(random.choice(match.state.moves()), seat)
-    elif words == "draw":
-        _offer_draw(sitting, seat)
-    elif words == "resign":
+    elif command == "draw":
+        _offer_draw(terminal, seat)
+    elif command == "resign":
         match.resign(seat)
-    elif words == "drop":
+    elif command == "drop":
         match.drop(seat)
-    elif words in ("autopilot on", "autopilot off"):
-        match.set_autopilot(seat, words == "autopilot on")
+    elif command in ("autopilot on", "autopilot off"):
+        match.set_autopilot(seat, command == "autopilot on")
         return False
-    elif words != "board":
-        match.play(words, seat)
+    elif command != "board":
+        match.play(command, seat)
     return True
 
 
-def _advise(state: qipan.State, *, only_the_best: bool) -> None:
+def _advise(state: State, *, only_best: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    found, out = qipan.analyse(state), console()
+    analysis = analyse(state)
     grid = Table.grid(padding=(0, 2))
-    for each in found.moves[:1] if only_the_best else found.moves:
-        kind = "exact" if each.value.kind == "exact" else "estimate"
-        grid.add_row("", str(each.move), kind, Text(worth(each.value, state.mover), style(each.value)))
-    out.print(grid)
+    for candidate in analysis.moves[:1] if only_best else analysis.moves:
+        value = candidate.value
+        kind = "exact" if value.kind == "exact" else "estimate"
+        grid.add_row("", str(candidate.move), kind, Text(format_value(value, state.mover), value_style(value)))
+    console().print(grid)
 
 
-def _advise_on_placing(sitting: Sitting, seat: int, *, only_the_best: bool) -> None:
-    """Nothing is known yet, so no place is worth more than another; but an engine can say where it would place."""
-    if not only_the_best:
-        raise ValueError("while planes are placed nothing is known, and no place has a value; hint names one")
-    choice = sitting.autopilot.choose(sitting.match.state.view(seat), sitting.limit)
-    console().print(f"  {choice.move}  {sitting.autopilot.name} would place so", markup=False)
+def _advise_on_placing(terminal: TerminalMatch, seat: int, *, only_best: bool) -> None:
+    """Print where an engine would place. Before the first shot there is no information, so placements have no value."""
+    if not only_best:
+        raise ValueError("placements have no value, because nothing is known yet; hint suggests one")
+    choice = terminal.autopilot.choose(terminal.match.state.view(seat), terminal.limit)
+    console().print(f"  {choice.move}  suggested by {terminal.autopilot.name}", markup=False)
 
 
-def _offer_draw(sitting: Sitting, seat: int) -> None:
-    match = sitting.match
+def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
+    match = terminal.match
     match.ask(seat, "draw")
     for other in match.in_play:
         if other == seat:
             continue
-        if _agrees(sitting, other):
+        if _agrees(terminal, other):
             match.accept(other)
         else:
             match.decline(other)
-            raise ValueError(f"{match.seats[other].name} (seat {other}) does not agree to a draw")
+            raise ValueError(f"{match.seats[other].name} (seat {other}) declines the draw")
 
 
-def _agrees(sitting: Sitting, seat: int) -> bool:
-    """A person is asked; an engine agrees unless it thinks that it is better off, or has not thought yet."""
-    if sitting.engines[seat] is None:
+def _agrees(terminal: TerminalMatch, seat: int) -> bool:
+    """Ask a person; an engine agrees unless it expects to win or has not chosen a move yet."""
+    if terminal.engines[seat] is None:
         return ask(f"Seat {seat}, do you agree to a draw? (y/n) ") in ("y", "yes")
-    choice = sitting.choices.get(seat)
+    choice = terminal.choices.get(seat)
     if choice is None:
         return False
     if choice.value.kind == "exact":
@@ -127,8 +130,8 @@ def _agrees(sitting: Sitting, seat: int) -> bool:
     return (choice.value.payoffs or (1.0,) * (seat + 1))[seat] <= 0
 
 
-def path_of_last(match: qipan.Match) -> tuple[str, ...]:
-    """The cells of the last move."""
+def last_path(match: Match) -> tuple[str, ...]:
+    """Return the path of the last move; empty if there is none."""
     if not match.entries or len(match.states) < 2:
         return ()
     last = match.entries[-1].text

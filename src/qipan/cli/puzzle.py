@@ -8,70 +8,76 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
+from qipan.truth import Puzzle, daily_puzzle
+from qipan.truth import puzzle as make_puzzle
 
 
 def puzzle(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="One of two-eat-one, checkers, dots; today's puzzle if none.")
+        str | None,
+        typer.Argument(metavar="GAME", help="One of two-eat-one, checkers, dots; today's puzzle if omitted."),
     ] = None,
-    grade: Annotated[int, typer.Option("--grade", "-g", help="1 to 5: how far the win is.")] = 1,
-    number: Annotated[int, typer.Option("--number", "-n", help="Which of the puzzles; any number from 1 on.")] = 1,
+    grade: Annotated[
+        int, typer.Option("--grade", "-g", help="The difficulty, from 1 to 5: how far away the win is.")
+    ] = 1,
+    number: Annotated[int, typer.Option("--number", "-n", help="The number of the puzzle, from 1.")] = 1,
     daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle.")] = False,
     date: Annotated[
-        datetime.datetime | None, typer.Option("--date", formats=["%Y-%m-%d"], help="The daily puzzle of that day.")
+        datetime.datetime | None, typer.Option("--date", formats=["%Y-%m-%d"], help="The daily puzzle of this date.")
     ] = None,
-    solution: Annotated[bool, typer.Option("--solution", help="Tell the solution instead of asking for it.")] = False,
+    solution: Annotated[bool, typer.Option("--solution", help="Print the solution instead of asking for it.")] = False,
     option: Options = None,
     json: Json = False,
 ) -> None:
     """Find the only move that wins."""
     if game is None or daily or date is not None:
         if game or option:
-            raise typer.BadParameter("the daily puzzle has a game and rules of its own", param_hint="--daily")
-        found = qipan.daily_puzzle((date or datetime.datetime.now()).date())
+            raise typer.BadParameter("the daily puzzle chooses the game and its options itself", param_hint="--daily")
+        selected = daily_puzzle((date or datetime.datetime.now()).date())
     else:
-        found = qipan.puzzle(game, grade, number, **option_pairs(option))
+        selected = make_puzzle(game, grade, number, **option_pairs(option))
     if json:
-        told = found.json()
+        fields = selected.json()
         if solution:
-            told |= {"solution": str(found.solution), "line": [str(move) for move in found.line()]}
-        print_json(told)
+            moves = [str(move) for move in selected.principal_variation()]
+            fields |= {"solution": str(selected.solution), "line": moves}
+        print_json(fields)
         return
-    _show(found)
+    _show(selected)
     if solution:
-        _tell_solution(found)
+        _print_solution(selected)
     elif is_terminal(sys.stdin):
-        _solve(found)
+        _solve(selected)
 
 
-def _show(found: qipan.Puzzle) -> None:
+def _show(puzzle: Puzzle) -> None:
     from qipan.cli.boards import draw
 
     out = console()
-    out.print(f"{found.game.name}, grade {found.grade}, number {found.number}", style="bold")
-    out.print(draw(found.state))
-    far = f"{found.depth} edges are left" if found.value.distance is None else f"it is a {found.value}"
-    out.print(f"One move wins, {len(found.state.moves()) - 1} do not; {far}. The last move was {found.last}.")
+    out.print(f"{puzzle.game.name}, grade {puzzle.grade}, number {puzzle.number}", style="bold")
+    out.print(draw(puzzle.state))
+    distance = f"{puzzle.depth} edges are left" if puzzle.value.distance is None else f"it is a {puzzle.value}"
+    out.print(f"One move wins, {len(puzzle.state.moves()) - 1} do not; {distance}. The last move was {puzzle.last}.")
 
 
-def _solve(found: qipan.Puzzle) -> None:
+def _solve(puzzle: Puzzle) -> None:
     while answer := ask("Your move (? for the solution): "):
         if answer == "?":
-            _tell_solution(found)
+            _print_solution(puzzle)
             return
         try:
-            judged = found.judge(answer)
+            judgement = puzzle.judge(answer)
         except ValueError as error:
             print(" ".join(str(error).split()))
             continue
-        if judged.is_right:
-            print(f"Right: {judged.value}.")
+        if judgement.is_right:
+            print(f"Right: {judgement.value}.")
             return
-        replies = " ".join(str(move) for move in judged.replies)
-        print(f"{judged.move} is a {judged.value}" + (f", by {replies}." if replies else "."))
+        replies = " ".join(str(move) for move in judgement.replies)
+        print(f"{judgement.move} is a {judgement.value}" + (f", by {replies}." if replies else "."))
 
 
-def _tell_solution(found: qipan.Puzzle) -> None:
-    print(f"{found.solution}: {found.value}. Perfect play goes on " + " ".join(str(move) for move in found.line()))
+def _print_solution(puzzle: Puzzle) -> None:
+    moves = " ".join(str(move) for move in puzzle.principal_variation())
+    print(f"{puzzle.solution}: {puzzle.value}. Perfect play continues {moves}")

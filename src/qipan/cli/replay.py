@@ -1,4 +1,4 @@
-"""`qipan replay`: stepping through a record."""
+"""`qipan replay`: step through a recorded game."""
 
 from __future__ import annotations
 
@@ -8,24 +8,28 @@ from typing import Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, ask, console, is_terminal, print_json
+from qipan.match import Record, read_records
+from qipan.rules import State
 
-HELP = """Enter or next, back, first, last, the number of a move, or quit."""
+HELP = "Press Enter or type next, back, first, last, the number of a move, or quit."
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one a line.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one per line.")],
     game: Annotated[
-        int | None, typer.Option("--game", metavar="N", help="Which of its games, from 1; the last by default.")
+        int | None,
+        typer.Option(
+            "--game", metavar="N", help="The number of the game in the file, from 1; the last one by default."
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
     """Step through a recorded game; in a pipe, print all its positions."""
-    record = chosen_record(file, game)
+    record = select_record(file, game)
     states = record.states()
     if json:
-        print_json({**_told(record), "positions": [state.text for state in states]})
+        print_json({**_describe(record), "positions": [state.text for state in states]})
     elif is_terminal(sys.stdin) and is_terminal(sys.stdout):
         _step(record, states)
     else:
@@ -33,21 +37,22 @@ def replay(
             _show(record, states, at)
 
 
-def chosen_record(file: Path, number: int | None) -> qipan.Record:
-    found, count = None, 0
-    for record in qipan.read_records(file):
-        found = record
+def select_record(file: Path, number: int | None) -> Record:
+    """Return the record with a number, from 1, or with None the last one. Raise ValueError if there is none."""
+    last, count = None, 0
+    for record in read_records(file):
+        last = record
         count += 1
         if count == number:
             return record
-    if found is None:
+    if last is None:
         raise ValueError(f"{file} has no records")
     if number is not None:
         raise ValueError(f"{file} has {count} games, numbered from 1; there is no game {number}")
-    return found
+    return last
 
 
-def _told(record: qipan.Record) -> dict[str, object]:
+def _describe(record: Record) -> dict[str, object]:
     outcome = record.outcome
     return {
         "game": record.game.name,
@@ -59,35 +64,35 @@ def _told(record: qipan.Record) -> dict[str, object]:
     }
 
 
-def _step(record: qipan.Record, states: list[qipan.State]) -> None:
+def _step(record: Record, states: list[State]) -> None:
     import readline  # noqa: F401  line editing at the prompt
 
     at, last = 0, len(record.entries)
     console().print(HELP)
     _show(record, states, at)
     while (answer := ask(f"{at} of {last}> ")) is not None and answer not in ("quit", "q", "exit"):
-        wanted = {"": at + 1, "next": at + 1, "n": at + 1, "back": at - 1, "b": at - 1, "first": 0, "last": last}
+        targets = {"": at + 1, "next": at + 1, "n": at + 1, "back": at - 1, "b": at - 1, "first": 0, "last": last}
         if answer.isdecimal() and len(answer) < 10:
-            wanted[answer] = int(answer)
-        goal = wanted.get(answer)
-        if goal is None:
+            targets[answer] = int(answer)
+        target = targets.get(answer)
+        if target is None:
             console().print(HELP)
-        elif not 0 <= goal <= last:
+        elif not 0 <= target <= last:
             console().print(f"The game has moves 1 to {last}.")
         else:
-            at = goal
+            at = target
             _show(record, states, at)
 
 
-def _show(record: qipan.Record, states: list[qipan.State], at: int) -> None:
-    """The position after so many moves."""
+def _show(record: Record, states: list[State], at: int) -> None:
+    """Print the position after the first `at` entries, and the last of these entries."""
     from qipan.cli.boards import draw
     from qipan.cli.boards.status import result
 
     out = console()
     out.print()
     entry = record.entries[at - 1] if at else None
-    # What ends a game without a move leaves the position as it was.
+    # An entry that is not a move, such as a resignation, does not change the position.
     state = states[min(at, len(states) - 1)]
     path: tuple[str, ...] = ()
     if entry is None:

@@ -1,4 +1,4 @@
-"""`qipan review`: a recorded game with its moves graded."""
+"""`qipan review`: grade the moves of a recorded game."""
 
 from __future__ import annotations
 
@@ -7,78 +7,80 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import qipan
 from qipan.cli.common import Json, console, print_json, progress_bar
-from qipan.cli.replay import chosen_record
+from qipan.cli.replay import select_record
+from qipan.match import review as review_record
 
 if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
 
 STYLES = {"best": "green", "good": "", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
-SHOWN = 3
-"""Better moves that are named; the rest are equal to them."""
+MAX_BETTER_MOVES = 3  # shown per move; all better moves are equally good
 
 
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one a line.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one per line.")],
     game: Annotated[
-        int | None, typer.Option("--game", metavar="N", help="Which of its games, from 1; the last by default.")
+        int | None,
+        typer.Option(
+            "--game", metavar="N", help="The number of the game in the file, from 1; the last one by default."
+        ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, max=600, help="How long to think about a move where nothing is proved.")
+        float, typer.Option("--seconds", min=0, max=600, help="Time per move where nothing is proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
     """Grade every move of a recorded game by what it lost."""
-    record = chosen_record(file, game)
+    record = select_record(file, game)
     with progress_bar("review") as progress:
-        found = qipan.review(record, seconds=seconds, progress=progress)
+        result = review_record(record, seconds=seconds, progress=progress)
     if json:
-        print_json(found.json())
+        print_json(result.json())
     else:
-        _print(found)
+        _print(result)
 
 
-def _print(found: Review) -> None:
+def _print(graded: Review) -> None:
     from rich.text import Text
 
     from qipan.cli.boards.status import result
 
-    out, record = console(), found.record
+    out, record = console(), graded.record
     names = [f"{seat.name} (seat {number})" for number, seat in enumerate(record.seats)]
     out.print(f"{record.game.name}: {' v '.join(names)}", markup=False)
-    by_ply = {move.ply: move for move in found.moves}
+    by_ply = {move.ply: move for move in graded.moves}
     widths = [max(map(len, names)), max((len(entry.text) for entry in record.entries), default=0)]
     for ply, entry in enumerate(record.entries):
         move = by_ply.get(ply)
         who = "" if entry.seat is None else names[entry.seat]
         row = Text(f"{ply + 1:4}. {who:{widths[0]}}  {entry.text:{widths[1]}}")
         if move is not None:
-            row.append(f"  {move.grade:10}", STYLES[move.grade]).append(f"  {told(move)}")
+            row.append(f"  {move.grade:10}", STYLES[move.grade]).append(f"  {describe_loss(move)}")
         row.rstrip()
         out.print(row)
     if record.outcome is not None:
         out.print(f" over: {result(record.outcome, names)}", markup=False)
-    for summary in found.summaries:
+    for summary in graded.summaries:
         counts = ", ".join(f"{count} {grade}" for grade, count in summary.grades.items() if count)
         lost = ", ".join(_amount(amount, unit) for unit, amount in summary.lost.items())
         share = "" if summary.accuracy is None else f" ({summary.accuracy:.0%} best)"
         out.print(
-            f"{names[summary.seat]}: {counts or 'no choice'}{share}; lost {lost or 'nothing'}; "
+            f"{names[summary.seat]}: {counts or 'no choices'}{share}; lost {lost or 'nothing'}; "
             f"{summary.exact} of {summary.moves} exact",
             markup=False,
         )
 
 
-def told(move: GradedMove) -> str:
-    """What a move lost, and which were better."""
+def describe_loss(move: GradedMove) -> str:
+    """Return what a move lost and which moves were better."""
     if move.is_forced:
         return "the only move"
     if move.grade == "best":
         return ""
     is_result = move.is_exact and move.unit == "payoff"
     loss = f"{move.value} instead of {move.best}" if is_result else f"lost {_amount(move.lost, move.unit)}"
-    better = ", ".join(str(each) for each in move.better[:SHOWN])
+    better = ", ".join(str(candidate) for candidate in move.better[:MAX_BETTER_MOVES])
     about = "" if move.is_exact else " (estimate)"
     return f"{loss}; better: {better}{about}"
 

@@ -11,16 +11,18 @@ PORT = 8000
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 is any free one.")] = PORT,
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any free port.")] = PORT,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql://…"),
+        typer.Option("--db", metavar="URL", help="Where matches are stored: sqlite:///FILE or postgresql://…"),
     ] = None,
-    lan: Annotated[bool, typer.Option("--lan", help="Listen at all addresses, for the network.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Listen on all addresses, so that others in the network can join.")
+    ] = False,
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help="A page of another host that may talk to the server."),
+        typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. Can be repeated."),
     ] = None,
 ) -> None:
     """Start the server: rooms for people, engines and spectators."""
@@ -28,15 +30,15 @@ def serve(
 
 
 def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, opens_browser: bool = False) -> None:
-    """Serves until it is told to stop."""
-    from qipan.server.run import check_store, default_store, listening, serve_forever
+    """Run the server until it is stopped."""
+    from qipan.server.run import check_store, default_store, listen, serve_forever
 
     try:
-        sockets = [listening(host, port)]
+        sockets = [listen(host, port)]
     except OSError:
         if not opens_browser:
             raise
-        sockets = [listening(host, 0)]  # whoever says no port does not mind which
+        sockets = [listen(host, 0)]  # no port was requested, so any free one will do
     check_store(db or default_store())
     for address in _addresses(sockets[0]):
         print(f"Qipan is at {address}", flush=True)
@@ -46,20 +48,20 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
 
 
 def _addresses(listening: socket.socket) -> list[str]:
-    """Where a person can reach the server; of all addresses, those that this machine is known by."""
+    """Return the URLs of the server; if it listens on all addresses, those of this machine."""
     host, port = listening.getsockname()[:2]
     hosts = [host]
     if host in ("0.0.0.0", "::"):
         hosts = ["127.0.0.1", *_own_addresses()]
-    return [f"http://{f'[{each}]' if ':' in each else each}:{port}" for each in hosts]
+    return [f"http://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts]
 
 
 def _own_addresses() -> list[str]:
     try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
     except OSError:
         return []
-    return sorted({str(each[4][0]) for each in found if not str(each[4][0]).startswith("127.")})
+    return sorted({str(info[4][0]) for info in infos if not str(info[4][0]).startswith("127.")})
 
 
 def _open_browser(address: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from qipan.cli.common import GameName, Json, Options, Position, chosen_game, chosen_state, console, print_json
+from qipan.cli.common import GameName, Json, Options, Position, console, print_json, select_game, select_state
 
 
 def show(game: GameName, position: Position = None, option: Options = None, json: Json = False) -> None:
     """Draw a position."""
-    state = chosen_state(chosen_game(game, option), position)
+    state = select_state(select_game(game, option), position)
     if json:
         outcome = state.outcome
         print_json(

@@ -3,98 +3,70 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
 
 import typer
 
-import qipan
 from qipan.cli.common import (
     GameName,
     Json,
     Options,
     console,
     game_of,
-    is_terminal,
     option_pairs,
     print_json,
     progress_bar,
 )
+from qipan.rules.game_parts import game_part
+from qipan.truth import Table
+from qipan.truth import solve as solve_game
 
 
 def solve(
     game: GameName,
     option: Options = None,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Work out every entry anew from those after it, in a separate pass.")
+        bool, typer.Option("--verify", help="Recompute every entry from its successors, in a separate pass.")
     ] = False,
     export: Annotated[
-        Path | None, typer.Option("--export", help="Two-eat-one: write the table as pairs of int32, as the seed does.")
+        Path | None, typer.Option("--export", help="Two-eat-one only: write the table as pairs of int32.")
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before work that takes long.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before long computations.")] = False,
     json: Json = False,
 ) -> None:
-    """Build or open the table of a game, and say what is in it."""
+    """Build or open the solved table of a game, and print its statistics."""
     pairs = option_pairs(option)
-    pieces = _pieces(pairs.pop("pieces")) if game == "checkers" and "pieces" in pairs else None
-    chosen = game_of(game, pairs)
-    if pieces is not None and pieces > 5:
-        _confirm(chosen, pieces, yes)
+    part = game_part(game, "cli.solve")
+    has_pieces = part is not None and hasattr(part, "read_pieces")
+    pieces: int | None = part.read_pieces(pairs.pop("pieces")) if part and has_pieces and "pieces" in pairs else None
+    variant = game_of(game, pairs)
+    if part is not None and pieces is not None:
+        part.confirm(variant, pieces, yes)
     start = perf_counter()
     with progress_bar(f"solving {game}") as progress:
-        table = qipan.solve(chosen, pieces=pieces, progress=progress)
+        table = solve_game(variant, pieces=pieces, progress=progress)
     seconds = perf_counter() - start
-    told = {"game": game, "options": chosen.options, **table.stats, "seconds": seconds, "bytes": table.bytes}
+    result = {"game": game, "options": variant.options, **table.stats, "seconds": seconds, "bytes": table.bytes}
     if pieces is not None:
-        told["options"] = {**chosen.options, "pieces": pieces}
+        result["options"] = {**variant.options, "pieces": pieces}
     if verify:
         with progress_bar("verifying") as progress:
-            told["wrong"] = table.verify(progress)
+            result["wrong"] = table.verify(progress)
     if export is not None:
-        from qipan.truth.tables import TwoEatOneTable
-
-        if not isinstance(table, TwoEatOneTable):
-            raise ValueError(f"only two-eat-one has a seed's table to export, not {game}")
-        export.write_bytes(table.seed_table())
+        if part is None or not hasattr(part, "export_table"):
+            raise ValueError(f"only two-eat-one has a legacy table to export, not {game}")
+        export.write_bytes(part.export_table(table))
     if json:
-        print_json(told)
+        print_json(result)
     else:
-        _tell(told, table)
-    if told.get("wrong"):
-        raise ValueError(f"{told['wrong']} entries disagree with those after them")
+        _print(result, table)
+    if result.get("wrong"):
+        raise ValueError(f"{result['wrong']} entries disagree with their successors")
 
 
-def _pieces(text: str) -> int:
-    if text not in ("2", "3", "4", "5", "6"):
-        raise ValueError(f"checkers: option pieces cannot be {text!r}; it is one of 2, 3, 4, 5, 6")
-    return int(text)
-
-
-def _confirm(game: qipan.Game, pieces: int, yes: bool) -> None:
-    """Says beforehand how long and how large, from what a small table takes on this machine."""
-    from qipan import _core
-    from qipan.rules.kernels import available_cores
-    from qipan.truth.tables import is_kept
-
-    if is_kept(game, pieces):
-        return
-    small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
-    start = perf_counter()
-    small.solve(available_cores(), None)
-    # A position of more pieces has more moves: a third more time each is what the step from 4 to 5 pieces costs.
-    minutes = (perf_counter() - start) * large.size / small.size * 1.4 ** (pieces - 4) / 60
-    size = f"{large.size / 1e9:.1f} GB of memory and of disk"
-    print(f"qipan: {pieces} pieces take about {minutes:.0f} minutes and {size}", file=sys.stderr)
-    if yes:
-        return
-    if not is_terminal(sys.stdin):
-        raise ValueError("say --yes to build it")
-    typer.confirm("Go on?", abort=True, err=True)
-
-
-def _tell(told: dict[str, Any], table: qipan.Table) -> None:
+def _print(result: dict[str, Any], table: Table) -> None:
     from rich.table import Table as Grid
 
     out = console()
@@ -103,21 +75,23 @@ def _tell(told: dict[str, Any], table: qipan.Table) -> None:
     for _ in range(4):
         grid.add_column(justify="right")
     grid.add_row("", "win", "loss", "draw", "longest win")
-    rows = {"from the start": told, "all placements": told["all"]} if "all" in told else {"all": told}
-    for pieces, counts in told.get("by_pieces", {}).items():
+    rows = {"from the start": result, "all placements": result["all"]} if "all" in result else {"all": result}
+    for pieces, counts in result.get("by_pieces", {}).items():
         rows[f"{pieces} pieces"] = counts
     for name, counts in rows.items():
         cells = [counts["win"], counts["loss"], counts["draw"], counts["longest"]]
         grid.add_row(name, *("–" if cell is None else f"{cell:,}" for cell in cells))
     out.print(grid)
-    if "values" in told:
-        out.print("states by net score: " + "  ".join(f"{score}: {count:,}" for score, count in told["values"].items()))
-    if told["start"]:
-        start = told["start"]
+    if "values" in result:
+        out.print(
+            "states by net score: " + "  ".join(f"{score}: {count:,}" for score, count in result["values"].items())
+        )
+    if result["start"]:
+        start = result["start"]
         score = "" if start["score"] is None else f", net score {start['score']}"
         out.print(f"the start is a {start['outcome']} for the mover{score}")
-    out.print(f"{told['states']:,} positions, {told['bytes'] / 1e6:,.1f} MB, {told['seconds']:.2f} s")
+    out.print(f"{result['states']:,} positions, {result['bytes'] / 1e6:,.1f} MB, {result['seconds']:.2f} s")
     if table.path is not None:
-        out.print(f"kept in {os.path.relpath(table.path) if len(str(table.path)) > 90 else table.path}")
-    if "wrong" in told:
-        out.print("verified: every entry agrees with those after it" if not told["wrong"] else "NOT verified")
+        out.print(f"saved in {os.path.relpath(table.path) if len(str(table.path)) > 90 else table.path}")
+    if "wrong" in result:
+        out.print("verified: every entry agrees with its successors" if not result["wrong"] else "NOT verified")

@@ -1,4 +1,4 @@
-"""What every move is worth: proved where a proof is within reach, otherwise what an engine thinks, and that it does."""
+"""Values of all moves of a position: exact if a proof is quickly found, otherwise an engine's estimates."""
 
 from __future__ import annotations
 
@@ -6,64 +6,63 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-import qipan
 from qipan.engines.base import Analyst
 from qipan.engines.limit import Limit
 from qipan.engines.registry import analyst, engine
-from qipan.truth import Analysis, Value, how_to_prove, proved
+from qipan.rules import Game, State, View
+from qipan.truth import Analysis, Value, proof_hint, prove
 
-MOMENT = Limit(seconds=0.5)
-"""How long an estimate is thought about unless somebody says so."""
+DEFAULT_LIMIT = Limit(seconds=0.5)
 
 
-def analyse(state: qipan.State, limit: Limit = MOMENT, *, engine: str | None = None) -> Analysis:
-    """The value of a position and of every move in it, best first.
+def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = None) -> Analysis:
+    """Return the value of a position and of every move, best first.
 
-    It uses a table that is there or that is built in a few seconds, or a proof that takes no longer. Where there is
-    none, an engine estimates within the limit, and a note says which command would make it exact, if one would. With
-    the name of an engine, that one is asked, whatever is proved.
+    Values are exact if a table exists or is built in a few seconds, or if a search of a few seconds proves them.
+    Otherwise an engine estimates them within the limit, and the note names the command that would make them exact, if
+    there is one. If `engine` is given, that engine estimates them in any case.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
-    >>> found = qipan.analyse(game.parse("2211/1200/0000/0000 1"))
-    >>> str(found.value), str(found.moves[0].move), str(found.moves[0].value)
+    >>> analysis = qipan.analyse(game.parse("2211/1200/0000/0000 1"))
+    >>> str(analysis.value), str(analysis.moves[0].move), str(analysis.moves[0].value)
     ('win in 19', 'D1-D2', 'win in 19')
-    >>> found = qipan.analyse(qipan.game("checkers").initial(), qipan.Limit(depth=5))
-    >>> found.value.kind, found.value.source, found.note
-    ('estimate', 'alphabeta, depth 5', 'no table has so many pieces')
+    >>> analysis = qipan.analyse(qipan.game("checkers").initial(), qipan.Limit(depth=5))
+    >>> analysis.value.kind, analysis.value.source, analysis.note
+    ('estimate', 'alphabeta, depth 5', 'no table has that number of pieces')
     """
-    if engine is None and (proof := proved(state)) is not None:
+    if engine is None and (proof := prove(state)) is not None:
         return proof
     if state.mover is None:
         assert state.outcome is not None
         return Analysis(Value.estimate(state.outcome.payoffs, "the game is over"), ())
-    found = estimate(state.view(state.mover), limit, engine=engine)
-    return replace(found, note=found.note or how_to_prove(state))
+    analysis = estimate(state.view(state.mover), limit, engine=engine)
+    return replace(analysis, note=analysis.note or proof_hint(state))
 
 
 def estimate(
-    view: qipan.View,
-    limit: Limit = MOMENT,
-    history: Sequence[qipan.State] = (),
+    view: View,
+    limit: Limit = DEFAULT_LIMIT,
+    history: Sequence[State] = (),
     *,
     engine: str | None = None,
 ) -> Analysis:
-    """What an engine thinks of the moves of a seat that is to move, from what the seat may know.
+    """Return an engine's estimates of the moves in a view whose seat is to move.
 
     >>> import qipan
     >>> view = qipan.game("checkers").initial().view(0)
     >>> qipan.estimate(view, qipan.Limit(depth=3)).value.source
     'alphabeta, depth 3'
     """
-    return _opened(view.game, engine).analyse(view, limit, history)
+    return _cached_analyst(view.game, engine).analyse(view, limit, history)
 
 
 @lru_cache(maxsize=16)
-def _opened(game: qipan.Game, name: str | None) -> Analyst:
-    """Engines stay ready: some open a table when they are made."""
+def _cached_analyst(game: Game, name: str | None) -> Analyst:
+    """Return an analyst from a cache, since some engines open a table when they are created."""
     if name is None:
         return analyst(game, seed=0)
-    found = engine(name, game, seed=0)
-    if not isinstance(found, Analyst):
-        raise ValueError(f"{name} does not say what every move is worth")
-    return found
+    result = engine(name, game, seed=0)
+    if not isinstance(result, Analyst):
+        raise ValueError(f"{name} cannot analyse positions")
+    return result

@@ -1,4 +1,4 @@
-"""What an engine is."""
+"""The engine protocols and the base class of engines."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Protocol, runtime_checkable
 
-import qipan
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.rules.kernels import checked_threads
+from qipan.rules import Game, State, View
+from qipan.rules.kernels import check_threads
 from qipan.truth import Analysis
 
 
 @runtime_checkable
 class Engine(Protocol):
-    """Whatever can choose a move. A class with these two is enough to play a match.
+    """Anything that can choose a move. A class with these two members can play a match.
 
     >>> import qipan
     >>> class First:
@@ -31,17 +31,17 @@ class Engine(Protocol):
     @property
     def name(self) -> str: ...
 
-    def choose(self, view: qipan.View, limit: Limit = ..., history: Sequence[qipan.State] = ...) -> Choice:
-        """A legal move of the view's seat, which is to move.
+    def choose(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Choice:
+        """Return a legal move of the view's seat, which is to move.
 
-        `history` holds the earlier positions of the match, oldest first, for repetition; it is empty where something
-        is hidden.
+        `history` holds the earlier positions of the match, oldest first, to detect repetitions. It is empty in games
+        with hidden information.
         """
 
 
 @runtime_checkable
 class Analyst(Engine, Protocol):
-    """An engine that can also say what every move is worth, all of them searched alike.
+    """An engine that can also value every move, with the same effort for each.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -50,67 +50,65 @@ class Analyst(Engine, Protocol):
     (True, 4)
     """
 
-    def analyse(self, view: qipan.View, limit: Limit = ..., history: Sequence[qipan.State] = ...) -> Analysis: ...
+    def analyse(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Analysis: ...
 
 
-class Mind(ABC):
-    """What the engines of this room share: checks of what they are given, a seed, a default limit.
+class BaseEngine(ABC):
+    """The base of all engines of this package: checks of the arguments, a seed, a default limit.
 
     >>> import qipan
     >>> engine = qipan.engine("random", qipan.game("dots"))
-    >>> isinstance(engine, qipan.Mind), engine.about
+    >>> isinstance(engine, qipan.BaseEngine), engine.about
     (True, 'any legal move')
     """
 
     name: ClassVar[str]
-    about: ClassVar[str]
-    """One line for people."""
-    default: ClassVar[Limit] = Limit(seconds=1)
-    """Holds where the limit says nothing."""
+    about: ClassVar[str]  # one line for people
+    default_limit: ClassVar[Limit] = Limit(seconds=1)  # replaces an empty limit
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
             raise ValueError(f"{self.name} does not play {game!r}")
         self.game = game
         self.seed = seed
-        self.threads = checked_threads(threads)
+        self.threads = check_threads(threads)
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
-        """Whether the engine can play the game with its options."""
+    def plays(cls, game: Game) -> bool:
+        """Return whether the engine can play the game with its options."""
         return True
 
-    def choose(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Choice:
+    def choose(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Choice:
         self._check(view, history)
-        return self._choose(view, self._effective(limit), history)
+        return self._choose(view, self._effective_limit(limit), history)
 
     @abstractmethod
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        """The view's seat is to move, and the limit is not empty."""
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        """Choose a move. The view's seat is to move, and the limit is not empty."""
 
-    def _effective(self, limit: Limit) -> Limit:
-        return replace(self.default, stop=limit.stop) if limit.is_empty else limit
+    def _effective_limit(self, limit: Limit) -> Limit:
+        return replace(self.default_limit, stop=limit.stop) if limit.is_empty else limit
 
-    def _check(self, view: qipan.View, history: Sequence[qipan.State]) -> None:
+    def _check(self, view: View, history: Sequence[State]) -> None:
         if view.game != self.game:
-            raise ValueError(f"{self.name} was made for {self.game!r}, not for {view.game!r}")
+            raise ValueError(f"{self.name} was created for {self.game!r}, not for {view.game!r}")
         if view.mover != view.seat:
-            whose = "the game is over" if view.mover is None else f"seat {view.mover} is to move"
-            raise ValueError(f"seat {view.seat} has nothing to choose: {whose}")
+            reason = "the game is over" if view.mover is None else f"seat {view.mover} is to move"
+            raise ValueError(f"seat {view.seat} has no move to choose: {reason}")
         if any(state.game != self.game for state in history):
             raise ValueError("the history has positions of another game")
 
-    def _chance(self, view: qipan.View, history: Sequence[qipan.State]) -> random.Random:
-        """With a seed, the same for the same view and length of history; otherwise new each time."""
+    def _random(self, view: View, history: Sequence[State]) -> random.Random:
+        """Return a generator that, if the engine has a seed, depends only on it, the view and the history's length."""
         return random.Random(None if self.seed is None else f"{self.seed} {len(history)} {view.seat} {view.text}")
 
     def __repr__(self) -> str:
         return f"<engine {self.name} for {self.game!r}>"
 
 
-def state_of(view: qipan.View) -> qipan.State:
-    """The position of a game in which nothing is hidden."""
+def state_of(view: View) -> State:
+    """Return the position of a view. Raise ValueError if the game has hidden information."""
     state = view.state
     if state is None:
-        raise ValueError(f"something is hidden in {view.game.name}")
+        raise ValueError(f"{view.game.name} has hidden information")
     return state

@@ -1,16 +1,16 @@
-"""What an engine answers."""
+"""The result of an engine's search."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import qipan
+from qipan.rules import Move
 from qipan.truth import Value
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A move, what the engine thinks it is worth to the one who makes it, and how it came to think so.
+    """A move, its value for the seat that plays it, and how far the engine searched.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -19,11 +19,8 @@ class Choice:
     ('3', 'win +1')
     """
 
-    move: qipan.Move
+    move: Move
     value: Value
-    nodes: int = 0
-    """Positions looked at."""
-    depth: int = 0
-    """Whole turns that were looked ahead."""
-    line: tuple[qipan.Move, ...] = ()
-    """How the engine expects the game to go on, this move first; empty if it does not say."""
+    nodes: int = 0  # positions searched
+    depth: int = 0  # in turns
+    principal_variation: tuple[Move, ...] = ()  # the expected continuation, this move first; empty if unknown

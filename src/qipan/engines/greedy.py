@@ -1,31 +1,19 @@
-"""Takes what it can get at once; each game's page says exactly how."""
+"""The greedy engine: the best immediate gain. Each game defines what that is."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import qipan
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.checkers.greedy import choose_action
-from qipan.games.chinese_checkers.greedy import choose_stone
-from qipan.games.dots.greedy import choose_edge
-from qipan.games.planes.greedy import choose_plane_or_shot
-from qipan.games.two_eat_one.greedy import choose_step
-
-_WAYS: dict[str, Callable[[qipan.View, random.Random, Limit], Choice]] = {
-    "checkers": choose_action,
-    "chinese-checkers": choose_stone,
-    "dots": choose_edge,
-    "two-eat-one": choose_step,
-    "planes": choose_plane_or_shot,
-}
+from qipan.rules import Game, State, View
+from qipan.rules.game_parts import game_part
 
 
-class Greedy(Mind):
-    """
+class Greedy(BaseEngine):
+    """Plays the move with the best immediate gain, as the game's documentation defines it.
+
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=2)
     >>> str(qipan.engine("greedy", game).choose(game.parse("1x2 1011000 0-0 1").view(1)).move)
@@ -33,11 +21,14 @@ class Greedy(Mind):
     """
 
     name = "greedy"
-    about = "takes what it can get at once"
+    about = "takes the best immediate gain"
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
-        return game.name in _WAYS
+    def plays(cls, game: Game) -> bool:
+        return game_part(game.name, "greedy") is not None
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        return _WAYS[self.game.name](view, self._chance(view, history), limit)
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        greedy = game_part(self.game.name, "greedy")
+        assert greedy is not None
+        choice: Choice = greedy.choose(view, self._random(view, history), limit)
+        return choice

@@ -1,4 +1,4 @@
-"""Games of search: a level sees so many turns ahead, and so sharply."""
+"""Levels of games that are played by search: a limited depth, and a random choice among moves of similar value."""
 
 from __future__ import annotations
 
@@ -7,92 +7,52 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import qipan
-from qipan.engines.base import Analyst, Mind
+from qipan.engines.base import Analyst, BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import Game, State, View
 from qipan.truth import Analysis
 
 
 @dataclass(frozen=True)
-class Sight:
-    """What a level sees."""
+class SearchLevel:
+    """The strength of a level."""
 
-    depth: int
-    """Whole turns ahead."""
-    blur: float
-    """Moves whose payoffs are closer than this look alike."""
+    depth: int  # in turns
+    temperature: float  # a move whose payoff is worse by this much is e times less likely to be chosen
 
 
-SIGHTS: dict[str, tuple[Sight, ...]] = {
-    "checkers": (
-        Sight(1, 0.12),
-        Sight(1, 0.05),
-        Sight(2, 0.04),
-        Sight(3, 0.03),
-        Sight(4, 0.02),
-        Sight(5, 0.012),
-        Sight(6, 0.006),
-        Sight(8, 0.003),
-        Sight(10, 0),
-    ),
-    "two-eat-one": (
-        Sight(1, 0.25),
-        Sight(1, 0.08),
-        Sight(2, 0.06),
-        Sight(3, 0.03),
-        Sight(4, 0.015),
-        Sight(6, 0.008),
-        Sight(8, 0.004),
-        Sight(10, 0),
-        Sight(13, 0),
-    ),
-    "chinese-checkers": (
-        Sight(1, 0.2),
-        Sight(1, 0.09),
-        Sight(1, 0.035),
-        Sight(1, 0.006),
-        Sight(2, 0.012),
-        Sight(2, 0.002),
-        Sight(3, 0.002),
-        Sight(4, 0),
-        Sight(5, 0),
-    ),
-}
-"""By game, from level 1 on."""
-
-SHARPEST = 1e-9
-SEEN = 4.0
-"""So many times the blur is the most that a chosen move is worse than the best: nobody plays what looks bad to him."""
+MIN_TEMPERATURE = 1e-9
+MAX_LOSS = 4.0  # in temperatures: a move that is worse than the best by more is never chosen
 
 
-class ShortSighted(Mind):
-    """Looks a few turns ahead and takes one of the moves that look best from there."""
+class LevelSearch(BaseEngine):
+    """Searches to a small depth and samples one of the moves of similar value."""
 
-    name = "short-sighted"
-    about = "looks a few turns ahead, not too sharply"
+    name = "level-search"
+    about = "searches a few turns ahead and chooses among moves of similar value"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: Game, level: SearchLevel, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
         from qipan.engines.registry import analyst
 
-        self.sight = SIGHTS[game.name][level - 1]
+        self.level = level
         self._analyst: Analyst = analyst(game, seed)
 
-    def _effective(self, limit: Limit) -> Limit:
-        depth = self.sight.depth if limit.depth is None else min(limit.depth, self.sight.depth)
+    def _effective_limit(self, limit: Limit) -> Limit:
+        depth = self.level.depth if limit.depth is None else min(limit.depth, self.level.depth)
         return replace(limit, depth=depth)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        found = self._analyst.analyse(view, limit, history)
-        return pick(found, view.seat, self.sight.blur, self._chance(view, history))
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        analysis = self._analyst.analyse(view, limit, history)
+        return sample_move(analysis, view.seat, self.level.temperature, self._random(view, history))
 
 
-def pick(found: Analysis, seat: int, blur: float, chance: random.Random) -> Choice:
-    """One of the moves that look best: the likelier the better it looks."""
-    payoffs = [each.value.payoffs[seat] if each.value.payoffs else 0.0 for each in found.moves]
-    blur = max(blur, SHARPEST)
-    behind = [(max(payoffs) - payoff) / blur for payoff in payoffs]
-    weights = [math.exp(-each) if each <= SEEN else 0.0 for each in behind]
-    chosen = chance.choices(found.moves, weights)[0]
+def sample_move(analysis: Analysis, seat: int, temperature: float, generator: random.Random) -> Choice:
+    """Choose a move at random by a softmax of the payoffs, without the moves that are clearly worse than the best."""
+    payoffs = [each.value.payoffs[seat] if each.value.payoffs else 0.0 for each in analysis.moves]
+    temperature = max(temperature, MIN_TEMPERATURE)
+    losses = [(max(payoffs) - payoff) / temperature for payoff in payoffs]
+    weights = [math.exp(-loss) if loss <= MAX_LOSS else 0.0 for loss in losses]
+    chosen = generator.choices(analysis.moves, weights)[0]
     return Choice(chosen.move, chosen.value)

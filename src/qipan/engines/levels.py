@@ -1,35 +1,25 @@
-"""Levels for people: ten of them in every game, each stronger than the one below, the tenth the best there is.
+"""Playing levels for people: ten in every game, each stronger than the one below; the tenth is the best engine.
 
-The lower ones err as people do. They see less far, overlook what is not right before their eyes, and find moves alike
-that are nearly so; none of them throws dice over all moves.
+The lower levels err as people do: they search less deeply, overlook what is not obvious, and do not tell moves of
+similar value apart. None of them plays uniformly random moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import qipan
-from qipan.engines import level_search as sight
-from qipan.engines.base import Engine, Mind
+from qipan.engines.base import BaseEngine, Engine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.dots import levels as dots
-from qipan.games.planes import levels as planes
+from qipan.rules import Game, State, View
+from qipan.rules.game_parts import game_part
 
 LEVELS = range(1, 11)
-TOP = LEVELS[-1]
-
-_LADDERS: dict[str, Callable[[qipan.Game, int, int | None], Mind]] = {
-    "planes": planes.Imagining,
-    "dots": dots.Noticing,
-    "two-eat-one": sight.ShortSighted,
-    "checkers": sight.ShortSighted,
-    "chinese-checkers": sight.ShortSighted,
-}
+TOP_LEVEL = LEVELS[-1]
 
 
-class Levelled(Mind):
-    """The best engine of a game at a level for people; made by ``qipan.engine(name, game, level=3)``.
+class LevelEngine(BaseEngine):
+    """An engine at a level for people; returned by ``qipan.engine(name, game, level=3)``.
 
     >>> import qipan
     >>> game = qipan.game("checkers")
@@ -40,22 +30,29 @@ class Levelled(Mind):
     True
     """
 
-    about = "a level for people"
+    about = "plays at a level for people"
 
-    def __init__(self, game: qipan.Game, level: int, top: Engine, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, level: int, strongest: Engine, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        self.level = checked_level(level)
+        self.level = check_level(level)
         self.name = f"level {level}"  # type: ignore[misc]
-        self._engine: Engine = top if level == TOP else _LADDERS[game.name](game, level, seed)
+        self._engine = strongest if level == TOP_LEVEL else _level_engine(game, level, seed)
 
-    def _effective(self, limit: Limit) -> Limit:
+    def _effective_limit(self, limit: Limit) -> Limit:
         return limit  # each level has its own default
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return self._engine.choose(view, limit, history)
 
 
-def checked_level(level: int) -> int:
+def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
+    levels = game_part(game.name, "levels")
+    assert levels is not None
+    engine: Engine = levels.level_engine(game, level, seed)
+    return engine
+
+
+def check_level(level: int) -> int:
     if not isinstance(level, int) or isinstance(level, bool) or level not in LEVELS:
-        raise ValueError(f"a level is 1..{TOP}, not {level!r:.80}")
+        raise ValueError(f"level must be 1..{TOP_LEVEL}, not {level!r:.80}")
     return level

@@ -1,4 +1,4 @@
-"""Search for a race of several seats: max^n, paranoid, best-reply, and among racers."""
+"""Searches for races of several seats: max^n, paranoid, best-reply and race."""
 
 from __future__ import annotations
 
@@ -6,43 +6,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-import qipan
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
-from qipan.engines.limit import Limit
-from qipan.rules.kernels import within
+from qipan.engines.limit import UNLIMITED_NODES, Limit
+from qipan.rules import Game, State, View
+from qipan.rules.kernels import check_range
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
-NO_LIMIT = 2**63 - 1
-DEEPEST = 64
+MAX_DEPTH = 64
+MAX_WIDTH = 1000
 
 
 @dataclass(frozen=True)
-class Width:
-    """How many moves are looked at: the most promising ones of the own seat, and of each other seat. After so many
-    rounds the others are left out of account."""
+class SearchWidth:
+    """How many moves are searched in a position, the most promising first."""
 
-    own: int
-    others: int
-    rounds: int = 1000
+    own: int  # moves of the seat that searches
+    others: int  # moves of each other seat
+    rounds: int = MAX_WIDTH  # the other seats no longer move after this number of rounds
 
 
-class Race(Mind):
-    """What these searches share; they differ in how they expect the others to play.
+class MultiplayerSearch(BaseEngine):
+    """The base of these searches, which differ in their model of the opponents.
 
-    `own`, `others` and `rounds` say how much is left out, see :class:`Width`; a search that leaves nothing out comes
-    less far.
+    `own`, `others` and `rounds` narrow the search, see :class:`SearchWidth`: a narrower search gets deeper.
     """
 
-    attitude: ClassVar[str]
-    """How the core calls the search."""
-    widths: ClassVar[dict[int, Width]]
-    """By the number of seats: what plays best."""
+    algorithm: ClassVar[str]  # the core's name of the search
+    widths: ClassVar[dict[int, SearchWidth]]  # by the number of seats: what plays best
 
     def __init__(
         self,
-        game: qipan.Game,
+        game: Game,
         *,
         seed: int | None = None,
         threads: int = 1,
@@ -51,39 +47,39 @@ class Race(Mind):
         rounds: int | None = None,
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        best = self.widths[game.seats]
-        self.width = Width(
-            _between("own", own, best.own, 1),
-            _between("others", others, best.others, 1),
-            _between("rounds", rounds, best.rounds, 0),
+        default = self.widths[game.seats]
+        self.width = SearchWidth(
+            _check_width("own", own, default.own, 1),
+            _check_width("others", others, default.others, 1),
+            _check_width("rounds", rounds, default.rounds, 0),
         )
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "chinese-checkers" and game.seats in cls.widths
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        answer = self._answer(view, self._effective(limit), history, values_all=True)
+        answer = self._run_search(view, self._effective_limit(limit), history, values_all=True)
         moves = tuple(MoveValue(each.move, self._value(each, answer)) for each in answer.moves)
         return Analysis(moves[0].value, moves)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        answer = self._answer(view, limit, history, values_all=False)
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        answer = self._run_search(view, limit, history, values_all=False)
         best = answer.moves[0]
         return Choice(best.move, self._value(best, answer), answer.nodes, answer.depth)
 
-    def _answer(
-        self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], values_all: bool
+    def _run_search(
+        self, view: View, limit: Limit, history: Sequence[State], values_all: bool
     ) -> _core.ChineseCheckersSearchResult:
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
         return _core.chinese_checkers_search(
             state,
-            self.attitude,
-            [each for each in history if isinstance(each, _core.ChineseCheckersState)],
-            min(limit.depth or DEEPEST, DEEPEST),
-            min(limit.nodes or NO_LIMIT, NO_LIMIT),
+            self.algorithm,
+            [earlier for earlier in history if isinstance(earlier, _core.ChineseCheckersState)],
+            min(limit.depth or MAX_DEPTH, MAX_DEPTH),
+            min(limit.nodes or UNLIMITED_NODES, UNLIMITED_NODES),
             limit.seconds,
             limit.stop,
             values_all,
@@ -92,12 +88,12 @@ class Race(Mind):
             self.width.rounds,
         )
 
-    def _value(self, found: _core.ChineseCheckersSearchedMove, answer: _core.ChineseCheckersSearchResult) -> Value:
-        return Value.estimate(found.payoffs, f"{self.name}, depth {answer.depth}")
+    def _value(self, move: _core.ChineseCheckersSearchedMove, answer: _core.ChineseCheckersSearchResult) -> Value:
+        return Value.estimate(move.payoffs, f"{self.name}, depth {answer.depth}")
 
 
-class MaxN(Race):
-    """Everybody is expected to make the move that is best for himself.
+class MaxN(MultiplayerSearch):
+    """Assumes that every seat maximises its own payoff.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers", players=3)
@@ -106,39 +102,40 @@ class MaxN(Race):
     (3, 3)
     """
 
-    name = attitude = "maxn"
-    about = "max^n search: everybody plays for himself"
-    widths: ClassVar = {2: Width(12, 12), 3: Width(8, 4), 4: Width(8, 2), 6: Width(10, 1)}
+    name = algorithm = "maxn"
+    about = "max^n search: every seat plays for itself"
+    widths: ClassVar = {2: SearchWidth(12, 12), 3: SearchWidth(8, 4), 4: SearchWidth(8, 2), 6: SearchWidth(10, 1)}
 
 
-class Paranoid(Race):
-    """The others are expected to play against us alone; with two seats that is alpha-beta."""
+class Paranoid(MultiplayerSearch):
+    """Assumes that all other seats play against this one. With two seats that is alpha-beta."""
 
-    name = attitude = "paranoid"
-    about = "paranoid search: all the others play against us"
-    widths: ClassVar = {3: Width(16, 2), 4: Width(16, 1), 6: Width(16, 1, 1)}
+    name = algorithm = "paranoid"
+    about = "paranoid search: all other seats play against this one"
+    widths: ClassVar = {3: SearchWidth(16, 2), 4: SearchWidth(16, 1), 6: SearchWidth(16, 1, 1)}
 
 
-class RaceForTwo(Race):
-    """With two seats the paranoid search is alpha-beta, and so it is called."""
+class TwoPlayerSearch(MultiplayerSearch):
+    """The paranoid search of two seats, which is alpha-beta and has that name."""
 
     name = "alphabeta"
-    attitude = "paranoid"
-    about = "alpha-beta search: as many turns ahead as there is time for"
-    widths: ClassVar = {2: Width(16, 16)}
+    algorithm = "paranoid"
+    about = "alpha-beta search, as deep as time allows"
+    widths: ClassVar = {2: SearchWidth(16, 16)}
 
 
-class BestReply(Race):
-    """Between two moves of ours only the worst of the others' moves is looked at, so more of our own are."""
+class BestReply(MultiplayerSearch):
+    """Searches only the strongest reply of all other seats between two own moves, so that it sees more own moves."""
 
-    name = attitude = "best-reply"
-    about = "best-reply search: one of the others answers, whoever can do most harm"
-    widths: ClassVar = {2: Width(16, 16), 3: Width(16, 4), 4: Width(16, 2), 6: Width(16, 2, 2)}
+    name = algorithm = "best-reply"
+    about = "best-reply search: only the opponent with the strongest reply answers"
+    widths: ClassVar = {2: SearchWidth(16, 16), 3: SearchWidth(16, 4), 4: SearchWidth(16, 2), 6: SearchWidth(16, 2, 2)}
 
 
-class AmongRacers(Race):
-    """The others are expected to be in a hurry, each making the move that brings a stone farthest; so only our own
-    moves branch, and depth counts those.
+class RaceSearch(MultiplayerSearch):
+    """Assumes that each other seat plays the move that brings a stone farthest.
+
+    So only the own moves branch, and depth counts those.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers", players=6)
@@ -146,14 +143,14 @@ class AmongRacers(Race):
     2
     """
 
-    name = attitude = "race"
-    about = "race search: the own way is planned while the others hurry"
-    widths: ClassVar = {2: Width(8, 1), 3: Width(8, 1), 4: Width(8, 1), 6: Width(8, 1)}
+    name = algorithm = "race"
+    about = "race search: plans its own moves and assumes that the others play greedily"
+    widths: ClassVar = {2: SearchWidth(8, 1), 3: SearchWidth(8, 1), 4: SearchWidth(8, 1), 6: SearchWidth(8, 1)}
 
 
-def _between(name: str, value: int | None, default: int, least: int) -> int:
+def _check_width(name: str, value: int | None, default: int, minimum: int) -> int:
     if value is None:
         return default
-    if value < least:
-        raise ValueError(f"{name} must be {least}..1000, not {value}")
-    return within(name, value, 1000)
+    if value < minimum:
+        raise ValueError(f"{name} must be {minimum}..{MAX_WIDTH}, not {value}")
+    return check_range(name, value, MAX_WIDTH)

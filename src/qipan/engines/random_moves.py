@@ -1,20 +1,20 @@
-"""Any legal move, each as likely as the others."""
+"""The random engine: every legal move is equally likely."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import State, View
 from qipan.truth import Value
 
 
-class RandomMoves(Mind):
+class RandomMoves(BaseEngine):
     name = "random"
     about = "any legal move"
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        move = self._chance(view, history).choice(view.moves())
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        move = self._random(view, history).choice(view.moves())
         return Choice(move, Value.estimate((0.0,) * self.game.seats, "a guess"))

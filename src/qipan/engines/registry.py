@@ -1,4 +1,4 @@
-"""Finding an engine by its name."""
+"""The engines by name."""
 
 from __future__ import annotations
 
@@ -6,38 +6,34 @@ import inspect
 from dataclasses import dataclass
 from importlib import import_module
 
-import qipan
-from qipan.engines.base import Analyst, Engine, Mind
+from qipan.engines.base import Analyst, BaseEngine, Engine
+from qipan.rules import Game
+from qipan.rules.game_parts import game_part
 
-_KINDS = {
-    "table": ("engines.table_lookup.TableLookup",),
-    "tree": ("games.planes.tree_engine.Tree",),
-    "alphabeta": (
-        "engines.alphabeta.AlphaBeta",
-        "games.dots.alphabeta.DotsAlphaBeta",
-        "engines.multiplayer.RaceForTwo",
-    ),
-    "paranoid": ("engines.multiplayer.Paranoid",),
-    "best-reply": ("engines.multiplayer.BestReply",),
-    "maxn": ("engines.multiplayer.MaxN",),
-    "race": ("engines.multiplayer.AmongRacers",),
-    "mcts": ("engines.mcts.MonteCarlo",),
-    "greedy": ("engines.greedy.Greedy",),
-    "minimax3": ("games.checkers.minimax3.Minimax3",),
-    "symmetric": ("games.dots.symmetric.Symmetric",),
-    "random": ("engines.random_moves.RandomMoves",),
+# The module and class of each generic engine, imported on first use; of several, the first that plays the game.
+# A game's own engine of the same name takes precedence.
+_ENGINE_CLASSES = {
+    "table": ("table_lookup.TableLookup",),
+    "tree": (),
+    "alphabeta": ("alphabeta.AlphaBeta", "multiplayer.TwoPlayerSearch"),
+    "paranoid": ("multiplayer.Paranoid",),
+    "best-reply": ("multiplayer.BestReply",),
+    "maxn": ("multiplayer.MaxN",),
+    "race": ("multiplayer.RaceSearch",),
+    "mcts": ("mcts.MonteCarlo",),
+    "greedy": ("greedy.Greedy",),
+    "minimax3": (),
+    "symmetric": (),
+    "random": ("random_moves.RandomMoves",),
 }
-"""Each engine's module and class, imported when somebody asks for it; of several, the first that plays the game."""
-_BEST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
-"""The strongest first, as far as it plays a game."""
-_LOOK_AHEAD = ("alphabeta", "tree", "best-reply", "mcts")
-"""Those that look ahead by whole turns and can say what every move is worth."""
+_STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
+_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # they search and can value every move; strongest first
 _WITH_LEVELS = ("best", "alphabeta")
 
 
 @dataclass(frozen=True)
 class EngineKind:
-    """An engine before it is made for a game.
+    """The name and description of an engine.
 
     >>> import qipan
     >>> qipan.engine_kinds(qipan.game("two-eat-one"))[0].name
@@ -48,8 +44,8 @@ class EngineKind:
     about: str
 
 
-def engine_names(game: qipan.Game) -> list[str]:
-    """The names of the engines that play a game with its options.
+def engine_names(game: Game) -> list[str]:
+    """Return the names of the engines that play a game with its options.
 
     >>> import qipan
     >>> "random" in qipan.engine_names(qipan.game("dots"))
@@ -58,31 +54,30 @@ def engine_names(game: qipan.Game) -> list[str]:
     return [kind.name for kind in engine_kinds(game)]
 
 
-def engine_kinds(game: qipan.Game) -> list[EngineKind]:
-    """The engines that play a game, with a line on each.
+def engine_kinds(game: Game) -> list[EngineKind]:
+    """Return the names and descriptions of the engines that play a game with its options.
 
     >>> import qipan
     >>> qipan.engine_kinds(qipan.game("dots"))[-1]
     EngineKind(name='random', about='any legal move')
     """
-    kinds = (_kind(name, game) for name in _KINDS)
-    return [EngineKind(kind.name, kind.about) for kind in kinds if kind is not None]
+    classes = (_find_class(name, game) for name in _ENGINE_CLASSES)
+    return [EngineKind(each.name, each.about) for each in classes if each is not None]
 
 
 def engine(
     name: str,
-    game: qipan.Game,
+    game: Game,
     *,
     level: int | None = None,
     seed: int | None = None,
     threads: int = 1,
     **settings: object,
 ) -> Engine:
-    """The engine of that name, ready to play a game; ``best`` is the strongest there is.
+    """Return an engine for a game; ``best`` is the strongest. Raise ValueError if no such engine plays the game.
 
-    A `level` of 1..10 makes it a partner for people: each is stronger than the one below, and 10 is the engine itself.
-
-    With a seed, one thread and a limit without seconds, its choices can be repeated exactly.
+    A `level` of 1..10 makes it an opponent for people: each level is stronger than the one below, and 10 is the engine
+    itself. With a seed, one thread and a limit without seconds, its choices are reproducible.
 
     >>> import qipan
     >>> game = qipan.game("dots")
@@ -95,17 +90,17 @@ def engine(
     ValueError: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
     """
     if level is None:
-        return _made(name, game, seed, threads, settings)
-    from qipan.engines.levels import Levelled, checked_level
+        return _create(name, game, seed, threads, settings)
+    from qipan.engines.levels import LevelEngine, check_level
 
     if not has_levels(name, game):
-        raise ValueError(f"{name!r:.80} has no levels in {game.name}; best has")
-    checked_level(level)
-    return Levelled(game, level, _made(name, game, seed, threads, settings), seed=seed, threads=threads)
+        raise ValueError(f"{name!r:.80} has no levels in {game.name}; use 'best'")
+    check_level(level)
+    return LevelEngine(game, level, _create(name, game, seed, threads, settings), seed=seed, threads=threads)
 
 
-def has_levels(name: str, game: qipan.Game) -> bool:
-    """Whether an engine can be made weaker for people.
+def has_levels(name: str, game: Game) -> bool:
+    """Return whether an engine has levels for people.
 
     >>> import qipan
     >>> has_levels("best", qipan.game("dots")), has_levels("random", qipan.game("dots"))
@@ -114,45 +109,51 @@ def has_levels(name: str, game: qipan.Game) -> bool:
     return name in (*_WITH_LEVELS, best_engine(game))
 
 
-def _made(name: str, game: qipan.Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
-    kind = _kind(best_engine(game) if name == "best" else name, game)
-    if kind is None:
+def _create(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
+    engine_class = _find_class(best_engine(game) if name == "best" else name, game)
+    if engine_class is None:
         raise ValueError(f"no engine {name!r:.80} plays {game.name}; those that do are {', '.join(engine_names(game))}")
-    known = [key for key in inspect.signature(kind.__init__).parameters if key not in ("self", "game")]
+    known = [key for key in inspect.signature(engine_class.__init__).parameters if key not in ("self", "game")]
     for key in settings:
         if key not in known:
             raise ValueError(f"{name} has no setting {key!r:.80}; its settings are {', '.join(known)}")
-    made: Engine = kind(game, seed=seed, threads=threads, **settings)
-    return made
+    created: Engine = engine_class(game, seed=seed, threads=threads, **settings)
+    return created
 
 
-def best_engine(game: qipan.Game) -> str:
-    """The name of the strongest engine for a game with its options.
+def best_engine(game: Game) -> str:
+    """Return the name of the strongest engine for a game with its options.
 
     >>> import qipan
     >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
     ('table', 'alphabeta')
     """
-    return _first(_BEST, game)
+    return _first_that_plays(_STRONGEST_FIRST, game)
 
 
-def analyst(game: qipan.Game, seed: int | None = None) -> Analyst:
-    """The strongest engine that looks ahead by turns and can say what every move is worth."""
-    found = engine(_first(_LOOK_AHEAD, game), game, seed=seed)
-    assert isinstance(found, Analyst)
-    return found
+def analyst(game: Game, seed: int | None = None) -> Analyst:
+    """Return the strongest engine that searches and can value every move."""
+    created = engine(_first_that_plays(_ANALYSTS, game), game, seed=seed)
+    assert isinstance(created, Analyst)
+    return created
 
 
-def _first(names: tuple[str, ...], game: qipan.Game) -> str:
-    """The first of these that plays the game. Among six, race search comes first more often than best-reply."""
-    found = next(name for name in names if _kind(name, game) is not None)
-    return "race" if found == "best-reply" and game.seats == 6 else found
+def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
+    """Return the first of these that plays the game. With six seats, race search wins more often than best-reply."""
+    first = next(name for name in names if _find_class(name, game) is not None)
+    return "race" if first == "best-reply" and game.seats == 6 else first
 
 
-def _kind(name: str, game: qipan.Game) -> type[Mind] | None:
-    for place in _KINDS.get(name, ()):
-        module, _, title = place.rpartition(".")
-        found: type[Mind] = getattr(import_module(f"qipan.{module}"), title)
-        if found.plays(game):
-            return found
-    return None
+def _find_class(name: str, game: Game) -> type[BaseEngine] | None:
+    """Return the class of the engine of that name that plays the game, or None."""
+    paths = [f"qipan.engines.{path}" for path in _ENGINE_CLASSES.get(name, ())]
+    own = game_part(game.name, "engines")
+    if own is not None and name in own.ENGINES:
+        paths.insert(0, f"{own.__package__}.{own.ENGINES[name]}")
+    return next((each for each in map(_import_class, paths) if each.plays(game)), None)
+
+
+def _import_class(path: str) -> type[BaseEngine]:
+    module, _, name = path.rpartition(".")
+    engine_class: type[BaseEngine] = getattr(import_module(module), name)
+    return engine_class

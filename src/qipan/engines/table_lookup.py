@@ -1,19 +1,18 @@
-"""Perfect play, wherever it is known."""
+"""Perfect play by table lookup."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import qipan
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.truth import Analysis, proved, table_of
-from qipan.truth.tables import dots_edges
+from qipan.rules import Game, State, View
+from qipan.truth import Analysis, prove, table_for
 
 
-class TableLookup(Mind):
-    """Wins as soon as can be, loses as late as can be, and never spoils a position.
+class TableLookup(BaseEngine):
+    """Wins as soon as possible, loses as late as possible, and never worsens a position's value.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -25,24 +24,24 @@ class TableLookup(Mind):
     name = "table"
     about = "perfect play by table lookup: the shortest win, the longest resistance"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        table_of(game.initial())  # built now if it must be, and not in the time of a move
+        table_for(game.initial())  # built now if necessary, not during a move
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
-        return game.name == "two-eat-one" or (game.name == "dots" and dots_edges(game) <= 24)
+    def plays(cls, game: Game) -> bool:
+        return game.name == "two-eat-one" or (game.name == "dots" and len(game.initial().moves()) <= 24)
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        found = proved(state_of(view))
-        assert found is not None
-        return found
+        analysis = prove(state_of(view))
+        assert analysis is not None
+        return analysis
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
-        table = table_of(state)
+        table = table_for(state)
         assert table is not None
         best = table.best(state)
-        # Moves of equal worth are all perfect; among them chance decides, so that not every game is the same.
-        return Choice(self._chance(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)
+        # All best moves are perfect; a random one is played, so that not every game is the same.
+        return Choice(self._random(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)

@@ -1,4 +1,4 @@
-"""The one referee: seats, clock, history and record of a match. Knows the games, the truth and the engines."""
+"""The referee: seats, clock, history and record of a match, and reviews of records."""
 
 from qipan.match.clock import Clock
 from qipan.match.engine_match import ask_engine, engine_seat, play_match
@@ -11,7 +11,7 @@ from qipan.match.record_files import append_record, read_records
 from qipan.match.reviews import Review, grade, review
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
-from qipan.match.visibility import Seen
+from qipan.match.visibility import MatchView
 
 __all__ = [
     "Clock",
@@ -19,10 +19,10 @@ __all__ = [
     "Event",
     "GradedMove",
     "Match",
+    "MatchView",
     "Record",
     "Review",
     "Seat",
-    "Seen",
     "Terms",
     "append_record",
     "ask_engine",

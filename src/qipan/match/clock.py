@@ -1,4 +1,4 @@
-"""How much time there is. No clock ticks here: a moment is a number of seconds that somebody else has read."""
+"""Time controls. Nothing here reads a system clock: times are numbers of seconds that the caller passes in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clock:
-    """So many seconds a move, or so many for the whole game and some more after every move.
+    """A number of seconds per move, or a number of seconds per game plus an increment after every move.
 
     >>> Clock(per_move=15)
     Clock(per_move=15, per_game=None, increment=0)
@@ -16,7 +16,7 @@ class Clock:
     11.6
     >>> Clock()
     Traceback (most recent call last):
-    ValueError: a clock has seconds per_move or per_game, one of them
+    ValueError: a clock needs either per_move or per_game, and not both
     """
 
     per_move: float | None = None
@@ -25,20 +25,23 @@ class Clock:
 
     def __post_init__(self) -> None:
         if (self.per_move is None) == (self.per_game is None):
-            raise ValueError("a clock has seconds per_move or per_game, one of them")
+            raise ValueError("a clock needs either per_move or per_game, and not both")
         for name in ("per_move", "per_game", "increment"):
             seconds = getattr(self, name)
             is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
             if seconds is not None and not (is_number and math.isfinite(seconds) and 0 <= seconds <= 1e7):
-                raise ValueError(f"{name} must be seconds from 0 to 10000000, not {seconds!r:.80}")
+                raise ValueError(f"{name} must be a number of seconds from 0 to 10000000, not {seconds!r:.80}")
         if self.per_game is None and self.increment:
             raise ValueError("an increment needs per_game")
         if not (self.per_move or self.per_game):
-            raise ValueError("a clock without any time lets nobody play")
+            raise ValueError("a clock must give the seats more than 0 seconds of time")
 
     def share(self, left: float) -> float:
-        """How long an engine should think about a move when it has so much time left: a thirtieth of a game's
-        time and most of the increment, and never so long that it runs out."""
+        """Return how many seconds an engine should spend on a move when it has `left` seconds.
+
+        That is a thirtieth of the remaining time of a game plus most of the increment, and always little enough that
+        the time does not run out.
+        """
         if self.per_game is None:
             return max(0.0, left * 0.9 - 0.05)
         return max(0.0, min(left / 30 + self.increment * 0.8, left * 0.9 - 0.05))

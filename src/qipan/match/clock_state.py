@@ -1,4 +1,4 @@
-"""Whose time runs, and how much is left."""
+"""The running clock of a match: how much time the current turn has used and how much each seat has left."""
 
 from __future__ import annotations
 
@@ -8,41 +8,39 @@ from qipan.match.clock import Clock
 from qipan.match.history import Entry
 
 
-class Timing:
-    """The time of the turn that is being played. Moments are seconds since the match began.
+class ClockState:
+    """The time used in the current turn. Times are seconds since the match began.
 
-    A turn may be interrupted: while a seat is on autopilot its time stands still.
+    The clock of a turn can be paused: it does not run while the seat is on autopilot.
     """
 
     def __init__(self, clock: Clock | None) -> None:
         self.clock = clock
-        self._since: float | None = 0.0
-        """From when the time runs; None while it stands still."""
-        self._earlier = 0.0
-        """Seconds of this turn before that."""
+        self._running_since: float | None = 0.0  # None while the clock is paused
+        self._used_before = 0.0  # seconds that this turn used before `_running_since`
 
     def begin(self, at: float, *, runs: bool) -> None:
-        """A new turn."""
-        self._earlier = 0.0
-        self._since = at if runs else None
+        """Start a new turn."""
+        self._used_before = 0.0
+        self._running_since = at if runs else None
 
     def run(self, at: float, *, runs: bool) -> None:
-        """Lets the time of this turn run on, or stand still."""
-        self._earlier = self.used(at)
-        self._since = at if runs else None
+        """Resume or pause the clock of the current turn."""
+        self._used_before = self.used(at)
+        self._running_since = at if runs else None
 
     def used(self, at: float) -> float:
-        """Seconds of this turn so far."""
-        return self._earlier + (at - self._since if self._since is not None else 0.0)
+        """Return the seconds used in this turn so far."""
+        return self._used_before + (at - self._running_since if self._running_since is not None else 0.0)
 
     def left(self, entries: Sequence[Entry], seat: int, used: float) -> float | None:
-        """What a seat has left, after so much of this turn; None where there is no clock."""
+        """Return the seconds a seat has left after using `used` seconds of this turn; None without a clock."""
         clock = self.clock
         if clock is None:
             return None
         if clock.per_game is None:
             assert clock.per_move is not None
             return max(0.0, clock.per_move - used)
-        moved = [entry for entry in entries if entry.seat == seat and entry.ends_turn]
-        earned = len(moved) * clock.increment
-        return max(0.0, clock.per_game + earned - sum(entry.seconds for entry in moved) - used)
+        turns = [entry for entry in entries if entry.seat == seat and entry.ends_turn]
+        increments = len(turns) * clock.increment
+        return max(0.0, clock.per_game + increments - sum(entry.seconds for entry in turns) - used)

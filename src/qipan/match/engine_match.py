@@ -1,4 +1,4 @@
-"""A match between engines, from the first move to the record."""
+"""Matches between engines, from the first move to the record."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import qipan
-from qipan.engines import Choice, Engine, engine
+from qipan.engines import Choice, Engine
+from qipan.engines import engine as make_engine
 from qipan.engines.limit import Limit
 from qipan.match.match import Match
 from qipan.match.record import Record
-from qipan.match.seat import Seat, Setting
+from qipan.match.seat import Seat, SettingValue
 from qipan.match.terms import Terms
+from qipan.rules import Game, Move, State
 
 
 def play_match(
-    game: qipan.Game,
+    game: Game,
     engines: Sequence[Engine | str],
     *,
     limit: Limit | Sequence[Limit] | None = None,
@@ -24,18 +25,18 @@ def play_match(
     terms: Terms = Terms(),
     draw_rule: bool | None = None,
     max_turns: int | None = None,
-    start: qipan.State | None = None,
+    start: State | None = None,
     names: Sequence[str] | None = None,
     date: str = "",
     now: Callable[[], float] | None = None,
     on_ply: Callable[[Match], object] | None = None,
 ) -> Record:
-    """Lets engines play, one a seat, each an engine or the name of one.
+    """Play a match between engines, one per seat, and return its record. An engine may be given by its name.
 
-    The limit holds for all, or there is one a seat. The seed is for engines that are given by name; engines that
-    choose repeatably make the whole record repeatable, unless `now` is given, such as `time.monotonic`: then it has
-    the time that each move took. `on_ply` is called with the match after every move. An engine that fails or answers
-    with an illegal move loses, or drops out where one can.
+    `limit` applies to all engines, or is a sequence with one limit per seat. `seed` is used for the engines that are
+    given by name. If all engines are deterministic, so is the record, unless `now` (such as `time.monotonic`) is
+    given: then the record has the time of every move. `on_ply` is called with the match after every move. An engine
+    that raises an exception or returns an illegal move loses, or drops out where the game allows it.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots"), ["table", "random"], seed=7)
@@ -47,9 +48,9 @@ def play_match(
     """
     if len(engines) != game.seats:
         raise ValueError(f"{game.name} has {game.seats} seats here, not {len(engines)}")
-    minds = [
-        engine(each, game, seed=None if seed is None else seed + seat) if isinstance(each, str) else each
-        for seat, each in enumerate(engines)
+    players = [
+        make_engine(engine, game, seed=None if seed is None else seed + seat) if isinstance(engine, str) else engine
+        for seat, engine in enumerate(engines)
     ]
     limits = [limit or Limit()] * game.seats if limit is None or isinstance(limit, Limit) else list(limit)
     if len(limits) != game.seats:
@@ -60,38 +61,40 @@ def play_match(
         terms = replace(terms, max_turns=max_turns)
     if terms.clock is not None and now is None:
         now = time.monotonic
-    shown = [mind.name for mind in minds] if names is None else names
-    if len(shown) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats here, not {len(shown)} names")
-    seats = [engine_seat(mind, limits[seat], shown[seat]) for seat, mind in enumerate(minds)]
+    seat_names = [player.name for player in players] if names is None else names
+    if len(seat_names) != game.seats:
+        raise ValueError(f"{game.name} has {game.seats} seats here, not {len(seat_names)} names")
+    seats = [engine_seat(player, limits[seat], seat_names[seat]) for seat, player in enumerate(players)]
     match = Match(game, seats, terms=terms, start=start, now=now)
     while (mover := match.mover) is not None:
-        ask_engine(match, minds[mover], limits[mover])
+        ask_engine(match, players[mover], limits[mover])
         if on_ply is not None:
             on_ply(match)
     return match.record(date)
 
 
-def engine_seat(mind: Engine, limit: Limit = Limit(), name: str | None = None) -> Seat:
-    """A seat for an engine, with its settings and limit so that the record tells how it was played.
+def engine_seat(engine: Engine, limit: Limit = Limit(), name: str | None = None) -> Seat:
+    """Return a seat for an engine. Its settings include the limit, so that the record shows how the engine played.
 
     >>> import qipan
     >>> qipan.engine_seat(qipan.engine("random", qipan.game("dots"), seed=1), qipan.Limit(seconds=1))
     Seat(name='random', kind='engine', settings=(('seed', 1), ('threads', 1), ('seconds', 1)))
     """
-    settings: dict[str, Setting] = {} if name in (None, mind.name) else {"engine": mind.name}
+    settings: dict[str, SettingValue] = {} if name in (None, engine.name) else {"engine": engine.name}
     for key in ("level", "seed", "threads"):
-        value = getattr(mind, key, None)
+        value = getattr(engine, key, None)
         if value is not None and isinstance(value, str | int | float):
             settings[key] = value
     for key in ("depth", "nodes", "seconds"):
         if (value := getattr(limit, key)) is not None:
             settings[key] = value
-    return Seat.of("engine", name or mind.name, settings)
+    return Seat.of("engine", name or engine.name, settings)
 
 
-def ask_engine(match: Match, mind: Engine, limit: Limit = Limit()) -> Choice | None:
-    """Lets an engine make the mover's move; None if it could not, and the seat has forfeited.
+def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice | None:
+    """Let an engine make the mover's move. Return its choice, or None if it failed or ran out of time.
+
+    An engine that fails forfeits its seat. Raise ValueError if the match is over.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -108,20 +111,20 @@ def ask_engine(match: Match, mind: Engine, limit: Limit = Limit()) -> Choice | N
         share = match.terms.clock.share(left)
         limit = replace(limit, seconds=share if limit.seconds is None else min(share, limit.seconds))
     try:
-        choice = mind.choose(match.state.view(seat), limit, match.history)
-    except Exception as error:  # whatever an engine does wrong, it is the one who loses
-        _forfeit(match, seat, f"{mind.name} failed: {type(error).__name__}: {error}")
+        choice = engine.choose(match.state.view(seat), limit, match.history)
+    except Exception as error:  # whatever goes wrong in an engine, only that engine loses by it
+        _forfeit(match, seat, f"{engine.name} failed: {type(error).__name__}: {error}")
         return None
     move = getattr(choice, "move", None)
-    if not isinstance(move, qipan.Move):
-        _forfeit(match, seat, f"{mind.name} answered {choice!r:.80}, which has no move")
+    if not isinstance(move, Move):
+        _forfeit(match, seat, f"{engine.name} answered {choice!r:.80}, which has no move")
         return None
-    if match.tick():  # it thought for too long
+    if match.tick():  # the engine used up its time
         return None
     try:
         match.play(move, seat, by_autopilot=by_autopilot)
     except ValueError as error:
-        _forfeit(match, seat, f"{mind.name} answered {str(move)!r:.40}: {error}")
+        _forfeit(match, seat, f"{engine.name} answered {str(move)!r:.40}: {error}")
         return None
     return choice
 

@@ -1,4 +1,4 @@
-"""What happens in a match, one thing after another. A match can be built again from its events."""
+"""The events of a match. A match can be rebuilt from its events."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened.
+    """One event of a match.
 
     | kind | seat | text |
     |---|---|---|
-    | `move` | who moved | the move |
-    | `place` | who has placed all planes in private | the layout |
-    | `resign`, `drop`, `timeout`, `forfeit` | who left or lost | why, if it was not the seat's wish |
-    | `autopilot` | whose | `on` or `off` |
-    | `offer` | who asks | `draw` or `takeback` |
-    | `accept`, `decline` | who answers | |
-    | `takeback` | who takes back | the ply that the match goes back to |
+    | `move` | the seat that moved | the move |
+    | `place` | the seat that submitted all its planes in private | the layout |
+    | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, if the seat did not choose to |
+    | `autopilot` | the seat | `on` or `off` |
+    | `offer` | the seat that makes the offer | `draw` or `takeback` |
+    | `accept`, `decline` | the seat that answers | |
+    | `takeback` | the seat that takes back | the ply that the match returns to |
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))
@@ -29,5 +29,4 @@ class Event:
     kind: str
     seat: int | None
     text: str = ""
-    at: float = 0.0
-    """Seconds since the match began."""
+    at: float = 0.0  # seconds since the match began

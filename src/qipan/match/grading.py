@@ -1,27 +1,31 @@
-"""What a move lost, and what that is called. `docs/review.md` has the table of grades."""
+"""Grades of moves by what they lost. See `docs/review.md` for the table of grades."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-import qipan
-from qipan.games.planes.shot_costs import shot_costs
-from qipan.match.history import Entry, Line, is_hidden, is_placing, move_of
+from qipan.engines import Limit, estimate
+from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
+from qipan.rules import Move, View
+from qipan.rules.game_parts import game_part
+from qipan.truth import Analysis, Value, prove
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
-LIMITS: dict[Unit, tuple[float, ...]] = {"payoff": (0.001, 0.1, 0.3, 1.2), "shots": (0.05, 0.15, 0.4, 0.8)}
-"""What is lost by a move that is no longer best, good, an inaccuracy, a mistake. Proved results are a whole payoff
-apart: half a win lost is a mistake, a win turned into a loss is a blunder."""
-BETTER = 8
-"""How many better moves are told; dozens can be equal."""
+# The losses from which on a move is no longer best, good, an inaccuracy, a mistake. Proved results are 1 apart: turning
+# a win into a draw is a mistake, turning it into a loss is a blunder.
+LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
+    "payoff": (0.001, 0.1, 0.3, 1.2),
+    "shots": (0.05, 0.15, 0.4, 0.8),
+}
+MAX_BETTER_MOVES = 8  # dozens of moves can be equally good
 
 
 @dataclass(frozen=True)
 class GradedMove:
-    """A move that a seat chose, beside the best it could have chosen; made by :func:`qipan.grade`.
+    """A move and its grade, compared with the best move; returned by :func:`qipan.grade`.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots", rows=1, cols=2))
@@ -31,24 +35,17 @@ class GradedMove:
     ('mistake', 2.0, 'boxes', ['3'], True)
     """
 
-    ply: int
-    """The index of its entry in the record, from 0."""
+    ply: int  # the index of the entry in the record, from 0
     seat: int
-    move: qipan.Move
+    move: Move
     grade: Grade
-    lost: float
-    """In `unit`: expected payoff; in dots, where it is proved, net boxes; in planes shots."""
+    lost: float  # in `unit`: expected payoff; net boxes in dots if both values are proved; shots in planes
     unit: Unit
-    best: qipan.Value
-    """Of the position before it, to the one who moved."""
-    value: qipan.Value
-    """Of the move."""
-    better: tuple[qipan.Move, ...]
-    """The best moves, where this was none of them."""
-    analysis: qipan.Analysis
-    """Every move that was legal, best first."""
-    shots: tuple[float, float] | None = None
-    """Planes: how many shots it takes to finish with the best shot first, and with this one."""
+    best: Value  # of the best move, for the seat that moved
+    value: Value  # of the move, for the same seat
+    better: tuple[Move, ...]  # the best moves, if this is not one of them
+    analysis: Analysis  # every legal move, best first
+    shots: tuple[float, float] | None = None  # planes: expected shots to finish, with the best shot and with this one
 
     @property
     def is_exact(self) -> bool:
@@ -57,11 +54,11 @@ class GradedMove:
 
     @property
     def is_forced(self) -> bool:
-        """Whether there was no other move."""
+        """Whether this was the only legal move."""
         return len(self.analysis.moves) == 1
 
     def json(self) -> dict[str, object]:
-        """What `qipan review --json` prints of a move."""
+        """Return the move as `qipan review --json` prints it."""
         return {
             "ply": self.ply,
             "seat": self.seat,
@@ -74,12 +71,12 @@ class GradedMove:
             "best": self.best.json(),
             "value": self.value.json(),
             "better": [str(move) for move in self.better],
-            **({"shots": [round(each, 4) for each in self.shots]} if self.shots else {}),
+            **({"shots": [round(count, 4) for count in self.shots]} if self.shots else {}),
         }
 
 
-def payoff(value: qipan.Value, seat: int) -> float:
-    """What a value promises the seat that is to move: 1 a win, 0 a draw, -1 a loss, or what is expected.
+def payoff(value: Value, seat: int) -> float:
+    """Return the payoff of a value for the seat to move: 1 for a win, 0 for a draw, -1 for a loss, or an estimate.
 
     >>> import qipan
     >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
@@ -90,94 +87,123 @@ def payoff(value: qipan.Value, seat: int) -> float:
     return value.payoffs[seat] if value.payoffs else 0.0
 
 
-def grade_by(lost: float, unit: Unit = "payoff") -> Grade:
-    """The grade of a loss.
+def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
+    """Return the grade of a loss.
 
-    >>> grade_by(0), grade_by(0.2), grade_by(1), grade_by(2), grade_by(0.2, "shots")
+    >>> grade_loss(0), grade_loss(0.2), grade_loss(1), grade_loss(2), grade_loss(0.2, "shots")
     ('best', 'inaccuracy', 'mistake', 'blunder', 'inaccuracy')
     """
-    return GRADES[sum(lost >= limit for limit in LIMITS[unit])]
+    return GRADES[sum(lost >= threshold for threshold in LOSS_THRESHOLDS[unit])]
 
 
-def graded(line: Line, entry: Entry, limit: qipan.Limit) -> GradedMove | None:
-    """The grade of what was done in the last position of a line; None of what is no choice of a move, such as a
-    resignation, or is not graded, such as placing a plane."""
-    state, seat = line.state, line.state.mover
+def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
+    """Grade an entry that follows a history.
+
+    Return None if it is not a move, such as a resignation, or is not graded, such as placing a plane.
+    """
+    state, seat = history.state, history.state.mover
     if not entry.is_move or seat is None or is_placing(state):
         return None
     move = move_of(state, entry.text)
-    if is_hidden(line.game):
-        return _graded_shot(len(line.entries), state.view(seat), move, limit)
-    found = _under_terms(line, _analysed(line, limit))
-    by_move = {each.move: each.value for each in found.moves}
-    best, value = found.moves[0].value, by_move[move]
-    rank, own = _rank(best, seat), _rank(value, seat)
+    if is_hidden(history.game):
+        return _grade_shot(len(history.entries), state.view(seat), move, limit)
+    analysis = _apply_terms(history, _analyse(history, limit))
+    values = {candidate.move: candidate.value for candidate in analysis.moves}
+    best, value = analysis.moves[0].value, values[move]
+    best_rank, rank = _rank(best, seat), _rank(value, seat)
     unit: Unit = "payoff"
-    lost = rank[0] - own[0]
-    grade = grade_by(lost)
+    lost = best_rank[0] - rank[0]
+    grade = grade_loss(lost)
     if best.score is not None and value.score is not None:
         unit, lost = "boxes", float(best.score - value.score)
-    if rank == own:
+    if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # the result may be kept, but it takes longer, or boxes are gone
+    elif best.kind == value.kind == "exact":  # the same result may take longer or have fewer boxes
         grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
-    better = [each.move for each in found.moves if _rank(each.value, seat) == rank] if grade != "best" else []
-    return GradedMove(len(line.entries), seat, move, grade, lost, unit, best, value, tuple(better[:BETTER]), found)
+    better: list[Move] = []
+    if grade != "best":
+        better = [candidate.move for candidate in analysis.moves if _rank(candidate.value, seat) == best_rank]
+    return GradedMove(
+        ply=len(history.entries),
+        seat=seat,
+        move=move,
+        grade=grade,
+        lost=lost,
+        unit=unit,
+        best=best,
+        value=value,
+        better=tuple(better[:MAX_BETTER_MOVES]),
+        analysis=analysis,
+    )
 
 
-def _rank(value: qipan.Value, seat: int) -> tuple[float, float]:
-    """Larger is better to the seat: the result first, then more boxes, a sooner win, a later loss."""
+def _rank(value: Value, seat: int) -> tuple[float, float]:
+    """Return a sort key, larger is better for the seat: the result, then more boxes, a sooner win or a later loss."""
     return payoff(value, seat), value.rank[1]
 
 
-def _analysed(line: Line, limit: qipan.Limit) -> qipan.Analysis:
-    state, seat = line.state, line.state.mover
+def _analyse(history: History, limit: Limit) -> Analysis:
+    state, seat = history.state, history.state.mover
     assert seat is not None
-    return qipan.proved(state, stop=limit.stop) or qipan.estimate(state.view(seat), limit, line.states[:-1])
+    return prove(state, stop=limit.stop) or estimate(state.view(seat), limit, history.states[:-1])
 
 
-def _under_terms(line: Line, found: qipan.Analysis) -> qipan.Analysis:
-    """The rules know nothing of a position that occurs for the third time, or of the last turn: a move that ends the
-    match by its terms is worth what it ends in."""
-    seat = line.state.mover
+def _apply_terms(history: History, analysis: Analysis) -> Analysis:
+    """Correct the values of the moves that end the match by its terms, which the rules do not know.
+
+    Such a move repeats a position for the third time or is the last turn, and is worth the outcome it leads to.
+    """
+    seat = history.state.mover
     assert seat is not None
-    if not (line.terms.draw_rule or line.terms.max_turns):
-        return found
-    moves = [replace(each, value=_ended_by(line, each.move) or each.value) for each in found.moves]
-    moves.sort(key=lambda each: _rank(each.value, seat), reverse=True)
-    return replace(found, value=moves[0].value, moves=tuple(moves))
+    if not (history.terms.draw_rule or history.terms.max_turns):
+        return analysis
+    moves = [replace(move, value=_value_by_terms(history, move.move) or move.value) for move in analysis.moves]
+    moves.sort(key=lambda move: _rank(move.value, seat), reverse=True)
+    return replace(analysis, value=moves[0].value, moves=tuple(moves))
 
 
-def _ended_by(line: Line, move: qipan.Move) -> qipan.Value | None:
-    """How a move ends the match though the game could go on; None if it does not."""
-    seat = line.state.mover
+def _value_by_terms(history: History, move: Move) -> Value | None:
+    """Return the value of a move that ends the match by its terms, though not by the rules; otherwise None."""
+    seat = history.state.mover
     assert seat is not None
-    line.play(move)
-    outcome, is_over = line.outcome, line.state.outcome is not None
-    line.pop()
+    history.play(move)
+    outcome, is_over = history.outcome, history.state.outcome is not None
+    history.pop()
     if outcome is None or is_over:
         return None
     if len(outcome.payoffs) > 2:
-        return qipan.Value.estimate(outcome.payoffs, outcome.reason)
+        return Value.estimate(outcome.payoffs, outcome.reason)
     if outcome.payoffs[seat] == 0:
-        return qipan.Value.exact("draw")
-    return qipan.Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
+        return Value.exact("draw")
+    return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
 
 
-def _graded_shot(ply: int, view: qipan.View, move: qipan.Move, limit: qipan.Limit) -> GradedMove | None:
-    """A shot, from nothing but what the shooter knew then."""
-    costs = shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
+def _grade_shot(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
+    """Grade a shot, using only what the shooter knew at the time."""
+    part = game_part(view.game.name, "shot_costs")
+    if part is None:
+        return None
+    costs: dict[str, float] | None = part.shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
     if costs is None:
         return None
-    found = qipan.estimate(view, limit)
-    by_cell = {str(each.move): each for each in found.moves}
-    cheapest, least = next(iter(costs.items()))
-    lost = costs[str(move)] - least
-    grade = grade_by(lost, "shots")
-    better = () if grade == "best" else (by_cell[cheapest].move,)
-    first = by_cell[str(move) if grade == "best" else cheapest]
-    moves = (first, *(each for each in found.moves if each is not first))
-    found = replace(found, value=first.value, moves=moves)
-    shots = (least, costs[str(move)])
-    value = by_cell[str(move)].value
-    return GradedMove(ply, view.seat, move, grade, lost, "shots", first.value, value, better, found, shots)
+    analysis = estimate(view, limit)
+    by_cell = {str(shot.move): shot for shot in analysis.moves}
+    best_cell, best_cost = next(iter(costs.items()))
+    lost = costs[str(move)] - best_cost
+    grade = grade_loss(lost, "shots")
+    better = () if grade == "best" else (by_cell[best_cell].move,)
+    first = by_cell[str(move) if grade == "best" else best_cell]
+    moves = (first, *(shot for shot in analysis.moves if shot is not first))
+    return GradedMove(
+        ply=ply,
+        seat=view.seat,
+        move=move,
+        grade=grade,
+        lost=lost,
+        unit="shots",
+        best=first.value,
+        value=by_cell[str(move)].value,
+        better=better,
+        analysis=replace(analysis, value=first.value, moves=moves),
+        shots=(best_cost, costs[str(move)]),
+    )

@@ -1,4 +1,4 @@
-"""The moves that stand: the part of a match that knows neither time nor people. A record is read by the same code."""
+"""The positions and entries of a match, without seats or clocks. Records are replayed by the same code."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import qipan
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
+from qipan.rules import Droppable, Game, Move, Outcome, State
 
 if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
 
-OCCURRENCES = 3
-QUIET_PLIES = 200
-LONGEST_NOTE = 300
-ENDINGS = {
+MAX_OCCURRENCES = 3  # of one position, under the draw rule
+MAX_QUIET_PLIES = 200  # plies without progress, under the draw rule
+MAX_NOTE_LENGTH = 300
+# How a seat loses a game that seats cannot drop out of: the word in the record, and the reason of the outcome.
+LOSS_REASONS = {
     "resign": "seat {} resigned",
     "timeout": "seat {} ran out of time",
     "forfeit": "seat {} forfeited",
 }
-"""How a seat loses a game that nobody can drop out of."""
-AGREED = "draw:agreed"
+AGREED_DRAW = "draw:agreed"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in a record: a move, `drop:C`, or what ended the game, such as `resign:1` or `draw:agreed`.
+    """An entry of a record: a move, `drop:C`, or the end of the game, such as `resign:1` or `draw:agreed`.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))
@@ -38,36 +38,32 @@ class Entry:
     """
 
     text: str
-    seat: int | None
-    """Who moved, left or lost; None of a draw."""
-    seconds: float = 0.0
-    """How long the seat's clock ran for it."""
-    note: str = ""
-    """Why a seat left."""
-    ends_turn: bool = True
-    """False of a plane that is not the last of its layout."""
+    seat: int | None  # the seat that moved, left or lost; None for a draw
+    seconds: float = 0.0  # how long the seat's clock ran
+    note: str = ""  # why a seat left
+    ends_turn: bool = True  # False for a plane that is not the last of its layout
 
     @property
     def is_move(self) -> bool:
-        """Whether a seat moved; otherwise it left, or the game ended without a move."""
-        return self.seat is not None and self.text.partition(":")[0] not in (*ENDINGS, "drop")
+        """Whether the entry is a move; otherwise a seat left, or the game ended without a move."""
+        return self.seat is not None and self.text.partition(":")[0] not in (*LOSS_REASONS, "drop")
 
 
-def seat_marks(game: qipan.Game) -> list[str]:
-    """How entries name the seats: by camp where seats can drop out, otherwise by number.
+def seat_marks(game: Game) -> list[str]:
+    """Return the names of the seats in entries: camps in games that seats can drop out of, otherwise numbers.
 
     >>> import qipan
     >>> seat_marks(qipan.game("chinese-checkers", players=3)), seat_marks(qipan.game("dots"))
     (['A', 'C', 'E'], ['0', '1'])
     """
     start = game.initial()
-    if isinstance(start, qipan.Droppable):  # camps are letters, and play goes in their order
+    if isinstance(start, Droppable):  # camps are letters, in the order of play
         return sorted({letter for letter in start.text if letter.isalpha()})
     return [str(seat) for seat in range(game.seats)]
 
 
-def is_hidden(game: qipan.Game) -> bool:
-    """Whether seats of the game know less than the position.
+def is_hidden(game: Game) -> bool:
+    """Return whether the game hides part of the position from its seats.
 
     >>> import qipan
     >>> is_hidden(qipan.game("planes")), is_hidden(qipan.game("dots"))
@@ -76,13 +72,13 @@ def is_hidden(game: qipan.Game) -> bool:
     return game.initial().view(0).state is None
 
 
-def is_placing(state: qipan.State) -> bool:
-    """Planes: whether the mover is still placing. Only a placed plane covers more cells than one."""
+def is_placing(state: State) -> bool:
+    """Planes: return whether the mover is placing a plane. The path of any other move has a single cell."""
     return state.game.name == "planes" and state.mover is not None and len(state.moves()[0].path) > 1
 
 
-def move_of(state: qipan.State, text: str) -> qipan.Move:
-    """The legal move that a text stands for, however it is written; raises IllegalMove or BadNotation.
+def move_of(state: State, text: str) -> Move:
+    """Return the legal move that a text denotes, in any accepted spelling. Raise IllegalMove or BadNotation.
 
     >>> import qipan
     >>> move_of(qipan.game("two-eat-one").initial(), "A4-A3").path
@@ -92,32 +88,31 @@ def move_of(state: qipan.State, text: str) -> qipan.Move:
     return next(move for move in state.moves() if str(move) == text or state.play(move) == after)
 
 
-class Line:
-    """Positions and entries from a start on, with the result under the terms.
+class History:
+    """The positions and entries since the start of a match, and its outcome under the terms.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
-    >>> line = Line(game.initial(), Terms().for_game(game))
+    >>> history = History(game.initial(), Terms().for_game(game))
     >>> for move in ("A4-A3", "A1-A2", "A3-A4", "A2-A1") * 2:
-    ...     line.play(move)
-    >>> line.outcome
+    ...     history.play(move)
+    >>> history.outcome
     Outcome(payoffs=(0.0, 0.0), reason='the position occurred for the third time')
     """
 
-    def __init__(self, start: qipan.State, terms: Terms) -> None:
+    def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
         self.terms = terms
         self.marks = seat_marks(start.game)
         self.states = [start]
         self.entries: list[Entry] = []
         self._occurrences = Counter([start])
-        self._quiet = [0]
-        """For each position, the plies since something happened that cannot be undone."""
+        self._quiet_plies = [0]  # for each position, the plies since the last progress, which cannot be undone
         self._turns = [0] * self.game.seats
-        self.outcome = self._judged()
+        self.outcome = self._judge()
 
     @property
-    def state(self) -> qipan.State:
+    def state(self) -> State:
         return self.states[-1]
 
     @property
@@ -127,70 +122,70 @@ class Line:
     @property
     def in_play(self) -> list[int]:
         """The seats that have neither finished nor dropped out."""
-        return [seat for seat, mark in enumerate(self.marks) if mark not in self._gone.upper()]
+        return [seat for seat, mark in enumerate(self.marks) if mark not in self._departed.upper()]
 
     @property
-    def _gone(self) -> str:
-        """The camps that have left, in order: upper case finished, lower case dropped."""
+    def _departed(self) -> str:
+        """The camps that have left play, in order: upper case finished, lower case dropped out."""
         fields = self.state.text.split(" ")
         return fields[2] if self.game.name == "chinese-checkers" and len(fields) > 2 else ""
 
-    def play(self, move: qipan.Move | str, seconds: float = 0.0) -> None:
-        """A legal move of the mover; raises IllegalMove or BadNotation."""
-        self._refuse_when_over()
+    def play(self, move: Move | str, seconds: float = 0.0) -> None:
+        """Play a legal move for the mover. Raise IllegalMove or BadNotation."""
+        self._check_not_over()
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # All planes of a layout are one turn: a clock that began anew would tell how many are placed.
+        # All planes of a layout are one turn: a clock restarted for each would reveal how many are placed.
         ends_turn = not (is_placing(before) and after.mover == seat)
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
         self._turns[seat] += 1
-        self.outcome = self._judged()
+        self.outcome = self._judge()
 
-    def leave(self, word: str, seat: int, seconds: float = 0.0, note: str = "") -> None:
-        """A seat drops out where it can; elsewhere it loses, and the word says by what."""
-        self._refuse_when_over()
-        check_text(note, "a note", LONGEST_NOTE)
+    def leave(self, kind: str, seat: int, seconds: float = 0.0, note: str = "") -> None:
+        """Drop a seat out of the game where the rules allow it; elsewhere it loses in the way that `kind` names."""
+        self._check_not_over()
+        check_text(note, "a note", MAX_NOTE_LENGTH)
         state = self.state
         if not 0 <= seat < self.game.seats:
             raise ValueError(f"{self.game.name} has no seat {seat}; its seats are 0..{self.game.seats - 1}")
-        if isinstance(state, qipan.Droppable):
+        if isinstance(state, Droppable):
             self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note))
-            self.outcome = self._judged()
+            self.outcome = self._judge()
             if self.outcome is not None and note:
-                self.outcome = qipan.Outcome(self.outcome.payoffs, f"{self.outcome.reason} (seat {seat}: {note})")
+                self.outcome = Outcome(self.outcome.payoffs, f"{self.outcome.reason} (seat {seat}: {note})")
             return
-        if word not in ENDINGS:
+        if kind not in LOSS_REASONS:
             raise ValueError(f"nobody can drop out of {self.game.name}")
-        payoffs = [-1.0 if each == seat else 1.0 for each in range(self.game.seats)]
-        reason = ENDINGS[word].format(seat) + (f": {note}" if note else "")
-        self.entries.append(Entry(f"{word}:{self.marks[seat]}", seat, seconds, note))
-        self.outcome = qipan.Outcome(payoffs, reason)
+        payoffs = [-1.0 if other == seat else 1.0 for other in range(self.game.seats)]
+        reason = LOSS_REASONS[kind].format(seat) + (f": {note}" if note else "")
+        self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
+        self.outcome = Outcome(payoffs, reason)
 
-    def agree(self, seconds: float = 0.0) -> None:
-        """Everybody agreed on a draw: the seats still in play share the places that are left."""
-        self._refuse_when_over()
-        self.entries.append(Entry(AGREED, None, seconds))
-        self.outcome = qipan.Outcome(self._shared(lambda seat: 0), "a draw was agreed")
+    def agree_draw(self, seconds: float = 0.0) -> None:
+        """End the game by agreement: the seats still in play share the remaining ranks."""
+        self._check_not_over()
+        self.entries.append(Entry(AGREED_DRAW, None, seconds))
+        self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), "a draw was agreed")
 
-    def read(self, text: str, seconds: float = 0.0, note: str = "") -> None:
-        """An entry as a record has it."""
-        word, _, mark = text.partition(":")
-        if text == AGREED:
-            self.agree(seconds)
-        elif word in ENDINGS or word == "drop":
+    def append(self, text: str, seconds: float = 0.0, note: str = "") -> None:
+        """Append an entry given as text in a record. Raise ValueError if it is not possible here."""
+        kind, _, mark = text.partition(":")
+        if text == AGREED_DRAW:
+            self.agree_draw(seconds)
+        elif kind in LOSS_REASONS or kind == "drop":
             if mark not in self.marks:
                 raise ValueError(f"no seat {mark!r:.20}; the seats are {', '.join(self.marks)}")
-            if (word == "drop") != isinstance(self.state, qipan.Droppable):
-                raise ValueError(f"{text!r:.20} is no way to leave {self.game.name}")
-            self.leave(word, self.marks.index(mark), seconds, note)
+            if (kind == "drop") != isinstance(self.state, Droppable):
+                raise ValueError(f"{text!r:.20} is not a way to leave {self.game.name}")
+            self.leave(kind, self.marks.index(mark), seconds, note)
         elif note:
-            raise ValueError("a move has no note")
+            raise ValueError("a move cannot have a note")
         else:
             self.play(text, seconds)
 
     def pop(self) -> Entry:
-        """Takes the last move back."""
+        """Take the last move back and return its entry. Raise ValueError if the last entry is not a move."""
         if not self.entries:
             raise ValueError("there is no move to take back")
         entry = self.entries[-1]
@@ -198,53 +193,56 @@ class Line:
             raise ValueError(f"{entry.text} cannot be taken back")
         self.entries.pop()
         self._occurrences[self.states.pop()] -= 1
-        self._quiet.pop()
+        self._quiet_plies.pop()
         self._turns[entry.seat] -= 1
         self.outcome = None
         return entry
 
-    def _refuse_when_over(self) -> None:
+    def _check_not_over(self) -> None:
         if self.outcome is not None:
             raise ValueError(f"the game is over: {self.outcome.reason}")
 
-    def _push(self, after: qipan.State, entry: Entry) -> None:
-        made_progress = self.terms.draw_rule and _lasting(self.state) != _lasting(after)
-        self._quiet.append(0 if made_progress else self._quiet[-1] + 1)
+    def _push(self, after: State, entry: Entry) -> None:
+        made_progress = self.terms.draw_rule and _progress_key(self.state) != _progress_key(after)
+        self._quiet_plies.append(0 if made_progress else self._quiet_plies[-1] + 1)
         self.states.append(after)
         self.entries.append(entry)
         self._occurrences[after] += 1
 
-    def _judged(self) -> qipan.Outcome | None:
-        """What the rules say, then what the terms say."""
+    def _judge(self) -> Outcome | None:
+        """Return the outcome by the rules or, if there is none, by the terms."""
         state = self.state
         if state.outcome is not None:
             return state.outcome
-        even = (0.0,) * self.game.seats
+        draw = (0.0,) * self.game.seats
         if self.terms.draw_rule:
-            if self._occurrences[state] >= OCCURRENCES:
-                return qipan.Outcome(even, "the position occurred for the third time")
-            if self._quiet[-1] >= QUIET_PLIES:
-                return qipan.Outcome(even, f"{QUIET_PLIES} plies without progress")
+            if self._occurrences[state] >= MAX_OCCURRENCES:
+                return Outcome(draw, "the position occurred for the third time")
+            if self._quiet_plies[-1] >= MAX_QUIET_PLIES:
+                return Outcome(draw, f"{MAX_QUIET_PLIES} plies without progress")
         assert state.mover is not None
         turns = self.terms.max_turns
         if turns and self._turns[state.mover] >= turns:
-            return qipan.Outcome(self._shared(self._distance), f"{turns} turns a seat are over")
+            return Outcome(self._rank_payoffs(self._distance), f"{turns} turns a seat are over")
         return None
 
     def _distance(self, seat: int) -> int:
-        """By which the unfinished are ranked; in other games than chinese-checkers they are equal."""
+        """Return the distance by which unfinished seats are ranked; 0 for all seats outside chinese-checkers."""
         if self.game.name != "chinese-checkers":
             return 0
         state: ChineseCheckersState = self.state  # type: ignore[assignment]
         return state.distance(seat)
 
-    def _shared(self, distance: Callable[[int], int]) -> list[float]:
-        """Payoffs when the game is stopped: finishers, then the unfinished by distance, then those that dropped out,
-        the latest first. Rank r of n pays 1 − 2(r − 1)/(n − 1), and equal ones share the mean."""
-        finished = [[self.marks.index(mark)] for mark in self._gone if mark.isupper()]
-        dropped = [[self.marks.index(mark.upper())] for mark in reversed(self._gone) if mark.islower()]
+    def _rank_payoffs(self, distance: Callable[[int], int]) -> list[float]:
+        """Return the payoffs of a game that is stopped early.
+
+        Finished seats come first, then unfinished seats by distance, then seats that dropped out, the latest first.
+        Rank r of n pays 1 − 2(r − 1)/(n − 1); tied seats share the mean of their ranks.
+        """
+        finished = [[self.marks.index(mark)] for mark in self._departed if mark.isupper()]
+        dropped = [[self.marks.index(mark.upper())] for mark in reversed(self._departed) if mark.islower()]
         distances = sorted({distance(seat) for seat in self.in_play})
-        unfinished = [[seat for seat in self.in_play if distance(seat) == each] for each in distances]
+        unfinished = [[seat for seat in self.in_play if distance(seat) == steps] for steps in distances]
         payoffs = [0.0] * self.game.seats
         rank = 0
         for group in (*finished, *unfinished, *dropped):
@@ -255,12 +253,12 @@ class Line:
         return payoffs
 
 
-def _lasting(state: qipan.State) -> tuple[int, str]:
-    """What only progress changes: the number of pieces, and in checkers where the men stand."""
+def _progress_key(state: State) -> tuple[int, str]:
+    """Return what only progress changes: the number of pieces and, in checkers, the cells of the men."""
     board = state.text.split(" ")[0]
     if state.game.name == "checkers":
-        return sum(map(board.count, "bwBW")), board.translate(_TOWERS_AWAY)
+        return sum(map(board.count, "bwBW")), board.translate(_WITHOUT_TOWERS)
     return len(board) - board.count("0"), ""
 
 
-_TOWERS_AWAY = str.maketrans("BW", "..")
+_WITHOUT_TOWERS = str.maketrans("BW", "..")

@@ -1,26 +1,26 @@
-"""The one referee. It waits for nobody, prints nothing, and looks at no clock but the one it is given."""
+"""The referee of a match. It never blocks or prints, and reads no clock except the one it is given."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-import qipan
 from qipan.match.event import Event
-from qipan.match.history import LONGEST_NOTE, Entry, is_placing
+from qipan.match.history import MAX_NOTE_LENGTH, Entry, is_placing
 from qipan.match.record import Record
-from qipan.match.seat import Seat, seated
-from qipan.match.state import Course
+from qipan.match.seat import Seat, make_seats
+from qipan.match.state import MatchState
 from qipan.match.terms import Terms
-from qipan.match.visibility import Seen, seen_by
+from qipan.match.visibility import MatchView, view_match
+from qipan.rules import Game, Move, Outcome, State
 
 OFFERS = ("draw", "takeback")
 
 
 class Match:
-    """Seats, terms, time, history and result of one game. Whatever is not allowed is a ValueError that says why.
+    """The seats, terms, clock, history and outcome of one game. An action that is not allowed raises ValueError.
 
-    `now` answers with seconds from any fixed moment on, as `time.monotonic` does; without it no time passes. Whoever
-    drives a match with a clock calls `tick` when `deadline` has come.
+    `now` returns the seconds since any fixed moment, as `time.monotonic` does; without it no time passes. The caller
+    of a match with a clock must call `tick` when `deadline` is reached.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots", rows=1, cols=1), ["Ann", "Bo"])
@@ -37,250 +37,252 @@ class Match:
 
     def __init__(
         self,
-        game: qipan.Game,
+        game: Game,
         seats: Sequence[Seat | str] | None = None,
         *,
         terms: Terms = Terms(),
-        start: qipan.State | None = None,
+        start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> None:
         start = game.initial() if start is None else start
         if start.game != game:
             raise ValueError(f"the start position belongs to {start.game!r}, not to {game!r}")
         self.game = game
-        self.seats = seated(game, seats)
+        self.seats = make_seats(game, seats)
         self.terms = terms.for_game(game)
         if now is None and self.terms.clock is not None:
             raise ValueError("a match with a clock needs now, a function such as time.monotonic")
         self._now = now or (lambda: 0.0)
         self._began = self._now()
-        self._course = Course(start, self.terms)
+        self._current = MatchState(start, self.terms)
 
     @staticmethod
-    def again(
+    def from_events(
         events: Iterable[Event],
-        game: qipan.Game,
+        game: Game,
         seats: Sequence[Seat | str] | None = None,
         *,
         terms: Terms = Terms(),
-        start: qipan.State | None = None,
+        start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> Match:
-        """The match that had these events. The time between the last of them and now is charged to nobody."""
+        """Rebuild a match from its events. The time since the last event is not charged to any seat."""
         match = Match(game, seats, terms=terms, start=start, now=now)
         last = 0.0
         for event in events:
             if event.at < last:
-                raise ValueError("the events are not in the order of time")
-            match._course.apply(event)
+                raise ValueError("the events are not in chronological order")
+            match._current.apply(event)
             last = event.at
         match._began = match._now() - last
         return match
 
-    def follow(self, event: Event) -> None:
-        """An event that another referee of the same match has judged; the time is counted from there on."""
-        self._course.apply(event)
+    def apply(self, event: Event) -> None:
+        """Apply an event that another referee of the same match has accepted, and set the clock to its time."""
+        self._current.apply(event)
         self._began = self._now() - event.at
 
-    # What there is to know. All of it: what one seat may know is `seen`.
+    # The complete state of the match. `view` returns what one seat may know.
 
     @property
-    def state(self) -> qipan.State:
-        return self._course.line.state
+    def state(self) -> State:
+        return self._current.history.state
 
     @property
-    def states(self) -> tuple[qipan.State, ...]:
-        """From the start to the present position."""
-        return tuple(self._course.line.states)
+    def states(self) -> tuple[State, ...]:
+        """The positions, from the start to the current one."""
+        return tuple(self._current.history.states)
 
     @property
-    def history(self) -> tuple[qipan.State, ...]:
-        """The earlier positions, as engines are given them: none where something is hidden."""
-        return () if self._course.is_hidden else tuple(self._course.line.states[:-1])
+    def history(self) -> tuple[State, ...]:
+        """The earlier positions, as passed to engines; empty in games with hidden information."""
+        return () if self._current.is_hidden else tuple(self._current.history.states[:-1])
 
     @property
     def mover(self) -> int | None:
         """The seat to move; None when the match is over."""
-        return self._course.line.mover
+        return self._current.history.mover
 
     @property
-    def outcome(self) -> qipan.Outcome | None:
-        """How the match ended, by the rules or otherwise; None while it goes on."""
-        return self._course.line.outcome
+    def outcome(self) -> Outcome | None:
+        """The outcome, by the rules or otherwise; None while the match is being played."""
+        return self._current.history.outcome
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The moves that stand, and how seats left."""
-        return tuple(self._course.line.entries)
+        """The moves that were not taken back, and the seats that left."""
+        return tuple(self._current.history.entries)
 
     @property
     def ply(self) -> int:
-        return self._course.ply
+        return self._current.ply
 
     @property
     def in_play(self) -> list[int]:
-        """The seats that have neither finished nor left; none when the match is over."""
-        return self._course.in_play
+        """The seats that have neither finished nor left; empty when the match is over."""
+        return self._current.in_play
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return tuple(self._course.events)
+        return tuple(self._current.events)
 
     @property
     def event_count(self) -> int:
-        return len(self._course.events)
+        return len(self._current.events)
 
     @property
     def offer(self) -> tuple[str, int] | None:
-        """What is being asked for, `draw` or `takeback`, and by which seat."""
-        return self._course.offer
+        """The open offer: `draw` or `takeback`, and the seat that made it."""
+        return self._current.offer
 
     def is_on_autopilot(self, seat: int) -> bool:
-        return self._course.autopilot[self._course.checked(seat)]
+        return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Planes: whether a seat has handed in its layout and waits for the other."""
-        return self._course.checked(seat) in self._course.layouts
+        """Planes: return whether a seat has submitted its layout and waits for its turn to place."""
+        return self._current.check_seat(seat) in self._current.layouts
 
     def left(self, seat: int) -> float | None:
-        """Seconds that a seat has left, for this move or the game; None where there is no clock."""
-        self._course.checked(seat)
-        used = self._course.used(self._elapsed()) if seat == self.mover else 0.0
-        return self._course.timing.left(self._course.line.entries, seat, used)
+        """Return the seconds a seat has left, for this move or for the game; None without a clock."""
+        self._current.check_seat(seat)
+        used = self._current.used(self._elapsed()) if seat == self.mover else 0.0
+        return self._current.clock.left(self._current.history.entries, seat, used)
 
     @property
     def deadline(self) -> float | None:
-        """The moment, as `now` counts, at which the mover's time is over; None if it never is."""
+        """The value of `now` at which the mover's time runs out; None if it does not."""
         if self.mover is None or self.is_on_autopilot(self.mover):
             return None
         left = self.left(self.mover)
         return None if left is None else self._now() + left
 
-    def seen(self, seat: int | None) -> Seen:
-        """All that a seat, or with None a spectator, may know of the match."""
-        return seen_by(self, seat)
+    def view(self, seat: int | None) -> MatchView:
+        """Return everything that a seat, or with None a spectator, may know about the match."""
+        return view_match(self, seat)
 
     def record(self, date: str = "") -> Record:
-        """The match as it stands; of a game that hides something this shows everything."""
-        line = self._course.line
-        return Record(self.game, self.seats, self.terms, line.states[0], tuple(line.entries), line.outcome, date)
+        """Return the record of the match so far. It includes all hidden information."""
+        history = self._current.history
+        start, entries = history.states[0], tuple(history.entries)
+        return Record(self.game, self.seats, self.terms, start, entries, history.outcome, date)
 
-    # What seats may do.
+    # The actions of the seats.
 
-    def play(self, move: qipan.Move | str, seat: int | None = None, *, by_autopilot: bool = False) -> None:
-        """A move of the seat, or of whoever is to move. While a seat is on autopilot, only the autopilot moves."""
-        if self._go_on() and seat is None:
-            raise ValueError("the time was over")
-        mover = self._course.mover_for(None if seat is None else self._course.checked(seat))
+    def play(self, move: Move | str, seat: int | None = None, *, by_autopilot: bool = False) -> None:
+        """Play a move for the seat, or with None for the mover. A seat on autopilot is moved only by the autopilot."""
+        if self._check_playing() and seat is None:
+            raise ValueError("the mover's time had run out")
+        mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
         if self.is_on_autopilot(mover) != by_autopilot:
             raise ValueError(f"seat {mover} is {'not ' if by_autopilot else ''}on autopilot")
-        self._happen("move", mover, str(move))
+        self._add_event("move", mover, str(move))
 
     def place(self, seat: int, layout: str | Sequence[str]) -> None:
-        """Planes: a seat's whole layout, such as `E2u,E4d,H7r`, kept in private until it is the seat's turn to place.
+        """Planes: submit the complete layout of a seat, such as `E2u,E4d,H7r`.
 
-        So both can place at the same time. Until then it may be handed in again.
+        The layout stays private until it is the seat's turn to place, so that both seats can place at the same time.
+        Until then it may be replaced by another.
         """
-        self._go_on()
+        self._check_playing()
         if self.game.name != "planes":
-            raise ValueError(f"nothing is placed in {self.game.name}")
+            raise ValueError(f"{self.game.name} has no planes to place")
         if self.is_on_autopilot(seat):
             raise ValueError(f"seat {seat} is on autopilot")
         if not is_placing(self.state) or self.state.text.split(" ")[seat] != "-":
-            raise ValueError(f"seat {seat} has begun to place, or the placing is over")
-        self._happen("place", seat, layout if isinstance(layout, str) else ",".join(layout))
+            raise ValueError(f"seat {seat} has already started to place, or placement is over")
+        self._add_event("place", seat, layout if isinstance(layout, str) else ",".join(layout))
 
     def resign(self, seat: int) -> None:
-        """The seat loses; where one can drop out, it does that."""
-        self._go_on()
-        self._happen("resign", seat)
+        """Resign: the seat loses or, in games that allow it, drops out."""
+        self._check_playing()
+        self._add_event("resign", seat)
 
     def drop(self, seat: int, note: str = "") -> None:
-        """The seat leaves a game that goes on without it."""
-        self._go_on()
-        self._happen("drop", seat, note)
+        """Drop the seat out of a game that goes on without it."""
+        self._check_playing()
+        self._add_event("drop", seat, note)
 
     def forfeit(self, seat: int, note: str) -> None:
-        """The seat loses, or drops out, by its own fault, such as an engine that fails."""
-        self._go_on()
+        """Make the seat lose, or drop out, through its own fault, such as an engine that fails."""
+        self._check_playing()
         printable = "".join(letter if letter.isprintable() else " " for letter in note)
-        self._happen("forfeit", seat, printable[:LONGEST_NOTE])
+        self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
 
     def set_autopilot(self, seat: int, on: bool) -> None:
-        """托管: hands the seat over, or takes it back, at any moment. Nothing changes if it is so already."""
-        self._go_on()
+        """托管: hand the seat over to an engine or take it back, at any time. No effect if it is already so."""
+        self._check_playing()
         if self.is_on_autopilot(seat) == on:
             return
         if not on and self.left(seat) == 0:
             raise ValueError(f"seat {seat} has no time left")
-        self._happen("autopilot", seat, "on" if on else "off")
+        self._add_event("autopilot", seat, "on" if on else "off")
 
     def ask(self, seat: int, what: str) -> None:
-        """Asks the other seats in play for a draw, or for a takeback to the seat's last turn."""
-        self._go_on()
+        """Offer a draw to the other seats in play, or ask them for a takeback to the seat's last turn."""
+        self._check_playing()
         self._check_in_play(seat)
         if what not in OFFERS:
             raise ValueError(f"a seat may ask for {' or '.join(OFFERS)}, not for {what!r:.80}")
         if self.offer is not None:
             raise ValueError(f"seat {self.offer[1]} is already asking for a {self.offer[0]}")
         if what == "takeback":
-            if self._course.is_hidden:
-                raise ValueError("nobody needs to agree: a plane just placed is taken back, and nothing else")
-            self._course.last_turn_of(seat)
-        self._happen("offer", seat, what)
+            if self._current.is_hidden:
+                raise ValueError("only a plane you have just placed can be taken back, and without an offer")
+            self._current.last_turn_of(seat)
+        self._add_event("offer", seat, what)
 
     def accept(self, seat: int) -> None:
-        """When every other seat in play has accepted, it is done."""
+        """Accept the open offer. It takes effect once every other seat in play has accepted."""
         self._answer("accept", seat)
 
     def decline(self, seat: int) -> None:
         self._answer("decline", seat)
 
     def withdraw(self, seat: int) -> None:
-        """The seat that asks asks no longer."""
-        self._go_on()
+        """Withdraw the seat's own offer."""
+        self._check_playing()
         if self.offer is None or self.offer[1] != seat:
-            raise ValueError(f"seat {seat} asks for nothing")
-        self._happen("decline", seat)
+            raise ValueError(f"seat {seat} has no open offer")
+        self._add_event("decline", seat)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Back to the seat's last turn, or with None by one move, without asking anybody."""
-        self._go_on()
+        """Go back to the seat's last turn, or with None by one move, without asking the other seats."""
+        self._check_playing()
         if seat is None:
-            self._course.check_takeback(self.ply - 1)
-            seat, ply = self._course.mover_for(None), self.ply - 1
+            self._current.check_takeback(self.ply - 1)
+            seat, ply = self._current.mover_for(None), self.ply - 1
         else:
-            ply = self._course.last_turn_of(self._course.checked(seat))
-        self._happen("takeback", seat, str(ply))
+            ply = self._current.last_turn_of(self._current.check_seat(seat))
+        self._add_event("takeback", seat, str(ply))
 
     def tick(self) -> bool:
-        """Applies what the clock says; answers whether the mover's time was over."""
+        """Record a timeout if the mover has run out of time, and return whether it has."""
         mover = self.mover
         if mover is None or self.is_on_autopilot(mover) or self.left(mover) != 0:
             return False
-        self._happen("timeout", mover)
+        self._add_event("timeout", mover)
         return True
 
     def _elapsed(self) -> float:
         return self._now() - self._began
 
-    def _happen(self, kind: str, seat: int, text: str = "") -> None:
-        self._course.apply(Event(kind, self._course.checked(seat), text, self._elapsed()))
+    def _add_event(self, kind: str, seat: int, text: str = "") -> None:
+        self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))
 
-    def _go_on(self) -> bool:
-        """Lets the clock speak first, and answers whether it did; refuses if the match is over."""
-        was_late = self.tick()
+    def _check_playing(self) -> bool:
+        """Apply the clock, and return whether a timeout happened. Raise ValueError if the match is over."""
+        timed_out = self.tick()
         if self.outcome is not None:
             raise ValueError(f"the match is over: {self.outcome.reason}")
-        return was_late
+        return timed_out
 
     def _check_in_play(self, seat: int) -> None:
-        if self._course.checked(seat) not in self.in_play:
+        if self._current.check_seat(seat) not in self.in_play:
             raise ValueError(f"seat {seat} is no longer in play")
 
     def _answer(self, kind: str, seat: int) -> None:
-        self._go_on()
+        self._check_playing()
         self._check_in_play(seat)
         if self.offer is None or self.offer[1] == seat:
-            raise ValueError(f"nobody asks seat {seat} for anything")
-        self._happen(kind, seat)
+            raise ValueError(f"there is no offer for seat {seat} to answer")
+        self._add_event(kind, seat)

@@ -1,4 +1,4 @@
-"""A match on one line: what the server stores, the arena logs, learning reads and a person replays."""
+"""Records: a match as one line of JSON, which the server stores and `qipan replay` reads."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import json
 import re
 from dataclasses import asdict, dataclass
 
-import qipan
-from qipan.match.history import Entry, Line
+from qipan.match.history import Entry, History
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
+from qipan.rules import Game, Outcome, State
 
 VERSION = 1
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
@@ -17,7 +17,7 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d
 
 @dataclass(frozen=True)
 class Record:
-    """A match that has been played, or one that has stopped in the middle. Equal by content.
+    """A finished or unfinished match. Records compare by content.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -28,37 +28,35 @@ class Record:
     True
     """
 
-    game: qipan.Game
+    game: Game
     seats: tuple[Seat, ...]
     terms: Terms
-    start: qipan.State
+    start: State
     entries: tuple[Entry, ...]
-    outcome: qipan.Outcome | None
-    """None of a match that has not ended."""
-    date: str = ""
-    """Such as 2026-11-15 or 2026-11-15T10:00:00Z; whoever keeps the record looks at the calendar."""
+    outcome: Outcome | None  # None if the match has not ended
+    date: str = ""  # such as 2026-11-15 or 2026-11-15T10:00:00Z; set by the caller
 
     def __post_init__(self) -> None:
         if self.date and not (isinstance(self.date, str) and DATE.fullmatch(self.date)):
-            raise ValueError(f"'date' must be such as 2026-11-15 or 2026-11-15T10:00:00Z, not {self.date!r:.80}")
+            raise ValueError(f"'date' must look like 2026-11-15 or 2026-11-15T10:00:00Z, not {self.date!r:.80}")
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """As text, with `drop:C`, `resign:1` and the like where they happened."""
+        """The entries as text: moves, and `drop:C`, `resign:1` and the like."""
         return tuple(entry.text for entry in self.entries)
 
-    def states(self) -> list[qipan.State]:
-        """Every position, from the start on."""
-        line = Line(self.start, self.terms)
+    def states(self) -> list[State]:
+        """Return every position, from the start to the last."""
+        history = History(self.start, self.terms)
         for entry in self.entries:
-            line.read(entry.text, entry.seconds, entry.note)
-        return line.states
+            history.append(entry.text, entry.seconds, entry.note)
+        return history.states
 
     def to_json(self) -> str:
-        """One line, without its end; `docs/record.md` has the format."""
+        """Return the record as one line of JSON without a newline; see `docs/record.md` for the format."""
         terms, outcome = asdict(self.terms), self.outcome
         notes = {str(number): entry.note for number, entry in enumerate(self.entries) if entry.note}
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "version": VERSION,
             "game": self.game.name,
             "rules_version": self.game.rules_version,
@@ -79,20 +77,22 @@ class Record:
             "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
             **({"date": self.date} if self.date else {}),
         }
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
     def from_json(text: str | bytes) -> Record:
-        """Reads a record, and plays its moves again to see that they are legal and lead to its result.
+        """Parse a record, and replay its moves to check that they are legal and lead to its result.
+
+        Raise ValueError if anything is wrong with it.
 
         >>> import qipan
         >>> qipan.Record.from_json("{}")
         Traceback (most recent call last):
-        ValueError: not a record: it lacks 'version'
+        ValueError: not a record: 'version' is missing
         """
-        from qipan.match.record_reader import record_from
+        from qipan.match.record_reader import parse_record
 
-        return record_from(text)
+        return parse_record(text)
 
 
 def _seconds(entries: tuple[Entry, ...]) -> list[float]:

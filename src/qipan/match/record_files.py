@@ -1,4 +1,4 @@
-"""Files of records: one JSON line each, appended as matches end."""
+"""Files of records: one line of JSON per match."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from qipan.match.record import Record
-from qipan.match.record_reader import LONGEST, record_from
+from qipan.match.record_reader import MAX_RECORD_LENGTH, parse_record
 
 
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
-    """Adds a record to a file, made if need be. When this returns, the line is on the disk.
+    """Append a record to a file, which is created if necessary. When this returns, the record is on disk.
 
-    What a killed program left of a line at the end of the file is removed first.
+    An incomplete last line, as a killed program may leave it, is removed first. Raise ValueError if the file does not
+    look like a file of records.
 
     >>> import os, qipan, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -28,10 +29,10 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
     file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
     try:
         line = record.to_json().encode() + b"\n"
-        whole, is_torn = _end_of_records(file)
+        end, is_torn = _end_of_records(file)
         if is_torn:
-            os.ftruncate(file, whole)
-        elif whole and os.pread(file, 1, whole - 1) != b"\n":
+            os.ftruncate(file, end)
+        elif end and os.pread(file, 1, end - 1) != b"\n":
             line = b"\n" + line
         view = memoryview(line)
         while view:
@@ -48,25 +49,27 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
 
 
 def _end_of_records(file: int) -> tuple[int, bool]:
-    """Where the last whole line ends, and whether something unreadable follows it. A line without an end is whole
-    if it is a record, as an editor may leave it."""
+    """Return where the last complete line ends, and whether an incomplete line follows it.
+
+    A last line without a newline, as an editor may leave it, is complete if it is a record.
+    """
     size = os.fstat(file).st_size
-    first = max(0, size - LONGEST - 1)
+    first = max(0, size - MAX_RECORD_LENGTH - 1)
     tail = os.pread(file, size - first, first)
     if not tail or tail.endswith(b"\n"):
         return size, False
-    unfinished = tail[tail.rfind(b"\n") + 1 :]
+    last_line = tail[tail.rfind(b"\n") + 1 :]
     try:
-        record_from(unfinished)
+        parse_record(last_line)
     except ValueError:
-        if first and len(unfinished) == len(tail):
+        if first and len(last_line) == len(tail):
             raise ValueError("the file does not end in a record") from None
-        return size - len(unfinished), True
+        return size - len(last_line), True
     return size, False
 
 
 def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """The records of a file, one by one; a ValueError names the line. Empty lines are passed over.
+    """Yield the records of a file, skipping empty lines. Raise ValueError, with the line number, for an invalid line.
 
     >>> import os, qipan, tempfile
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1)
@@ -78,11 +81,11 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
     """
     with open(path, "rb") as file:
         number = 0
-        while line := file.readline(LONGEST + 2):
+        while line := file.readline(MAX_RECORD_LENGTH + 2):
             number += 1
             if not line.strip():
                 continue
             try:
-                yield record_from(line.rstrip(b"\r\n"))
+                yield parse_record(line.rstrip(b"\r\n"))
             except ValueError as error:
                 raise ValueError(f"{os.fspath(path)}, line {number}: {error}") from None

@@ -1,4 +1,4 @@
-"""Reading a record that anybody may have written. Whatever is wrong with it is one ValueError."""
+"""The parser of records. It does not trust its input: anything wrong with it raises ValueError."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import json
 import math
 from typing import Any, NoReturn
 
-import qipan
 from qipan.match.clock import Clock
-from qipan.match.history import Line
+from qipan.match.history import History
 from qipan.match.record import VERSION, Record
-from qipan.match.seat import Seat, check_text, seated
+from qipan.match.seat import Seat, check_text, make_seats
 from qipan.match.terms import Terms
+from qipan.rules import Outcome
+from qipan.rules import game as make_game
 
-LONGEST = 1_000_000
-"""Bytes of a record."""
-MOST_MOVES = 20_000
-LONGEST_MOVE = 100
-LONGEST_POSITION = 2_000
+MAX_RECORD_LENGTH = 1_000_000
+MAX_MOVES = 20_000
+MAX_MOVE_LENGTH = 100
+MAX_POSITION_LENGTH = 2_000
 
 REQUIRED = {"version": int, "game": str, "options": dict, "seats": list, "moves": list}
 OPTIONAL = {
@@ -31,7 +31,7 @@ OPTIONAL = {
 }
 
 
-def record_from(text: str | bytes) -> Record:
+def parse_record(text: str | bytes) -> Record:
     """See :meth:`qipan.Record.from_json`."""
     try:
         return _record(_fields(text))
@@ -42,39 +42,39 @@ def record_from(text: str | bytes) -> Record:
 def _fields(text: str | bytes) -> dict[str, Any]:
     if not isinstance(text, str | bytes | bytearray):
         raise ValueError(f"it must be text, not {text!r:.80}")
-    if len(text) > LONGEST:
-        raise ValueError(f"it has {len(text)} characters; {LONGEST} is the most")
+    if len(text) > MAX_RECORD_LENGTH:
+        raise ValueError(f"it has {len(text)} characters; the limit is {MAX_RECORD_LENGTH}")
     try:
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        fields = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_reject_constant)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except UnicodeDecodeError:
         raise ValueError("it is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise ValueError(f"it is not JSON: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(fields, dict):
         raise ValueError("it must be a JSON object")
-    _check_keys(found, "", REQUIRED, OPTIONAL)
-    return found
+    _check_keys(fields, "", REQUIRED, OPTIONAL)
+    return fields
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         raise ValueError("a key occurs twice")
-    return found
+    return fields
 
 
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number here")
+def _reject_constant(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not a valid number")
 
 
-def _check_keys(found: dict[str, Any], where: str, required: dict[str, Any], optional: dict[str, Any]) -> None:
+def _check_keys(fields: dict[str, Any], where: str, required: dict[str, Any], optional: dict[str, Any]) -> None:
     for key, kind in required.items():
-        if key not in found:
-            raise ValueError(f"it lacks {where + key!r}")
-        _check_kind(found[key], where + key, kind)
-    for key, value in found.items():
+        if key not in fields:
+            raise ValueError(f"{where + key!r} is missing")
+        _check_kind(fields[key], where + key, kind)
+    for key, value in fields.items():
         if key in required:
             continue
         if key not in optional:
@@ -85,58 +85,58 @@ def _check_keys(found: dict[str, Any], where: str, required: dict[str, Any], opt
 def _check_kind(value: object, what: str, kind: Any) -> None:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        names = " or ".join("null" if each is type(None) else each.__name__ for each in kinds)
+        names = " or ".join("null" if kind is type(None) else kind.__name__ for kind in kinds)
         raise ValueError(f"{what!r} must be {names}, not {value!r:.80}")
 
 
 def _record(fields: dict[str, Any]) -> Record:
     if fields["version"] != VERSION:
         raise ValueError(f"it has version {fields['version']!r:.20}; this program reads version {VERSION}")
-    game = qipan.game(fields["game"], **_options(fields["options"]))
-    seats = seated(game, [_seat(each) for each in fields["seats"]])
+    game = make_game(fields["game"], **_options(fields["options"]))
+    seats = make_seats(game, [_seat(seat) for seat in fields["seats"]])
     terms = _terms(fields.get("terms", {})).for_game(game)
     start = game.initial()
     if "start" in fields:
-        start = game.parse(check_text(fields["start"], "'start'", LONGEST_POSITION))
-    line = _played(Line(start, terms), fields)
+        start = game.parse(check_text(fields["start"], "'start'", MAX_POSITION_LENGTH))
+    history = _replay(History(start, terms), fields)
     outcome = _outcome(fields.get("result"))
-    if outcome != line.outcome:
-        raise ValueError(f"its result is {_told(outcome)}, but its moves lead to {_told(line.outcome)}")
-    return Record(game, seats, terms, start, tuple(line.entries), outcome, fields.get("date", ""))
+    if outcome != history.outcome:
+        raise ValueError(f"its result is {_describe(outcome)}, but its moves lead to {_describe(history.outcome)}")
+    return Record(game, seats, terms, start, tuple(history.entries), outcome, fields.get("date", ""))
 
 
-def _options(found: dict[str, Any]) -> dict[str, int | bool | str]:
-    for key, value in found.items():
+def _options(options: dict[str, Any]) -> dict[str, int | bool | str]:
+    for key, value in options.items():
         _check_kind(value, f"options.{key:.40}", (int, bool, str))
         if isinstance(value, int) and abs(value) > 10**6:
             raise ValueError(f"option {key!r:.40} is too large")
-    return found
+    return options
 
 
-def _seat(found: object) -> Seat:
-    _check_kind(found, "seats", dict)
-    assert isinstance(found, dict)
-    _check_keys(found, "seats.", {"name": str}, {"kind": str, "settings": dict})
-    return Seat.of(found.get("kind", "person"), found["name"], found.get("settings", {}))
+def _seat(fields: object) -> Seat:
+    _check_kind(fields, "seats", dict)
+    assert isinstance(fields, dict)
+    _check_keys(fields, "seats.", {"name": str}, {"kind": str, "settings": dict})
+    return Seat.of(fields.get("kind", "person"), fields["name"], fields.get("settings", {}))
 
 
-def _terms(found: dict[str, Any]) -> Terms:
+def _terms(fields: dict[str, Any]) -> Terms:
     none = type(None)
     kinds = {"clock": (dict, none), "on_timeout": (str, none), "draw_rule": (bool, none), "max_turns": (int, none)}
-    _check_keys(found, "terms.", {}, kinds)
-    clock = found.get("clock")
+    _check_keys(fields, "terms.", {}, kinds)
+    clock = fields.get("clock")
     if clock is not None:
         numbers = (int, float, none)
         _check_keys(clock, "terms.clock.", {}, {"per_move": numbers, "per_game": numbers, "increment": (int, float)})
-        found = {**found, "clock": Clock(**clock)}
-    return Terms(**found)
+        fields = {**fields, "clock": Clock(**clock)}
+    return Terms(**fields)
 
 
-def _played(line: Line, fields: dict[str, Any]) -> Line:
-    """The line with all moves played, each checked by the rules."""
+def _replay(history: History, fields: dict[str, Any]) -> History:
+    """Replay all moves, each checked by the rules, and return the history."""
     moves, notes = fields["moves"], dict(fields.get("notes", {}))
-    if len(moves) > MOST_MOVES:
-        raise ValueError(f"it has {len(moves)} moves; {MOST_MOVES} is the most")
+    if len(moves) > MAX_MOVES:
+        raise ValueError(f"it has {len(moves)} moves; the limit is {MAX_MOVES}")
     seconds = fields.get("seconds", [0.0] * len(moves))
     if len(seconds) != len(moves):
         raise ValueError(f"it has {len(moves)} moves and {len(seconds)} 'seconds'")
@@ -144,30 +144,30 @@ def _played(line: Line, fields: dict[str, Any]) -> Line:
         try:
             is_time = isinstance(used, int | float) and not isinstance(used, bool)
             if not (is_time and 0 <= used <= 1e9 and math.isfinite(used)):
-                raise ValueError(f"its seconds are {used!r:.80}")
-            line.read(check_text(text, "a move", LONGEST_MOVE), float(used), notes.pop(str(number), ""))
+                raise ValueError(f"invalid seconds {used!r:.80}")
+            history.append(check_text(text, "a move", MAX_MOVE_LENGTH), float(used), notes.pop(str(number), ""))
         except ValueError as error:
-            raise ValueError(f"move {number + 1}, {text!r:.80}: {error}{_other_rules(line, fields)}") from None
+            raise ValueError(f"move {number + 1}, {text!r:.80}: {error}{_other_rules(history, fields)}") from None
     if notes:
-        raise ValueError(f"it has a note on move {next(iter(notes))!r:.20}, which is not there")
-    return line
+        raise ValueError(f"it has a note for entry {next(iter(notes))!r:.20}, which does not exist")
+    return history
 
 
-def _other_rules(line: Line, fields: dict[str, Any]) -> str:
-    theirs, ours = fields.get("rules_version", line.game.rules_version), line.game.rules_version
-    return "" if theirs == ours else f" (it was played by version {theirs} of the rules; this is version {ours})"
+def _other_rules(history: History, fields: dict[str, Any]) -> str:
+    theirs, ours = fields.get("rules_version", history.game.rules_version), history.game.rules_version
+    return "" if theirs == ours else f" (played by version {theirs} of the rules; this program has version {ours})"
 
 
-def _outcome(found: dict[str, Any] | None) -> qipan.Outcome | None:
-    if found is None:
+def _outcome(result: dict[str, Any] | None) -> Outcome | None:
+    if result is None:
         return None
-    _check_keys(found, "result.", {"payoffs": list, "reason": str}, {})
-    for payoff in found["payoffs"]:
+    _check_keys(result, "result.", {"payoffs": list, "reason": str}, {})
+    for payoff in result["payoffs"]:
         _check_kind(payoff, "result.payoffs", (int, float))
         if not -1 <= payoff <= 1:
-            raise ValueError(f"a payoff is between -1 and 1, not {payoff!r:.20}")
-    return qipan.Outcome(found["payoffs"], found["reason"])
+            raise ValueError(f"a payoff must be between -1 and 1, not {payoff!r:.20}")
+    return Outcome(result["payoffs"], result["reason"])
 
 
-def _told(outcome: qipan.Outcome | None) -> str:
-    return "no end" if outcome is None else f"{outcome.payoffs}, {outcome.reason!r:.200}"
+def _describe(outcome: Outcome | None) -> str:
+    return "no result" if outcome is None else f"{outcome.payoffs}, {outcome.reason!r:.200}"

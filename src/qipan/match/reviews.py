@@ -1,23 +1,23 @@
-"""A match looked over: every move graded by what it lost, and what each seat did in all."""
+"""Reviews of records: every move graded by what it lost, and a summary for each seat."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-import qipan
-from qipan.match.grading import GRADES, GradedMove, graded
-from qipan.match.history import Line
+from qipan._core import Stop
+from qipan.engines import Limit
+from qipan.match.grading import GRADES, GradedMove, grade_entry
+from qipan.match.history import History
 from qipan.match.record import Record
 from qipan.rules.kernels import Progress
 
-MOMENT = qipan.Limit(seconds=0.5)
-"""How long a move is thought about where nothing is proved."""
+DEFAULT_LIMIT = Limit(seconds=0.5)  # for each move where nothing is proved
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What a seat did in all.
+    """The summary of one seat.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=2, cols=2), ["table", "random"], seed=1)
@@ -28,32 +28,27 @@ class Summary:
 
     seat: int
     name: str
-    moves: int
-    """Those that were graded."""
-    forced: int
-    """Those of them that were the only legal one."""
-    exact: int
-    """Those of them whose loss is proved."""
-    grades: dict[str, int]
-    """How many there were of each grade, forced moves left out."""
-    lost: dict[str, float]
-    """In all, by unit; what was not lost is not there."""
+    moves: int  # the number of graded moves
+    forced: int  # graded moves that were the only legal move
+    exact: int  # graded moves whose loss is proved
+    grades: dict[str, int]  # the number of moves of each grade, without forced moves
+    lost: dict[str, float]  # the total loss by unit, without units in which nothing was lost
 
     @property
     def accuracy(self) -> float | None:
-        """The share of the best moves among those that were a choice; None if there was none."""
+        """The share of best moves among the moves that were not forced; None if there were none."""
         choices = self.moves - self.forced
         return self.grades["best"] / choices if choices else None
 
     def json(self) -> dict[str, object]:
         lost = {unit: round(amount, 4) for unit, amount in self.lost.items()}
-        told = {key: getattr(self, key) for key in ("seat", "name", "moves", "forced", "exact", "grades")}
-        return {**told, "lost": lost, "accuracy": self.accuracy}
+        fields = {key: getattr(self, key) for key in ("seat", "name", "moves", "forced", "exact", "grades")}
+        return {**fields, "lost": lost, "accuracy": self.accuracy}
 
 
 @dataclass(frozen=True)
 class Review:
-    """A record with its moves graded; made by :func:`qipan.review`.
+    """A record with its moves graded; returned by :func:`qipan.review`.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1)
@@ -63,14 +58,12 @@ class Review:
     """
 
     record: Record
-    moves: tuple[GradedMove, ...]
-    """Without what nobody chose, such as a resignation, and without what is not graded, such as placing planes."""
-    is_whole: bool
-    """False if it was stopped."""
+    moves: tuple[GradedMove, ...]  # without entries that are not graded, such as resignations and placed planes
+    is_whole: bool  # False if the review was stopped before its end
 
     @property
     def summaries(self) -> tuple[Summary, ...]:
-        """One a seat."""
+        """The summaries of the seats, in order."""
         return tuple(self._summary(seat) for seat in range(self.record.game.seats))
 
     def _summary(self, seat: int) -> Summary:
@@ -91,7 +84,7 @@ class Review:
         )
 
     def json(self) -> dict[str, object]:
-        """What `qipan review --json` prints."""
+        """Return the review as `qipan review --json` prints it."""
         outcome = self.record.outcome
         return {
             "game": self.record.game.name,
@@ -108,11 +101,12 @@ def review(
     *,
     seconds: float = 0.5,
     progress: Progress | None = None,
-    stop: qipan.Stop | None = None,
+    stop: Stop | None = None,
 ) -> Review:
-    """Grades every move of a record by what it lost, see :func:`qipan.grade`. Where nothing is proved, an engine thinks
-    so many seconds about each move. `progress` is told how many entries are done, of how many. Stopped, it has the
-    moves that were graded until then.
+    """Grade every move of a record by what it lost; see :func:`qipan.grade`.
+
+    Where nothing is proved, an engine analyses each move for `seconds`. `progress` is called with the number of
+    entries done and their total. If `stop` is set, the review has the moves graded until then.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("two-eat-one"))
@@ -121,28 +115,30 @@ def review(
     >>> [(move.grade, move.lost) for move in qipan.review(match.record()).moves]
     [('best', 0.0), ('mistake', 1.0), ('blunder', 2.0)]
     """
-    limit = qipan.Limit(seconds=seconds, stop=stop)
-    line = Line(record.start, record.terms)
-    found: list[GradedMove] = []
+    limit = Limit(seconds=seconds, stop=stop)
+    history = History(record.start, record.terms)
+    moves: list[GradedMove] = []
     for done, entry in enumerate(record.entries):
         if progress is not None:
             progress(done, len(record.entries))
-        move = None if stop is not None and stop.is_set else graded(line, entry, limit)
+        move = None if stop is not None and stop.is_set else grade_entry(history, entry, limit)
         if stop is not None and stop.is_set:
-            return Review(record, tuple(found), is_whole=False)
-        found += [] if move is None else [move]
-        line.read(entry.text, entry.seconds, entry.note)
+            return Review(record, tuple(moves), is_whole=False)
+        moves += [] if move is None else [move]
+        history.append(entry.text, entry.seconds, entry.note)
     if progress is not None:
         progress(len(record.entries), len(record.entries))
-    return Review(record, tuple(found), is_whole=True)
+    return Review(record, tuple(moves), is_whole=True)
 
 
-def grade(record: Record, ply: int, limit: qipan.Limit = MOMENT) -> GradedMove | None:
-    """One move of a record, the entry of that index, beside the best there was: exact where that is proved, otherwise
-    as an engine sees it within the limit. None of what nobody chose, such as a resignation, and of what is not graded:
-    placing planes, and shots when too many layouts fit.
+def grade(record: Record, ply: int, limit: Limit = DEFAULT_LIMIT) -> GradedMove | None:
+    """Grade the entry of a record at index `ply` by comparing it with the best move.
 
-    A shot of planes is graded by what the shooter knew, never by where the planes are.
+    The values are exact where they are proved, otherwise estimates of an engine within the limit. Return None for
+    entries that are not moves, such as a resignation, and for moves that are not graded: placing planes, and shots
+    while too many layouts fit. Raise ValueError if there is no such entry.
+
+    In planes a shot is graded by what the shooter knew, never by where the planes are.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("two-eat-one"))
@@ -152,8 +148,8 @@ def grade(record: Record, ply: int, limit: qipan.Limit = MOMENT) -> GradedMove |
     ('draw', None)
     """
     if not 0 <= ply < len(record.entries):
-        raise ValueError(f"the record has entries 0..{len(record.entries) - 1}; there is no {ply}")
-    line = Line(record.start, record.terms)
+        raise ValueError(f"the record has entries 0..{len(record.entries) - 1}; there is no entry {ply}")
+    history = History(record.start, record.terms)
     for entry in record.entries[:ply]:
-        line.read(entry.text, entry.seconds, entry.note)
-    return graded(line, record.entries[ply], limit)
+        history.append(entry.text, entry.seconds, entry.note)
+    return grade_entry(history, record.entries[ply], limit)

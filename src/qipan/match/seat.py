@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""The seats of a match: who plays, and with which settings."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import qipan
+from qipan.rules import Game
 
-Setting = str | int | float | bool | None
+SettingValue = str | int | float | bool | None
 KINDS = ("person", "engine", "remote")
-LONGEST_NAME = 100
-LONGEST_SETTING = 200
-MOST_SETTINGS = 30
+MAX_NAME_LENGTH = 100
+MAX_SETTING_LENGTH = 200
+MAX_SETTINGS = 30
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A name, whether it is a person, an engine or somebody far away, and an engine's settings.
+    """A name, a kind (a person, an engine or a remote player), and the settings of an engine.
 
     >>> Seat("Ann")
     Seat(name='Ann', kind='person', settings=())
@@ -27,43 +27,46 @@ class Seat:
 
     name: str
     kind: str = "person"
-    settings: tuple[tuple[str, Setting], ...] = ()
+    settings: tuple[tuple[str, SettingValue], ...] = ()
 
     @staticmethod
-    def of(kind: str, name: str, settings: Mapping[str, Setting]) -> Seat:
+    def of(kind: str, name: str, settings: Mapping[str, SettingValue]) -> Seat:
         return Seat(name, kind, tuple(settings.items()))
 
     def __post_init__(self) -> None:
-        check_text(self.name, "a seat's name", LONGEST_NAME)
+        check_text(self.name, "a seat's name", MAX_NAME_LENGTH)
         if self.kind not in KINDS:
             raise ValueError(f"a seat is one of {', '.join(KINDS)}, not {self.kind!r:.80}")
-        if len(self.settings) > MOST_SETTINGS:
-            raise ValueError(f"a seat has at most {MOST_SETTINGS} settings, not {len(self.settings)}")
+        if len(self.settings) > MAX_SETTINGS:
+            raise ValueError(f"a seat has at most {MAX_SETTINGS} settings, not {len(self.settings)}")
         for name, value in self.settings:
-            check_text(name, "the name of a setting", LONGEST_NAME)
+            check_text(name, "the name of a setting", MAX_NAME_LENGTH)
             if isinstance(value, str):
-                check_text(value, f"the setting {name}", LONGEST_SETTING)
+                check_text(value, f"the setting {name}", MAX_SETTING_LENGTH)
             elif isinstance(value, float) and not math.isfinite(value):
                 raise ValueError(f"the setting {name} must be a finite number, not {value}")
             elif isinstance(value, int) and abs(value) >= 2**64:
-                raise ValueError(f"the setting {name} is too large a number")
+                raise ValueError(f"the setting {name} is too large")
             elif value is not None and not isinstance(value, int | float):
                 raise ValueError(f"the setting {name} must be text, a number, true or false, not {value!r:.80}")
 
 
-def check_text(text: object, what: str, longest: int) -> str:
-    """Text that can be shown anywhere: printable, not too long."""
+def check_text(text: object, what: str, max_length: int) -> str:
+    """Return the text. Raise ValueError unless it is a printable string of at most `max_length` characters."""
     if not isinstance(text, str):
         raise ValueError(f"{what} must be text, not {text!r:.80}")
-    if len(text) > longest:
-        raise ValueError(f"{what} has {len(text)} characters; {longest} is the most")
+    if len(text) > max_length:
+        raise ValueError(f"{what} has {len(text)} characters; the limit is {max_length}")
     if not text.isprintable():
         raise ValueError(f"{what} has characters that cannot be shown: {text!r:.80}")
     return text
 
 
-def seated(game: qipan.Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
-    """As many seats as the game has; a name alone is a person."""
+def make_seats(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
+    """Return the seats of a match, where a plain name stands for a person and None for default names.
+
+    Raise ValueError unless there are as many seats as the game has.
+    """
     if seats is None:
         seats = [f"seat {seat}" for seat in range(game.seats)]
     if len(seats) != game.seats:

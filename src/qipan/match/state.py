@@ -1,112 +1,112 @@
-"""The course of a match as its events make it. It asks nobody for leave: who may do what is the referee's to say."""
+"""The state of a match, built from its events. It does not check permissions; the referee (`Match`) does."""
 
 from __future__ import annotations
 
-import qipan
-from qipan.match.clock_state import Timing
+from qipan.match.clock_state import ClockState
 from qipan.match.event import Event
-from qipan.match.history import ENDINGS, LONGEST_NOTE, Line, is_hidden, is_placing
+from qipan.match.history import LOSS_REASONS, MAX_NOTE_LENGTH, History, is_hidden, is_placing
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
+from qipan.rules import Droppable, State
 
 
-class Course:
-    """Positions, time, autopilots, offers and layouts, after all events so far. An event that cannot be is a
-    ValueError and changes nothing."""
+class MatchState:
+    """The positions, clock, autopilots, offers and layouts after all events so far."""
 
-    def __init__(self, start: qipan.State, terms: Terms) -> None:
+    def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
         self.terms = terms
-        self.line = Line(start, terms)
-        self.timing = Timing(terms.clock)
+        self.history = History(start, terms)
+        self.clock = ClockState(terms.clock)
         self.events: list[Event] = []
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
-        self.agreed: set[int] = set()
-        """The seats that have accepted the offer."""
-        self.layouts: dict[int, tuple[str, ...]] = {}
-        """Planes: what seats have handed in and that is not yet played in."""
+        self.accepted_by: set[int] = set()  # the seats that have accepted the offer
+        self.layouts: dict[int, tuple[str, ...]] = {}  # planes: layouts that were submitted but not yet played
         self.is_hidden = is_hidden(self.game)
 
     @property
     def ply(self) -> int:
-        return len(self.line.entries)
+        return len(self.history.entries)
 
     @property
     def in_play(self) -> list[int]:
         """The seats that have neither finished nor left."""
-        return [] if self.line.outcome else self.line.in_play
+        return [] if self.history.outcome else self.history.in_play
 
     def apply(self, event: Event) -> None:
+        """Apply an event. Raise ValueError, and change nothing, if it is not possible in this state."""
         seat, at = event.seat, event.at
         match event.kind:
             case "move":
-                self.mover_for(self._named(seat))
+                self.mover_for(self._require_seat(seat))
                 self._move(event.text, at)
                 self.offer = None
             case "place":
-                self._place(self._named(seat), event.text)
+                self._place(self._require_seat(seat), event.text)
             case "timeout" if self.terms.on_timeout == "autopilot":
-                self._set_autopilot(self._named(seat), True, at)
+                self._set_autopilot(self._require_seat(seat), True, at)
             case "drop" | "resign" | "timeout" | "forfeit":
-                self._leave(event.kind, self._named(seat), event.text, at)
+                self._leave(event.kind, self._require_seat(seat), event.text, at)
             case "autopilot":
-                self._set_autopilot(self._named(seat), event.text == "on", at)
+                self._set_autopilot(self._require_seat(seat), event.text == "on", at)
             case "offer":
-                self.offer, self.agreed = (event.text, self._named(seat)), set()
+                self.offer, self.accepted_by = (event.text, self._require_seat(seat)), set()
             case "accept":
-                self._accept(self._named(seat), at)
+                self._accept(self._require_seat(seat), at)
             case "decline":
                 self.offer = None
             case "takeback":
                 self._take_back(int(event.text), at)
             case _:
-                raise ValueError(f"no event is called {event.kind!r:.80}")
+                raise ValueError(f"unknown event {event.kind!r:.80}")
         self.events.append(event)
-        self._play_in(at)
+        self._play_layouts(at)
 
     def used(self, at: float) -> float:
-        """Seconds of the mover's turn."""
-        return round(self.timing.used(at), 3)
+        """Return the seconds that the mover's turn has used so far."""
+        return round(self.clock.used(at), 3)
 
     def mover_for(self, seat: int | None) -> int:
-        """The mover, who must be that seat if one is named."""
-        mover = self.line.mover
+        """Return the mover. Raise ValueError if the match is over or the mover is not the given seat."""
+        mover = self.history.mover
         if mover is None:
             raise ValueError("the match is over")
         if seat is not None and seat != mover:
             raise ValueError(f"seat {mover} is to move, not seat {seat}")
         return mover
 
-    def checked(self, seat: int) -> int:
+    def check_seat(self, seat: int) -> int:
+        """Return the seat. Raise ValueError if the game does not have it."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.game.seats:
             raise ValueError(f"{self.game.name} has no seat {seat!r:.80}; its seats are 0..{self.game.seats - 1}")
         return seat
 
     def last_turn_of(self, seat: int) -> int:
-        """The ply to which a takeback of the seat goes."""
+        """Return the ply that a takeback by the seat returns to. Raise ValueError if it has nothing to take back."""
         for ply in range(self.ply - 1, -1, -1):
-            if self.line.entries[ply].seat == seat:
+            if self.history.entries[ply].seat == seat:
                 self.check_takeback(ply)
                 return ply
         raise ValueError(f"seat {seat} has no move to take back")
 
     def check_takeback(self, ply: int) -> None:
+        """Raise ValueError if the match cannot return to the ply."""
         if not 0 <= ply < self.ply:
             raise ValueError("there is no move to take back")
-        entries, state = self.line.entries[ply:], self.line.state
-        if any(entry.text.partition(":")[0] in (*ENDINGS, "drop") for entry in entries):
-            raise ValueError("a seat has left since; nobody comes back")
-        # An answer that was heard cannot be unheard, and the enemy's planes are not ours to move.
+        entries, state = self.history.entries[ply:], self.history.state
+        if any(entry.text.partition(":")[0] in (*LOSS_REASONS, "drop") for entry in entries):
+            raise ValueError("a seat has left since that move and cannot come back")
+        # The answer to a shot cannot be forgotten, and a seat may not take back the planes of another seat.
         if self.is_hidden and not (is_placing(state) and all(entry.seat == state.mover for entry in entries)):
             raise ValueError("only a plane you have just placed can be taken back")
 
-    def _named(self, seat: int | None) -> int:
-        return self.checked(-1 if seat is None else seat)
+    def _require_seat(self, seat: int | None) -> int:
+        return self.check_seat(-1 if seat is None else seat)
 
     def _move(self, text: str, at: float) -> None:
-        self.line.play(text, self.used(at))
-        if self.line.entries[-1].ends_turn:
+        self.history.play(text, self.used(at))
+        if self.history.entries[-1].ends_turn:
             self._begin_turn(at)
 
     def _place(self, seat: int, text: str) -> None:
@@ -114,53 +114,53 @@ class Course:
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
             raise ValueError(f"a layout has {self.game.options['planes']} planes, not {len(planes)}")
-        for plane in planes:  # every layout is legal for either seat
+        for plane in planes:  # a layout is legal for either seat or for neither
             state = state.play(plane)
         self.layouts[seat] = planes
 
-    def _play_in(self, at: float) -> None:
-        while (mover := self.line.mover) is not None and mover in self.layouts:
+    def _play_layouts(self, at: float) -> None:
+        while (mover := self.history.mover) is not None and mover in self.layouts:
             for plane in self.layouts.pop(mover):
                 self._move(plane, at)
 
-    def _leave(self, word: str, seat: int, note: str, at: float) -> None:
-        is_mover = seat == self.line.mover
+    def _leave(self, kind: str, seat: int, note: str, at: float) -> None:
+        is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else 0.0
-        if isinstance(self.line.state, qipan.Droppable):  # the entry does not tell how it left, so the note does
-            note = note or {"resign": "resigned", "timeout": "ran out of time"}.get(word, "")
-        self.line.leave(word, seat, used, check_text(note, "a note", LONGEST_NOTE))
+        if isinstance(self.history.state, Droppable):  # the entry does not say how the seat left, so the note does
+            note = note or {"resign": "resigned", "timeout": "ran out of time"}.get(kind, "")
+        self.history.leave(kind, seat, used, check_text(note, "a note", MAX_NOTE_LENGTH))
         self.offer = None
         if is_mover:
             self._begin_turn(at)
 
     def _accept(self, seat: int, at: float) -> None:
         if self.offer is None:
-            raise ValueError("nothing was asked for")
-        what, asking = self.offer
-        self.agreed.add(seat)
-        if any(each not in self.agreed for each in self.in_play if each != asking):
+            raise ValueError("there is no offer to accept")
+        what, proposer = self.offer
+        self.accepted_by.add(seat)
+        if any(other not in self.accepted_by for other in self.in_play if other != proposer):
             return
         if what == "draw":
-            self.line.agree()
+            self.history.agree_draw()
         else:
-            self._take_back(self.last_turn_of(asking), at)
+            self._take_back(self.last_turn_of(proposer), at)
         self.offer = None
 
     def _take_back(self, ply: int, at: float) -> None:
-        if self.line.outcome is not None:
+        if self.history.outcome is not None:
             raise ValueError("the match is over")
         self.check_takeback(ply)
         while self.ply > ply:
-            self.line.pop()
+            self.history.pop()
         self.offer = None
-        if not self.is_hidden:  # planes are taken back within a turn
+        if not self.is_hidden:  # in planes a takeback stays within a turn
             self._begin_turn(at)
 
     def _set_autopilot(self, seat: int, on: bool, at: float) -> None:
         self.autopilot[seat] = on
-        if seat == self.line.mover:
-            self.timing.run(at, runs=not on)
+        if seat == self.history.mover:
+            self.clock.run(at, runs=not on)
 
     def _begin_turn(self, at: float) -> None:
-        mover = self.line.mover
-        self.timing.begin(at, runs=mover is not None and not self.autopilot[mover])
+        mover = self.history.mover
+        self.clock.begin(at, runs=mover is not None and not self.autopilot[mover])

@@ -1,15 +1,14 @@
-"""What the seats agree on before they play, beside the options of the game."""
+"""The terms of a match: what the seats agree on before it begins, in addition to the options of the game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import qipan
 from qipan.match.clock import Clock
+from qipan.rules import Droppable, Game
 
-HAVE_DRAW_RULE = ("two-eat-one", "checkers")
-MAX_TURNS = {"chinese-checkers": 200}
-"""Turns a seat after which a game that drags on ends."""
+GAMES_WITH_DRAW_RULE = ("two-eat-one", "checkers")
+DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # turns per seat after which a game that drags on is ended
 ON_TIMEOUT = ("loss", "out", "autopilot")
 
 
@@ -24,16 +23,17 @@ class Terms:
     Terms(clock=None, on_timeout='out', draw_rule=False, max_turns=200)
     >>> Terms(draw_rule=True).for_game(qipan.game("dots"))
     Traceback (most recent call last):
-    ValueError: dots has no draw rule; two-eat-one and checkers have
+    ValueError: dots has no draw rule; only two-eat-one and checkers have one
     """
 
     clock: Clock | None = None
+    # `loss`, `out` (the seat drops out) or `autopilot`. None: `out` in games that allow dropping out, else `loss`.
     on_timeout: str | None = None
-    """`loss`, `out` (the seat drops out, where one can) or `autopilot`; None: `out` where one can, else `loss`."""
+    # Whether a position that occurs for the third time, or 200 plies without progress, is a draw. None: yes in games
+    # that have this rule.
     draw_rule: bool | None = None
-    """Whether a third occurrence, or 200 plies without progress, is a draw; None: where the game has this rule."""
+    # The match ends when a seat that has had this many turns is to move. 0: never. None: the default of the game.
     max_turns: int | None = None
-    """Ends the game when a seat is to move that has had so many turns; 0: never; None: what the game's page says."""
 
     def __post_init__(self) -> None:
         if self.clock is not None and not isinstance(self.clock, Clock):
@@ -46,19 +46,19 @@ class Terms:
         if turns is not None and (not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= 10**6):
             raise ValueError(f"max_turns must be a whole number from 0 to 1000000, not {turns!r:.80}")
 
-    def for_game(self, game: qipan.Game) -> Terms:
-        """The same with nothing left open."""
-        can_drop = isinstance(game.initial(), qipan.Droppable)
-        has_draw_rule = game.name in HAVE_DRAW_RULE
+    def for_game(self, game: Game) -> Terms:
+        """Return these terms with each None replaced by the game's default. Raise ValueError if they do not fit."""
+        can_drop = isinstance(game.initial(), Droppable)
+        has_draw_rule = game.name in GAMES_WITH_DRAW_RULE
         if self.draw_rule and not has_draw_rule:
-            raise ValueError(f"{game.name} has no draw rule; {' and '.join(HAVE_DRAW_RULE)} have")
+            raise ValueError(f"{game.name} has no draw rule; only {' and '.join(GAMES_WITH_DRAW_RULE)} have one")
         on_timeout = self.on_timeout or ("out" if can_drop else "loss")
         if on_timeout == ("loss" if can_drop else "out"):
-            fitting = "out" if can_drop else "loss"
-            raise ValueError(f"on_timeout in {game.name} is {fitting} or autopilot, not {on_timeout}")
+            allowed = "out" if can_drop else "loss"
+            raise ValueError(f"on_timeout in {game.name} is {allowed} or autopilot, not {on_timeout}")
         return replace(
             self,
             on_timeout=on_timeout,
             draw_rule=has_draw_rule if self.draw_rule is None else self.draw_rule,
-            max_turns=MAX_TURNS.get(game.name, 0) if self.max_turns is None else self.max_turns,
+            max_turns=DEFAULT_MAX_TURNS.get(game.name, 0) if self.max_turns is None else self.max_turns,
         )

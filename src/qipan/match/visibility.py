@@ -1,67 +1,60 @@
-"""What one seat, or a spectator, may know of a match. Nothing that is hidden passes through here."""
+"""What one seat, or a spectator, may know about a match. Hidden information never passes through here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import qipan
 from qipan.match.event import Event
 from qipan.match.history import is_hidden, is_placing
+from qipan.rules import Outcome, State, View
 
 if TYPE_CHECKING:
     from qipan.match.match import Match
 
 
 @dataclass(frozen=True)
-class Seen:
-    """All that a seat may know, and nothing more; see :meth:`qipan.Match.seen`.
+class MatchView:
+    """Everything that a seat may know, and nothing more; see :meth:`qipan.Match.view`.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes"))
     >>> match.place(0, "A2u,E2u,A7u")
-    >>> match.seen(1).view.text, match.seen(1).ready, match.seen(1).state
+    >>> match.view(1).view.text, match.view(1).ready, match.view(1).state
     ('- - -', (True, False), None)
     """
 
-    seat: int | None
-    """None of a spectator."""
-    ply: int
-    """The number of moves it knows of."""
+    seat: int | None  # None for a spectator
+    ply: int  # the number of moves that the viewer knows of
     mover: int | None
-    view: qipan.View | None
-    """The seat's view of the position; None of a spectator."""
-    state: qipan.State | None
-    """The position where nothing is hidden, or when the match is over."""
-    outcome: qipan.Outcome | None
+    view: View | None  # the seat's view of the position; None for a spectator
+    state: State | None  # the position, if nothing is hidden or the match is over
+    outcome: Outcome | None
+    # In planes, a shot includes its answer (`C5=body`), and a layout of the other seat is a `place` without text.
     events: tuple[Event, ...]
-    """A move of planes that shoots has its answer: `C5=body`. That the other has placed its planes is a `place`
-    without text."""
-    left: tuple[float | None, ...]
-    """Seconds of each seat."""
+    left: tuple[float | None, ...]  # the seconds that each seat has left
     autopilot: tuple[bool, ...]
-    ready: tuple[bool, ...]
-    """Planes: who has placed all planes."""
+    ready: tuple[bool, ...]  # planes: whether each seat has placed all its planes
     offer: tuple[str, int] | None
 
 
-def seen_by(match: Match, seat: int | None) -> Seen:
-    """See :meth:`qipan.Match.seen`."""
+def view_match(match: Match, seat: int | None) -> MatchView:
+    """See :meth:`qipan.Match.view`."""
     seats = range(match.game.seats)
     if seat is not None and seat not in seats:
         raise ValueError(f"{match.game.name} has no seat {seat!r:.80}; its seats are 0..{len(seats) - 1}")
     is_open = not is_hidden(match.game)
-    ready = tuple(_is_ready(match, each) for each in seats)
-    return Seen(
+    ready = tuple(_is_ready(match, number) for number in seats)
+    return MatchView(
         seat=seat,
         ply=known_ply(match, seat),
         mover=match.mover,
         view=None if seat is None else match.state.view(seat),
         state=match.state if is_open or match.outcome is not None else None,
         outcome=match.outcome,
-        events=match.events if is_open else tuple(Curtain(match, seat).more()),
-        left=tuple(match.left(each) for each in seats),
-        autopilot=tuple(match.is_on_autopilot(each) for each in seats),
+        events=match.events if is_open else tuple(VisibleEvents(match, seat).read_new()),
+        left=tuple(match.left(number) for number in seats),
+        autopilot=tuple(match.is_on_autopilot(number) for number in seats),
         ready=ready,
         offer=match.offer,
     )
@@ -74,8 +67,9 @@ def _is_ready(match: Match, seat: int) -> bool:
 
 
 def known_ply(match: Match, seat: int | None) -> int:
-    """How many moves a seat, or a spectator, knows of: in planes its own, all shots, and a layout of somebody else as
-    one.
+    """Return how many moves a seat, or with None a spectator, knows of.
+
+    In planes these are its own moves, all shots, and one for each complete layout of another seat.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes", size=8, planes=1))
@@ -99,49 +93,49 @@ def _is_plane(text: str) -> bool:
     return text[-1] in "udlr"
 
 
-class Curtain:
-    """The events of a game of planes as others than the one who places may see them. It goes on where it was: whoever
-    follows a match is told what is new without going through all of it again."""
+class VisibleEvents:
+    """The events of a game of planes, without what a seat or a spectator may not see of the other seats' placement.
+
+    It remembers how far it has read, so that following a match does not process all its events again.
+    """
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self._match = match
         self._seat = seat
         counts = [0 if field == "-" else field.count(",") + 1 for field in match.states[0].text.split(" ")]
-        self._missing = [int(match.game.options["planes"]) - placed for placed in counts[:2]]
-        """Planes that each seat has still to place."""
-        self._fired = counts[2:]
-        """Shots of each seat so far."""
-        self._count = 0
-        """Of events that were shown."""
+        # The number of planes that each seat has yet to place.
+        self._unplaced = [int(match.game.options["planes"]) - placed for placed in counts[:2]]
+        self._shots_read = counts[2:]
+        self._events_read = 0
         self._answers: list[list[str]] = []
 
-    def more(self) -> list[Event]:
-        """What can be seen of what has happened since the last time."""
-        events = self._match.events[self._count :]
-        self._count += len(events)
-        # To each seat's shots. Both seats know them: one asked, the other has the plane.
-        self._answers = [self._match.state.view(each).text.split(" ")[1].split(",") for each in range(2)]
-        shown = (self._shown(event) for event in events)
-        return [event for event in shown if event is not None]
+    def read_new(self) -> list[Event]:
+        """Return the visible part of the events since the last call."""
+        events = self._match.events[self._events_read :]
+        self._events_read += len(events)
+        # The answers to each seat's shots. They are public: one seat fired the shot, the other has the plane.
+        self._answers = [self._match.state.view(seat).text.split(" ")[1].split(",") for seat in range(2)]
+        visible = (self._visible_part(event) for event in events)
+        return [event for event in visible if event is not None]
 
-    def _shown(self, event: Event) -> Event | None:
+    def _visible_part(self, event: Event) -> Event | None:
         seat = event.seat
         is_own = seat == self._seat
         if event.kind == "place":
             return event if is_own else Event("place", seat, at=event.at)
-        if event.kind == "takeback" and seat is not None:  # planes only: shots are never taken back
-            self._missing[seat] += 1
+        if event.kind == "takeback" and seat is not None:  # of a plane: shots are never taken back
+            self._unplaced[seat] += 1
             return event if is_own else None
         if event.kind != "move" or seat is None:
             return event
         if not _is_plane(event.text):
             return Event("move", seat, f"{event.text}={self._answer(seat)}", event.at)
-        self._missing[seat] -= 1
+        self._unplaced[seat] -= 1
         if is_own:
             return event
-        return Event("place", seat, at=event.at) if self._missing[seat] == 0 else None
+        return Event("place", seat, at=event.at) if self._unplaced[seat] == 0 else None
 
     def _answer(self, seat: int) -> str:
-        answer = self._answers[seat][self._fired[seat]].partition("=")[2]
-        self._fired[seat] += 1
+        answer = self._answers[seat][self._shots_read[seat]].partition("=")[2]
+        self._shots_read[seat] += 1
         return answer

@@ -1,10 +1,10 @@
-"""The rules as Python sees them: games, positions, moves, views, and counting what can happen.
+"""The rules as Python sees them: games, positions, moves, views, perft and playouts.
 
-This room knows the native core and nothing else of the project.
+This package imports the native core and nothing else of the project.
 """
 
 from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
-from qipan.rules.kernels import Playouts, perft, playouts, reachable
+from qipan.rules.enumeration import Playouts, perft, playouts, reachable
 from qipan.rules.protocols import Droppable, Game, State, View
 from qipan.rules.registry import game, game_names, known_options
 

@@ -1,4 +1,4 @@
-"""Brings pickled values back. The native classes name these functions when they are pickled."""
+"""Functions that unpickle values. Pickles of the native classes refer to them by name, so they must keep theirs."""
 
 from __future__ import annotations
 

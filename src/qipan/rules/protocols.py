@@ -1,4 +1,4 @@
-"""What the native classes of every game have in common, as types."""
+"""Protocols that the native classes of every game satisfy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from qipan._core import Cell, Move, Outcome
 
 @runtime_checkable
 class Game(Protocol):
-    """The rules of one game with its options; made by :func:`qipan.game`.
+    """The rules of a game with given options; returned by :func:`qipan.game`.
 
     >>> import qipan
     >>> dots = qipan.game("dots", rows=2, cols=2)
@@ -23,19 +23,19 @@ class Game(Protocol):
 
     @property
     def name(self) -> str:
-        """The name the game is made by."""
+        """The name that :func:`qipan.game` takes."""
 
     @property
     def title(self) -> str:
-        """Its Chinese name."""
+        """The Chinese name."""
 
     @property
     def rules_version(self) -> int:
-        """Raised when a rule changes: tables of older versions are then void."""
+        """Incremented when a rule changes: tables of older versions are then invalid."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """Every option as it is in force.
+        """The value of every option, defaults included.
 
         >>> import qipan
         >>> qipan.game("chinese-checkers", players=3).options["foreign_camps"]
@@ -47,7 +47,7 @@ class Game(Protocol):
         """The number of seats."""
 
     def initial(self) -> State:
-        """The start position.
+        """Return the start position.
 
         >>> import qipan
         >>> qipan.game("two-eat-one").initial().text
@@ -55,9 +55,9 @@ class Game(Protocol):
         """
 
     def parse(self, text: str) -> State:
-        """The position a text stands for.
+        """Return the position that a text denotes.
 
-        Raises :class:`qipan.BadNotation`, which names the character and what was expected.
+        Raises :class:`qipan.BadNotation`, which says which character is wrong and what was expected.
 
         >>> import qipan
         >>> qipan.game("checkers").parse("........ b")
@@ -66,7 +66,7 @@ class Game(Protocol):
         """
 
     def layout(self) -> list[Cell]:
-        """The cells of the board with where to draw them; paths are made of their names.
+        """Return the cells of the board with their coordinates. The paths of moves consist of these cells' names.
 
         >>> import qipan
         >>> cell = qipan.game("checkers").layout()[0]
@@ -79,7 +79,7 @@ class Game(Protocol):
 class State(Protocol):
     """A position: an immutable value, equal by content, hashable and picklable.
 
-    It knows no history. ``outcome is not None``, ``mover is None`` and ``moves() == []`` say the same thing.
+    It has no history. ``outcome is not None``, ``mover is None`` and ``moves() == []`` are equivalent.
 
     >>> import qipan
     >>> state = qipan.game("dots").initial()
@@ -93,14 +93,14 @@ class State(Protocol):
 
     @property
     def game(self) -> Game:
-        """The game with the options the position is played under."""
+        """The game, with its options."""
 
     @property
     def mover(self) -> int | None:
         """The seat to move, from 0; None when the game is over."""
 
     def moves(self) -> list[Move]:
-        """The legal moves, in the game's fixed order.
+        """Return the legal moves, in the game's fixed order.
 
         >>> import qipan
         >>> [str(move) for move in qipan.game("checkers").initial().moves()]
@@ -108,10 +108,10 @@ class State(Protocol):
         """
 
     def play(self, move: Move | str) -> State:
-        """The position after a legal move, given as a Move or as text.
+        """Return the position after a legal move, given as a Move or as text.
 
-        Text that is no move of the game raises :class:`qipan.BadNotation`, a move that the rules forbid here
-        raises :class:`qipan.IllegalMove`; both are ValueErrors.
+        Raises :class:`qipan.BadNotation` for text that is not a move of the game and :class:`qipan.IllegalMove` for a
+        move that is not legal in this position; both are ValueErrors.
 
         >>> import qipan
         >>> qipan.game("checkers").initial().play("G6-F5").text
@@ -123,7 +123,7 @@ class State(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on.
+        """The result of the game; None while it is not over.
 
         >>> import qipan
         >>> state = qipan.game("dots", rows=1, cols=1).initial()
@@ -138,7 +138,7 @@ class State(Protocol):
         """The position's notation: ``state.game.parse(state.text) == state``."""
 
     def view(self, seat: int) -> View:
-        """All that a seat may know.
+        """Return what a seat may know of the position.
 
         >>> import qipan
         >>> qipan.game("planes").initial().play("A2u").view(1).text
@@ -148,7 +148,7 @@ class State(Protocol):
 
 @runtime_checkable
 class Droppable(State, Protocol):
-    """A position of a game that a seat may leave in the middle.
+    """A position of a game in which a seat may drop out while the others play on.
 
     >>> import qipan
     >>> state = qipan.game("chinese-checkers", players=3).initial()
@@ -159,12 +159,12 @@ class Droppable(State, Protocol):
     """
 
     def drop(self, seat: int) -> State:
-        """The position after a seat in play has dropped out; it is no move and stands in no list of moves."""
+        """Return the position after a seat in play has dropped out. This is not a move and is never in `moves()`."""
 
 
 @runtime_checkable
 class View(Protocol):
-    """All that one seat may know of a position, and nothing more. Engines are given this.
+    """What one seat may know of a position, and nothing more. Engines see only this.
 
     >>> import qipan
     >>> view = qipan.game("dots").initial().view(0)
@@ -176,23 +176,23 @@ class View(Protocol):
 
     @property
     def game(self) -> Game:
-        """The game with its options."""
+        """The game, with its options."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat that has this view."""
 
     @property
     def mover(self) -> int | None:
-        """The seat to move, which everybody may know; None when the game is over."""
+        """The seat to move, which is never hidden; None when the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows: the position where nothing is hidden, otherwise the game's own form."""
+        """What the seat knows: the position's notation if nothing is hidden, otherwise the game's notation of views."""
 
     @property
     def state(self) -> State | None:
-        """The position where nothing is hidden, else None."""
+        """The position, or None if the game has hidden information."""
 
     def moves(self) -> list[Move]:
-        """The legal moves of this seat; none when another seat is to move."""
+        """Return the legal moves of this seat; none if another seat is to move."""

@@ -1,12 +1,12 @@
-"""Finding a game by its name."""
+"""The games by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol, cast
 
-from qipan import _core
 from qipan._core import Option
+from qipan.rules.native import _core
 from qipan.rules.protocols import Game
 
 
@@ -23,7 +23,7 @@ _TYPES = {game_type.name: game_type for game_type in cast("Iterable[_GameType]",
 
 
 def game_names() -> list[str]:
-    """The names of all games.
+    """Return the names of all games.
 
     >>> import qipan
     >>> qipan.game_names()
@@ -33,9 +33,9 @@ def game_names() -> list[str]:
 
 
 def game(name: str, /, **options: int | bool | str) -> Game:
-    """The game of that name, with the options given and the defaults for the rest.
+    """Return a game with the given options, and defaults for the rest. Raises ValueError for an unknown name or option.
 
-    A value may also be written as text, as on a command line: ``rows="3"``, ``must_take="on"``.
+    An option's value may also be text, as on the command line: ``rows="3"``, ``must_take="on"``.
 
     >>> import qipan
     >>> qipan.game("dots", rows=2, cols=3).initial().text
@@ -51,7 +51,7 @@ def game(name: str, /, **options: int | bool | str) -> Game:
 
 
 def known_options(name: str) -> list[Option]:
-    """The options of a game: what they mean, what they may be, and the defaults.
+    """Return the options of a game: their meaning, allowed values and defaults.
 
     >>> import qipan
     >>> [(option.name, option.default, option.allowed) for option in qipan.known_options("two-eat-one")][:2]

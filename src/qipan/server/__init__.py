@@ -1,1 +1,1 @@
-"""Rooms on the network: people, engines and spectators. Knows matches and engines; nothing of a terminal."""
+"""The server: rooms for people, engines and spectators, over HTTP and WebSockets."""

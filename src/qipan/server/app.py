@@ -1,85 +1,65 @@
-"""The server: HTTP for what is asked once, a WebSocket for each match."""
+"""The application: HTTP routes, one WebSocket per client of a match, and the page."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import json
-import logging
-import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from functools import partial
 
-from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocketClose
 
-from qipan.server.engines.scheduler import Pool, PoolIsFull
-from qipan.server.gc_policy import tidy
-from qipan.server.http import evaluations as opinions
-from qipan.server.http import matches as api
-from qipan.server.http import position_checks as checks
-from qipan.server.http import positions, posteriors, puzzles, reviews, trees
-from qipan.server.http.middleware import Guard, Makers, Settings, complaint
-from qipan.server.rooms.manager import Rooms
-from qipan.server.socket.connection import FAILED, GONE, POLICY, TRY_AGAIN, Closed, Connection
-from qipan.server.storage.store import Store, StoreIsAway
-
-MOST_SOCKETS = 10_000
-MOST_STRANGERS = 1_000
-"""Sockets that have not entered a room. Whoever comes then takes the place of the one that has waited longest."""
-
-log = logging.getLogger("qipan.server")
-
-
-@dataclass
-class House:
-    """What a running server has."""
-
-    rooms: Rooms
-    sockets: int = 0
-    strangers: dict[Connection, None] = field(default_factory=dict)
-    makers: Makers = field(default_factory=Makers)
+from qipan.server.config import Settings
+from qipan.server.engines.scheduler import Scheduler
+from qipan.server.errors import ServerBusy, StoreUnavailable
+from qipan.server.gc_policy import collect_garbage
+from qipan.server.http import evaluations, games, matches, positions, posteriors, puzzles, records, trees
+from qipan.server.http.middleware import RequestGuard
+from qipan.server.rate_limit import RoomCreationLimit
+from qipan.server.rooms.manager import RoomManager
+from qipan.server.services import Services
+from qipan.server.socket.endpoint import SocketEndpoint
+from qipan.server.storage.connect import open_store
 
 
 class Application(FastAPI):
-    """Sockets go straight to their room: on the way through routes and layers each would hold dozens of objects for as
-    long as it lasts, and a thousand of them would make every pause of the garbage collector long."""
+    """Passes sockets straight to their endpoint.
 
-    SOCKET = re.compile(r"/api/matches/([a-z]{1,16})/socket")
+    Routes and middleware would hold dozens of objects for each socket as long as it lives, and with a thousand sockets
+    every garbage collection would take long.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket":
-            await super().__call__(scope, receive, send)
-        elif (found := self.SOCKET.fullmatch(scope["path"])) is not None:
-            await _socket(self.state.house, WebSocket(scope, receive, send), found[1], self.state.settings)
+        if scope["type"] == "websocket":
+            await self.state.socket_endpoint(scope, receive, send)
         else:
-            await WebSocketClose(POLICY, "there is no such socket")(scope, receive, send)
+            await super().__call__(scope, receive, send)
 
 
 def create_app(settings: Settings) -> Application:
-    """The application that uvicorn serves."""
+    """Return the application that uvicorn serves. Nothing is opened before it starts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(settings.db)
-        pool = Pool(settings.threads)
-        rooms = Rooms(store, pool)
-        app.state.house = House(rooms)
+        services = Services(await open_store(settings.db), Scheduler(settings.threads))
+        rooms = RoomManager(services)
+        app.state.services = services
+        app.state.rooms = rooms
+        app.state.room_creation_limit = RoomCreationLimit()
+        app.state.socket_endpoint = SocketEndpoint(rooms, settings)
         await rooms.start()
-        tidying = asyncio.create_task(tidy())
+        garbage_collection = asyncio.create_task(collect_garbage())
         try:
             yield
         finally:
-            tidying.cancel()
+            garbage_collection.cancel()
             await rooms.close()
-            await pool.close()
-            await store.close()
+            await services.close()
 
     app = Application(
         title="Qipan 棋盘",
@@ -92,24 +72,25 @@ def create_app(settings: Settings) -> Application:
         redoc_url=None,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(Guard, settings=settings)
-    for part in (api, checks, positions, posteriors, opinions, reviews, puzzles, trees):
-        app.include_router(part.router)
-    app.state.settings = settings
+    app.add_middleware(RequestGuard, settings=settings)
+    for module in (games, matches, records, positions, evaluations, posteriors, puzzles, trees):
+        app.include_router(module.router)
+    _add_error_handlers(app)
+    _add_page(app, settings)
+    return app
 
-    @app.exception_handler(PoolIsFull)
-    @app.exception_handler(StoreIsAway)
-    async def later(_: Request, error: Exception) -> Response:
+
+def _add_error_handlers(app: FastAPI) -> None:
+    @app.exception_handler(ServerBusy)
+    @app.exception_handler(StoreUnavailable)
+    async def unavailable(_: Request, error: Exception) -> Response:
         return JSONResponse({"detail": str(error)}, 503)
 
     @app.exception_handler(RequestValidationError)
-    async def not_as_described(_: Request, error: RequestValidationError) -> Response:
-        """What was sent is not told back: it may be what no JSON can say, such as half a character or no number."""
-        told = [{"type": each["type"], "loc": each["loc"], "msg": each["msg"]} for each in error.errors()]
-        return Response(json.dumps({"detail": told}), 422, media_type="application/json")
-
-    _add_page(app, settings)
-    return app
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        """Leave out the input: it may contain what JSON cannot represent, such as a lone surrogate or NaN."""
+        detail = [{"type": each["type"], "loc": each["loc"], "msg": each["msg"]} for each in error.errors()]
+        return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
 
 
 def _add_page(app: FastAPI, settings: Settings) -> None:
@@ -117,26 +98,25 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
     if page is None:
 
         @app.get("/", include_in_schema=False)
-        def nothing() -> Response:
-            return PlainTextResponse("Qipan 棋盘: the server is here, the page is not built. See /api/docs\n")
+        def no_page() -> Response:
+            return PlainTextResponse("Qipan 棋盘: the server is running, but the page is not built. See /api/docs\n")
 
         return
 
     @app.get("/room/{code}", include_in_schema=False)
-    def shared(code: str) -> Response:
-        """A link to a room: the page looks at its own address."""
+    def room_page(code: str) -> Response:
+        """A shared link to a room. The page reads the code from its own address."""
         return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
     app.mount("/", _PageFiles(directory=page, html=True))
 
 
 def _page_headers(path: str) -> dict[str, str]:
-    """The page loads nothing from elsewhere and runs nothing that is written into it."""
-    # The names of files under assets change with what is in them, so browsers may keep them.
-    is_fixed = path.startswith("assets")
+    """The page loads nothing from elsewhere and has no inline scripts. The names of its assets contain a hash."""
+    is_immutable = path.startswith("assets")
     return {
         "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
-        "Cache-Control": "public, max-age=31536000, immutable" if is_fixed else "no-cache",
+        "Cache-Control": "public, max-age=31536000, immutable" if is_immutable else "no-cache",
     }
 
 
@@ -145,45 +125,3 @@ class _PageFiles(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers.update(_page_headers(path))
         return response
-
-
-async def _socket(house: House, socket: WebSocket, code: str, settings: Settings) -> None:
-    """One match: the first message is `enter`; then positions come whenever something changes."""
-    await socket.accept()
-    connection = Connection(socket)
-    house.sockets += 1
-    try:
-        await _serve(house, connection, code, complaint(socket.headers, settings))
-    except Closed as closed:
-        if closed.code != GONE:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close(closed.code, closed.reason)
-    except Exception as error:  # its text may tell what is hidden
-        log.error("a socket failed: %s", type(error).__name__)
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(FAILED, "the server failed; try again")
-    finally:
-        house.sockets -= 1
-        house.strangers.pop(connection, None)
-
-
-async def _serve(house: House, connection: Connection, code: str, complaint: str | None) -> None:
-    if complaint is not None:
-        raise Closed(POLICY, complaint)
-    if house.sockets > MOST_SOCKETS:
-        raise Closed(TRY_AGAIN, "too many sockets are open")
-    house.strangers[connection] = None
-    if len(house.strangers) > MOST_STRANGERS:
-        longest = next(iter(house.strangers))
-        del house.strangers[longest]
-        longest.close(TRY_AGAIN, "too many sockets are open")
-    enter = await connection.enter()
-    house.strangers.pop(connection, None)
-    room = await house.rooms.find(code)
-    if room is None:
-        raise Closed(POLICY, "there is no such room")
-    await room.welcome(connection, enter.token)
-    try:
-        await connection.serve(partial(room.obey, connection), partial(room.picture, connection))
-    finally:
-        room.leave(connection)

@@ -1,5 +1,8 @@
-"""When Python looks for garbage. Nobody's move goes on meanwhile, and with a thousand sockets a full look takes a
-quarter of a second; left to itself Python takes one every few seconds."""
+"""When Python's garbage collector runs.
+
+A collection stops every match. With a thousand sockets a full one takes a quarter of a second, and Python's default
+policy would run one every few seconds.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,26 @@ import asyncio
 import gc
 import time
 
-SECONDS_BETWEEN = 0.5
-"""From one look at what is new to the next: some milliseconds each."""
-SHORTEST = 60.0
-SHARE = 1000.0
-"""A full look comes so rarely that it takes this part of the time."""
+YOUNG_INTERVAL_SECONDS = 0.5  # between collections of young objects, which take a few milliseconds each
+MIN_FULL_INTERVAL_SECONDS = 60.0
+MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the time
 
 
-async def tidy() -> None:
-    """Until it is cancelled; then Python looks after itself again."""
+async def collect_garbage() -> None:
+    """Collect on this schedule until cancelled, then restore Python's own policy."""
     gc.collect()
-    gc.freeze()  # what is there at the start stays: no need to look at it again
+    gc.freeze()  # objects that exist at startup live forever and need not be traversed
     gc.disable()
-    due = time.monotonic() + SHORTEST
+    full_due = time.monotonic() + MIN_FULL_INTERVAL_SECONDS
     try:
         while True:
-            await asyncio.sleep(SECONDS_BETWEEN)
+            await asyncio.sleep(YOUNG_INTERVAL_SECONDS)
             begin = time.monotonic()
-            gc.collect(1 if begin < due else 2)
-            end = time.monotonic()
-            if begin >= due:
-                due = end + max(SHORTEST, SHARE * (end - begin))
+            is_full = begin >= full_due
+            gc.collect(2 if is_full else 1)
+            if is_full:
+                end = time.monotonic()
+                full_due = end + max(MIN_FULL_INTERVAL_SECONDS, (end - begin) / MAX_FULL_SHARE)
     finally:
         gc.enable()
         gc.unfreeze()

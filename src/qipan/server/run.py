@@ -1,4 +1,4 @@
-"""Running the server: sockets, limits of the system, and idle lines."""
+"""Runs the server process: the listening socket, system limits, and protection against idle connections."""
 
 from __future__ import annotations
 
@@ -16,139 +16,134 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from qipan.server.app import create_app
-from qipan.server.http.middleware import MOST_BODY, Settings
-from qipan.server.storage.store import Store
+from qipan.server.config import MAX_BODY_BYTES, Settings
+from qipan.server.storage.connect import open_store
 
-SECONDS_TO_ASK = 10.0
-"""A line on which nothing is asked for so long is closed."""
-MOST_SILENT = 2_000
-"""Lines on which nothing has been asked yet. Whoever comes then takes the place of the one that has waited longest."""
-SECONDS_TO_READ = 30.0
-"""A line whose client does not read its answer for so long is cut."""
-MOST_LINES = 14_000
-MOST_KNOCKING = 2_048
-"""Lines that wait to be taken in."""
-FILES = 65_536
-UNSENT = 64 * 1024
-"""Bytes that the system keeps for a client that does not read."""
+REQUEST_SECONDS = 10.0  # in which a connection must send a complete request
+MAX_IDLE_CONNECTIONS = 2_000  # that have not sent a request; the oldest is evicted
+READ_SECONDS = 30.0  # in which a client must read its response
+MAX_CONNECTIONS = 14_000
+MAX_BACKLOG = 2_048  # connections that wait to be accepted
+MAX_OPEN_FILES = 65_536
+SEND_BUFFER_BYTES = 64 * 1024  # that the system holds for a client that does not read
 PAGE = Path(__file__).parent / "page"
 
 
 def default_store() -> str:
-    """A file in the user's data folder."""
+    """Return the URL of a file in the user's data folder."""
     folder = platformdirs.user_data_path("qipan", appauthor=False)
     return f"sqlite:///{folder / 'matches.sqlite'}"
 
 
 def check_store(db: str) -> None:
-    """Opens the store once; what is wrong with it is a ValueError or an OSError of one line."""
+    """Open and close the store. Raise ValueError or OSError, with a message of one line, if that fails."""
 
-    async def opened() -> None:
-        await (await Store.open(db)).close()
+    async def open_and_close() -> None:
+        await (await open_store(db)).close()
 
     try:
-        asyncio.run(opened())
+        asyncio.run(open_and_close())
     except (ValueError, OSError) as error:
         raise type(error)(str(error)) from None
-    except Exception as error:  # of whichever database it is
+    except Exception as error:  # each database driver has its own errors
         raise OSError(f"the store cannot be opened: {str(error).splitlines()[0]}") from None
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket that waits for clients; raises OSError that names the address if it cannot be had."""
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raise OSError, with the address in its message, if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)  # of each line that it accepts
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # inherited by accepted connections
     try:
-        made.bind((host, port))
-        made.listen(MOST_KNOCKING)
+        listener.bind((host, port))
+        listener.listen(MAX_BACKLOG)
     except OSError as error:
-        made.close()
+        listener.close()
         raise OSError(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
-    return made
+    return listener
 
 
-class PatientProtocol(H11Protocol):
-    """HTTP/1.1, but for lines on which nobody says anything or reads anything: they would hold a file each for ever."""
+class TimedHttpProtocol(H11Protocol):
+    """HTTP/1.1 that closes connections which send no request or read no response; each would hold a file forever."""
 
-    _silent: dict[PatientProtocol, None] = {}  # noqa: RUF012  (of all lines together)
-    _timer: asyncio.TimerHandle | None = None
-    _cutting: asyncio.TimerHandle | None = None
+    _idle: dict[TimedHttpProtocol, None] = {}  # noqa: RUF012  (shared by all connections, in the order of arrival)
+    _request_timer: asyncio.TimerHandle | None = None
+    _read_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        if len(self.connections) > MOST_LINES:
+        if len(self.connections) > MAX_CONNECTIONS:
             transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
             transport.close()
             return
-        self._wait_for_request()
+        self._start_request_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._heard()
-        self._was_read()
+        self._cancel_request_timer()
+        self._cancel_read_timer()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
         super().handle_events()
         if self not in self.connections or (self.cycle is not None and not self.cycle.response_complete):
-            self._heard()  # it has become a socket, or a whole request has come
+            self._cancel_request_timer()  # it was upgraded to a WebSocket, or a complete request has arrived
         elif self.timeout_keep_alive_task is None and not self.transport.is_closing():
-            self._wait_for_request()  # the next one has begun
+            self._start_request_timer()  # the next request has begun to arrive
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        self._was_read()
+        self._cancel_read_timer()
         super().handle_websocket_upgrade(event)
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        self._wait_for_reader()
+        self._start_read_timer()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._wait_for_reader()
+        self._start_read_timer()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if not self.transport.is_closing():
-            self._was_read()
+            self._cancel_read_timer()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.transport.is_closing():  # what has not been sent yet keeps it open
-            self._wait_for_reader()
+        if self.transport.is_closing():  # unsent data keeps it open
+            self._start_read_timer()
 
-    def _wait_for_request(self) -> None:
-        if self._timer is None:
-            self._silent[self] = None
-            self._timer = asyncio.get_running_loop().call_later(SECONDS_TO_ASK, self._give_up)
-            if len(self._silent) > MOST_SILENT:
-                next(iter(self._silent))._give_up()
+    def _start_request_timer(self) -> None:
+        if self._request_timer is None:
+            self._idle[self] = None
+            self._request_timer = asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._close_idle)
+            if len(self._idle) > MAX_IDLE_CONNECTIONS:
+                next(iter(self._idle))._close_idle()
 
-    def _heard(self) -> None:
-        self._silent.pop(self, None)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _cancel_request_timer(self) -> None:
+        self._idle.pop(self, None)
+        if self._request_timer is not None:
+            self._request_timer.cancel()
+            self._request_timer = None
 
-    def _give_up(self) -> None:
-        self._heard()
+    def _close_idle(self) -> None:
+        self._cancel_request_timer()
         if not self.transport.is_closing():
             self.transport.close()
-            self._wait_for_reader()
+            self._start_read_timer()
 
-    def _wait_for_reader(self) -> None:
-        if self._cutting is None:
-            self._cutting = asyncio.get_running_loop().call_later(SECONDS_TO_READ, self.transport.abort)
+    def _start_read_timer(self) -> None:
+        if self._read_timer is None:
+            self._read_timer = asyncio.get_running_loop().call_later(READ_SECONDS, self.transport.abort)
 
-    def _was_read(self) -> None:
-        if self._cutting is not None:
-            self._cutting.cancel()
-            self._cutting = None
+    def _cancel_read_timer(self) -> None:
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
 
 
-class PatientWebSocket(WebSocketsSansIOProtocol):
-    """A client that does not read cannot be told goodbye: the line is cut, since it would be held for ever."""
+class TimedWebSocketProtocol(WebSocketsSansIOProtocol):
+    """Aborts the connection of a client that does not read: a closing handshake would wait for it forever."""
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close" and not self.writable.is_set():
@@ -163,54 +158,53 @@ class PatientWebSocket(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Lines are taken in one after another, so that a crowd at the door holds up nobody who is inside."""
+    """Accepts connections one at a time, so that a burst of new ones does not delay those that are being served."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
-        self._doors = [asyncio.create_task(self._take_in(each)) for each in sockets or ()]
+        self._accepting = [asyncio.create_task(self._accept(listener)) for listener in sockets or ()]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for door in self._doors:
-            door.cancel()
-        await asyncio.gather(*self._doors, return_exceptions=True)
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.gather(*self._accepting, return_exceptions=True)
         app: Any = self.config.app
-        house = getattr(app.state, "house", None)
-        if house is not None:
-            house.rooms.pool.end()  # searches end first: whoever waits for one is answered and not cut off
-            house.rooms.workshop.end()
+        services = getattr(app.state, "services", None)
+        if services is not None:
+            services.stop_searching()
         await super().shutdown(sockets)
 
-    async def _take_in(self, door: socket.socket) -> None:
+    async def _accept(self, listener: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        door.setblocking(False)
+        listener.setblocking(False)
         while True:
             try:
-                line, _ = await loop.sock_accept(door)
-                await loop.connect_accepted_socket(self._protocol, line)
-            except OSError:  # it has gone again, or there are no files left
+                connection, _ = await loop.sock_accept(listener)
+                await loop.connect_accepted_socket(self._create_protocol, connection)
+            except OSError:  # the client has left again, or no file descriptors are left
                 await asyncio.sleep(0.05)
 
-    def _protocol(self) -> PatientProtocol:
-        return PatientProtocol(self.config, self.server_state, self.lifespan.state)
+    def _create_protocol(self) -> TimedHttpProtocol:
+        return TimedHttpProtocol(self.config, self.server_state, self.lifespan.state)
 
 
 def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str, ...] = ()) -> None:
-    """Until SIGINT or SIGTERM."""
-    _allow_many_files()
+    """Serve until SIGINT or SIGTERM."""
+    _raise_file_limit()
     with contextlib.suppress(KeyboardInterrupt):
-        made_server(db, origins).run(sockets=list(sockets))
+        create_server(db, origins).run(sockets=list(sockets))
 
 
-def made_server(db: str, origins: tuple[str, ...] = ()) -> Server:
-    """A server that has not begun."""
+def create_server(db: str, origins: tuple[str, ...] = ()) -> Server:
+    """Return a server that has not started."""
     page = PAGE if (PAGE / "index.html").is_file() else None
     config = uvicorn.Config(
         create_app(Settings(db=db, origins=origins, page=page)),
-        ws=PatientWebSocket,
-        ws_max_size=MOST_BODY,
+        ws=TimedWebSocketProtocol,
+        ws_max_size=MAX_BODY_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # it costs more time and memory than it saves on messages of some kilobytes
+        ws_per_message_deflate=False,  # for messages of a few kilobytes it costs more time and memory than it saves
         log_level="warning",
         access_log=False,
         timeout_keep_alive=15,
@@ -220,10 +214,10 @@ def made_server(db: str, origins: tuple[str, ...] = ()) -> Server:
     return Server(config)
 
 
-def _allow_many_files() -> None:
-    """As many open files as the system lets us have: a socket is one."""
+def _raise_file_limit() -> None:
+    """Allow as many open files as the system permits: each connection is one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < wanted:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,1 +1,1 @@
-"""Questions about games, answered by measuring: studies give plain data, which the command line prints."""
+"""Code shared by the studies of the games. A study returns plain data, which the command line prints."""

@@ -1,4 +1,4 @@
-"""Figures for studies. Drawn by matplotlib, which is an extra: ``pip install 'qipan[plots]'``."""
+"""Figures for studies. They need matplotlib, an optional dependency: ``pip install 'qipan[plots]'``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("png", "svg", "pdf")
 
 
 def check(path: Path) -> None:
-    """Before long work: whether a figure could be saved under that name. If not, a ValueError says why.
+    """Check before long work that a figure can be saved to a path. Raise ValueError if it cannot.
 
     >>> from pathlib import Path
     >>> check(Path("depth.bmp"))
@@ -30,7 +30,7 @@ def check(path: Path) -> None:
 
 
 def new_figure(width: float = 8, height: float = 5) -> Figure:
-    """An empty figure; inches."""
+    """Return an empty figure; the size is in inches. Raise ValueError if matplotlib is not installed."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -39,7 +39,7 @@ def new_figure(width: float = 8, height: float = 5) -> Figure:
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Writes the figure whole or not at all, as what the name ends in."""
-    drawn = BytesIO()
-    figure.savefig(drawn, format=path.suffix[1:].lower(), dpi=150)
-    write_atomically(path, [drawn.getvalue()])
+    """Write the figure atomically, in the format of the file name's suffix."""
+    buffer = BytesIO()
+    figure.savefig(buffer, format=path.suffix[1:].lower(), dpi=150)
+    write_atomically(path, [buffer.getvalue()])

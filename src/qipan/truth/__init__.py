@@ -1,9 +1,10 @@
-"""What is proved: tables, exact solvers, posteriors, and the analysis of a position.
+"""Exact values: tables, proofs, puzzles, and the types of values and analyses.
 
-This room knows the games and nothing below it.
+This package imports `qipan.rules` and nothing above it.
 """
 
-from qipan.truth.proof import Analysis, MoveValue, how_to_prove, proved, table_of
+from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.proof import proof_hint, prove, table_for
 from qipan.truth.puzzles import Judgement, Puzzle, daily_puzzle, puzzle
 from qipan.truth.tables import Table, solve
 from qipan.truth.value import Value
@@ -16,9 +17,9 @@ __all__ = [
     "Table",
     "Value",
     "daily_puzzle",
-    "how_to_prove",
-    "proved",
+    "proof_hint",
+    "prove",
     "puzzle",
     "solve",
-    "table_of",
+    "table_for",
 ]

@@ -1,7 +1,7 @@
-"""Puzzles from the tables: positions in which exactly one move keeps the win, graded by how far the win is.
+"""Puzzles: positions in which exactly one move keeps the win, graded by the distance to the win.
 
-A puzzle is found by playing games at random from the start until such a position arises, so every one of them can occur
-in play. The random numbers are digests of the puzzle's name: the same puzzle has the same position everywhere.
+A puzzle is found by playing random games from the start until such a position arises, so every puzzle can occur in
+play. The random numbers are digests of the puzzle's name: a puzzle has the same position on every machine.
 """
 
 from __future__ import annotations
@@ -13,53 +13,49 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
 
-import qipan
 from qipan._core import Stop
+from qipan.rules import Game, Move, State
+from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
-from qipan.truth.proof import Analysis, Stopped, opened, proved
-from qipan.truth.tables import Table, dots_edges
+from qipan.truth.analysis import Analysis
+from qipan.truth.proof import Stopped, cached_table, prove, stop_check
+from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
 PUZZLE_GAMES = ("two-eat-one", "checkers", "dots")
 GRADES = range(1, 6)
+# By grade: plies to the win, the solution included.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
-"""By grade: plies to the win, the one asked for included."""
+# By grade, in dots, where every game has the same length: edges left to draw.
 EDGES = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
-"""By grade, in dots, where a game has a fixed length: edges left to draw."""
-MOST_NUMBER = 9_999_999
-FEWEST_MOVES = 3
-"""With fewer moves to choose from there is nothing to find."""
-MOST_PIECES = 4
-"""In checkers: what a table of a second or two has."""
-MOST_GAMES = 1_000
-"""Played at random before a grade is said to have no puzzle: seconds. A few, or a few dozen, are usual."""
-LONGEST_GAME = 300
-MOST_KEPT = 512
+MAX_NUMBER = 9_999_999
+MIN_MOVES = 3  # a position with fewer moves is no puzzle
+MAX_PIECES = 4  # in checkers: such a table is built in a second or two
+MAX_GAMES = 1_000  # random games before a grade is considered empty; usually a few dozen at most are needed
+MAX_GAME_PLIES = 300
+MAX_CACHED = 512
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a move in a puzzle comes to; made by :meth:`Puzzle.judge`.
+    """The verdict on a move in a puzzle; returned by :meth:`Puzzle.judge`.
 
     >>> import qipan
     >>> wrong = qipan.puzzle("checkers", grade=2, number=1).judge("F5-G4")
-    >>> wrong.is_right, str(wrong.value), str(wrong.was)
+    >>> wrong.is_right, str(wrong.value), str(wrong.best_value)
     (False, 'draw', 'win in 5')
     """
 
-    move: qipan.Move
-    value: Value
-    """What the move is worth to the one who made it: exact."""
-    was: Value
-    """What the best move would have been worth."""
-    replies: tuple[qipan.Move, ...]
-    """Perfect play by the other side until the solver is to move again: the longest resistance, the most boxes."""
-    state: qipan.State
-    """After the replies."""
+    move: Move
+    value: Value  # the exact value of the move for the seat that played it
+    best_value: Value  # the exact value of the best move
+    # Perfect play by the other side until the solver is to move again: the longest resistance, the most boxes.
+    replies: tuple[Move, ...]
+    state: State  # after the replies
 
     @property
     def is_right(self) -> bool:
-        """Whether the win is kept."""
+        """Whether the move keeps the win."""
         return self.value.outcome == "win"
 
     def json(self) -> dict[str, object]:
@@ -67,7 +63,7 @@ class Judgement:
             "move": str(self.move),
             "is_right": self.is_right,
             "value": self.value.json(),
-            "was": self.was.json(),
+            "was": self.best_value.json(),
             "replies": [str(move) for move in self.replies],
             "position": self.state.text,
         }
@@ -75,27 +71,25 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which one move wins and every other one does not; made by :func:`puzzle`.
+    """A position in which exactly one move wins; returned by :func:`puzzle`.
 
     >>> import qipan
-    >>> found = qipan.puzzle("checkers", grade=2, number=1)
-    >>> str(found.solution), str(found.value)
+    >>> puzzle = qipan.puzzle("checkers", grade=2, number=1)
+    >>> str(puzzle.solution), str(puzzle.value)
     ('F5-E4', 'win in 5')
-    >>> str(found.judge("F5-G4").value)
+    >>> str(puzzle.judge("F5-G4").value)
     'draw'
     """
 
-    game: qipan.Game
+    game: Game
     grade: int
     number: int
-    state: qipan.State
-    last: qipan.Move
-    """The move that led here."""
-    analysis: Analysis = field(repr=False)
-    """Of every move; the solution is the first."""
+    state: State
+    last: Move  # the move that led to the position
+    analysis: Analysis = field(repr=False)  # its first move is the solution
 
     @property
-    def solution(self) -> qipan.Move:
+    def solution(self) -> Move:
         """The only move that keeps the win."""
         return self.analysis.moves[0].move
 
@@ -105,36 +99,37 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """What it is graded by: plies to the win; in dots the edges that are left."""
+        """What the grade depends on: plies to the win; in dots the number of edges left."""
         return _depth(self.state, self.value)
 
     @property
     def solver(self) -> int:
-        """The seat that is to find the move."""
+        """The seat to move, which is to find the solution."""
         assert self.state.mover is not None
         return self.state.mover
 
-    def judge(self, move: qipan.Move | str, line: Iterable[str] = ()) -> Judgement:
-        """What a move leads to, here or after a line of moves of both sides: so a win can be played to its end.
+    def judge(self, move: Move | str, earlier_moves: Iterable[str] = ()) -> Judgement:
+        """Judge a move of the solver in the puzzle's position, or after earlier moves of both sides.
 
-        IllegalMove or BadNotation if something in it cannot be played; ValueError if the solver is not to move.
+        So a win can be played to its end. Raises IllegalMove or BadNotation if a move cannot be played, and ValueError
+        if the solver is not to move.
         """
         state = self.state
-        for each in line:
-            state = state.play(each)
+        for earlier in earlier_moves:
+            state = state.play(earlier)
         if state.mover != self.solver:
             raise ValueError("the game is over" if state.mover is None else "the other side is to move")
         after = state.play(move)
-        found = proved(state)
-        assert found is not None
-        made = next(each for each in found.moves if state.play(each.move) == after)
+        analysis = prove(state)
+        assert analysis is not None
+        played = next(each for each in analysis.moves if state.play(each.move) == after)
         replies = tuple(self._replies(after))
         for reply in replies:
             after = after.play(reply)
-        return Judgement(made.move, made.value, found.value, replies, after)
+        return Judgement(played.move, played.value, analysis.value, replies, after)
 
-    def line(self) -> list[qipan.Move]:
-        """The solution and perfect play by both sides from there to the end of the game."""
+    def principal_variation(self) -> list[Move]:
+        """Return the solution and perfect play by both sides to the end of the game."""
         moves, state = [self.solution], self.state.play(self.solution)
         while state.mover is not None:
             moves.append(_table(self.game).best(state)[0])
@@ -142,7 +137,7 @@ class Puzzle:
         return moves
 
     def json(self) -> dict[str, object]:
-        """Without the solution."""
+        """Return the puzzle as JSON, without the solution."""
         return {
             "game": self.game.name,
             "options": self.game.options,
@@ -156,7 +151,7 @@ class Puzzle:
             "moves": [str(move) for move in self.state.moves()],
         }
 
-    def _replies(self, state: qipan.State) -> Iterator[qipan.Move]:
+    def _replies(self, state: State) -> Iterator[Move]:
         while state.mover is not None and state.mover != self.solver:
             reply = _table(self.game).best(state)[0]
             yield reply
@@ -164,139 +159,139 @@ class Puzzle:
 
 
 def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | str) -> Puzzle:
-    """A puzzle by its name: the game (two-eat-one with four stones, checkers with up to four pieces left, or dots of up
-    to 24 edges), the grade from 1 to 5, and any number. ValueError: there is none, or not of that grade.
+    """Return the puzzle of a game, a grade from 1 to 5, and any number.
+
+    The game is two-eat-one with four stones, checkers with up to four pieces left, or dots of up to 24 edges. Raises
+    ValueError if the game has no puzzles, or none of that grade.
 
     >>> import qipan
-    >>> found = qipan.puzzle("two-eat-one", grade=3, number=7)
-    >>> found == qipan.puzzle("two-eat-one", grade=3, number=7), found.value.outcome, 11 <= found.depth <= 15
+    >>> puzzle = qipan.puzzle("two-eat-one", grade=3, number=7)
+    >>> puzzle == qipan.puzzle("two-eat-one", grade=3, number=7), puzzle.value.outcome, 11 <= puzzle.depth <= 15
     (True, 'win', True)
-    >>> [each.value.outcome for each in found.analysis.moves].count("win")
+    >>> [each.value.outcome for each in puzzle.analysis.moves].count("win")
     1
     >>> qipan.puzzle("planes")
     Traceback (most recent call last):
-    ValueError: there are no puzzles of planes; there are of two-eat-one, checkers, dots
+    ValueError: planes has no puzzles; the games that have are two-eat-one, checkers, dots
     """
     if game not in PUZZLE_GAMES:
-        raise ValueError(f"there are no puzzles of {game!s:.40}; there are of {', '.join(PUZZLE_GAMES)}")
-    found = find_puzzle(qipan.game(game, **options), grade, number)
-    assert found is not None
-    return found
+        raise ValueError(f"{game!s:.40} has no puzzles; the games that have are {', '.join(PUZZLE_GAMES)}")
+    result = find_puzzle(make_game(game, **options), grade, number)
+    assert result is not None
+    return result
 
 
 def daily_puzzle(date: datetime.date) -> Puzzle:
-    """The puzzle of a calendar day. Games change from day to day, grades every three days: fifteen days have them all.
+    """Return the puzzle of a calendar day. The game changes every day, the grade every third: fifteen days cover all.
 
     >>> import datetime, qipan
     >>> week = [datetime.date(2026, 3, day) for day in range(1, 5)]
-    >>> [(found.game.name, found.grade) for found in map(qipan.daily_puzzle, week)]
+    >>> [(puzzle.game.name, puzzle.grade) for puzzle in map(qipan.daily_puzzle, week)]
     [('dots', 4), ('two-eat-one', 5), ('checkers', 5), ('dots', 5)]
     """
     return puzzle(*name_of_day(date))
 
 
 def name_of_day(date: datetime.date) -> tuple[str, int, int]:
-    """The game, the grade and the number of a day's puzzle."""
+    """Return the game, the grade and the number of a day's puzzle."""
     day = date.toordinal()
     games = len(PUZZLE_GAMES)
     return PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day
 
 
-_kept: dict[tuple[qipan.Game, int, int], Puzzle | str] = {}
-"""What was found before, or why nothing was; the oldest goes first."""
-_kept_lock = Lock()
+# Puzzles found before, or the reason why there is none; the oldest entry is evicted first.
+_cache: dict[tuple[Game, int, int], Puzzle | str] = {}
+_cache_lock = Lock()
 
 
-def find_puzzle(game: qipan.Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
-    """As :func:`puzzle`, of a game with its options; None if `stop` was set before it was found."""
-    for name, given, most in (("grade", grade, GRADES[-1]), ("number", number, MOST_NUMBER)):
-        if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
-            raise ValueError(f"{name} must be 1..{most}, not {given!r:.40}")
+def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
+    """As :func:`puzzle`, for a game with its options. Return None if `stop` is set meanwhile."""
+    for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
+        if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= maximum:
+            raise ValueError(f"{name} must be 1..{maximum}, not {given!r:.40}")
     if game.name == "two-eat-one" and game.options["stones"] != 4:
         raise ValueError("puzzles of two-eat-one have 4 stones a side")
-    found = _kept.get((game, grade, number))
-    if found is None:
+    result = _cache.get((game, grade, number))
+    if result is None:
         try:
-            found = _search(game, grade, number, stop)
+            result = _search(game, grade, number, stop)
         except Stopped:
             return None
-        with _kept_lock:
-            _kept[game, grade, number] = found
-            while len(_kept) > MOST_KEPT:
-                del _kept[next(iter(_kept))]
-    if isinstance(found, str):
-        raise ValueError(found)
-    return found
+        with _cache_lock:
+            _cache[game, grade, number] = result
+            while len(_cache) > MAX_CACHED:
+                del _cache[next(iter(_cache))]
+    if isinstance(result, str):
+        raise ValueError(result)
+    return result
 
 
-def _search(game: qipan.Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
-    def watch(_done: int, _total: int) -> None:
-        if stop is not None and stop.is_set:
-            raise Stopped
-
-    table = _table(game, watch)
+def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
+    """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set meanwhile."""
+    progress = stop_check(stop)
+    table = _table(game, progress)
     low, high = (EDGES if game.name == "dots" else PLIES)[grade]
-    furthest = dots_edges(game) if game.name == "dots" else table.stats["longest"]
-    if furthest >= low:
+    max_depth = len(game.initial().moves()) if game.name == "dots" else table.stats["longest"]
+    if max_depth >= low:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
-        chance = _chance(f"{game.name} {options} {grade} {number}")
-        for played in range(MOST_GAMES):
-            watch(played, MOST_GAMES)
-            for state, last in _random_game(game, chance):
-                found = _only_win(table, state, low, high)
-                if found is not None and (grade == 1 or not _is_obvious(state, found)):
-                    return Puzzle(game, grade, number, state, last, found)
-    return f"there is no puzzle of grade {grade} in {game!r}"
+        random_numbers = _random_numbers(f"{game.name} {options} {grade} {number}")
+        for played in range(MAX_GAMES):
+            progress(played, MAX_GAMES)
+            for state, last in _random_game(game, random_numbers):
+                analysis = _analyse_if_only_win(table, state, low, high)
+                if analysis is not None and (grade == 1 or not _is_obvious(state, analysis)):
+                    return Puzzle(game, grade, number, state, last, analysis)
+    return f"{game!r} has no puzzle of grade {grade}"
 
 
-def _table(game: qipan.Game, progress: Progress | None = None) -> Table:
-    return opened(game, MOST_PIECES if game.name == "checkers" else None, progress)
+def _table(game: Game, progress: Progress | None = None) -> Table:
+    return cached_table(game, MAX_PIECES if game.name == "checkers" else None, progress)
 
 
-def _chance(seed: str) -> Iterator[int]:
-    """Numbers without end that depend on the seed alone, on every machine."""
+def _random_numbers(seed: str) -> Iterator[int]:
+    """Yield endless random numbers that depend on the seed alone, on every machine."""
     for block in itertools.count():
         digest = hashlib.sha256(f"{seed} {block}".encode()).digest()
         yield from (int.from_bytes(digest[at : at + 2], "little") for at in range(0, len(digest), 2))
 
 
-def _random_game(game: qipan.Game, chance: Iterator[int]) -> Iterator[tuple[qipan.State, qipan.Move]]:
-    """The positions of a game of random moves, each with the move that led to it."""
+def _random_game(game: Game, random_numbers: Iterator[int]) -> Iterator[tuple[State, Move]]:
+    """Yield the positions of a random game, each with the move that led to it."""
     state = game.initial()
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_GAME_PLIES):
         moves = state.moves()
         if not moves:
             return
-        move = moves[next(chance) % len(moves)]
+        move = moves[next(random_numbers) % len(moves)]
         state = state.play(move)
         yield state, move
 
 
-def _only_win(table: Table, state: qipan.State, low: int, high: int) -> Analysis | None:
-    """What its moves are worth, if just one of them wins, so far from the end."""
+def _analyse_if_only_win(table: Table, state: State, low: int, high: int) -> Analysis | None:
+    """Return the analysis of a position if exactly one move wins and its depth is in low..high, else None."""
     if not table.has(state):
         return None
     value = table.value(state)
-    if value.outcome != "win" or not low <= _depth(state, value) <= high or len(state.moves()) < FEWEST_MOVES:
+    if value.outcome != "win" or not low <= _depth(state, value) <= high or len(state.moves()) < MIN_MOVES:
         return None
-    found = proved(state)
-    assert found is not None
-    return found if [each.value.outcome for each in found.moves].count("win") == 1 else None
+    analysis = prove(state)
+    assert analysis is not None
+    return analysis if [each.value.outcome for each in analysis.moves].count("win") == 1 else None
 
 
-def _depth(state: qipan.State, value: Value) -> int:
+def _depth(state: State, value: Value) -> int:
     return len(state.moves()) if value.distance is None else value.distance
 
 
-def _is_obvious(state: qipan.State, found: Analysis) -> bool:
-    """The only move that wins is also the only one that takes something: it is tried first."""
-    before = _taken(state)
-    taking = [each.move for each in found.moves if _taken(state.play(each.move)) > before]
-    return taking == [found.moves[0].move]
+def _is_obvious(state: State, analysis: Analysis) -> bool:
+    """Whether the only winning move is also the only capture: people try that one first."""
+    before = _captured(state)
+    captures = [each.move for each in analysis.moves if _captured(state.play(each.move)) > before]
+    return captures == [analysis.moves[0].move]
 
 
-def _taken(state: qipan.State) -> int:
-    """How much has been taken: boxes, or fields that are free of stones and pieces."""
+def _captured(state: State) -> int:
+    """Return a number that grows with every capture: completed boxes, or cells without a stone or piece."""
     words = state.text.split(" ")
     if state.game.name == "dots":
         return sum(int(boxes) for boxes in words[2].split("-"))

@@ -1,4 +1,4 @@
-"""The one small type for what a position is worth."""
+"""The value of a position: proved or estimated."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OutcomeWord = Literal["win", "draw", "loss"]
 
 @dataclass(frozen=True)
 class Value:
-    """What a position is worth to the seat that is to move: proved, or estimated.
+    """The value of a position for the seat to move.
 
     >>> Value.exact("win", distance=3)
     Value(kind='exact', outcome='win', distance=3, score=None, payoffs=None, source='')
@@ -20,14 +20,10 @@ class Value:
 
     kind: Literal["exact", "estimate"]
     outcome: OutcomeWord | None = None
-    distance: int | None = None
-    """Plies to the end of the game under perfect play, of a win or a loss."""
-    score: int | None = None
-    """In dots: the net boxes that the mover still wins from here on."""
-    payoffs: tuple[float, ...] | None = None
-    """Of an estimate: the expected payoff of each seat."""
-    source: str = ""
-    """Of an estimate: what produced it."""
+    distance: int | None = None  # of a win or loss: plies to the end of the game under perfect play
+    score: int | None = None  # in dots: net number of boxes that the mover still wins
+    payoffs: tuple[float, ...] | None = None  # of an estimate: expected payoff of each seat
+    source: str = ""  # of an estimate: what produced it
 
     @staticmethod
     def exact(outcome: OutcomeWord, *, distance: int | None = None, score: int | None = None) -> Value:
@@ -39,24 +35,24 @@ class Value:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """Larger is better for the mover: a sooner win, a later loss, more boxes."""
+        """A sort key of exact values: larger is better for the mover (a sooner win, a later loss, more boxes)."""
         if self.kind == "estimate":
             return (0, 0)
         if self.score is not None:
             return (0, self.score)
-        side = {"win": 1, "draw": 0, "loss": -1}[self.outcome or "draw"]
-        return (side, -side * (self.distance or 0))
+        sign = {"win": 1, "draw": 0, "loss": -1}[self.outcome or "draw"]
+        return (sign, -sign * (self.distance or 0))
 
     def json(self) -> dict[str, object]:
-        told: dict[str, object] = {
+        content: dict[str, object] = {
             "kind": self.kind,
             "outcome": self.outcome,
             "distance": self.distance,
             "score": self.score,
         }
         if self.kind == "estimate":
-            told |= {"payoffs": self.payoffs, "source": self.source}
-        return told
+            content |= {"payoffs": self.payoffs, "source": self.source}
+        return content
 
     def __str__(self) -> str:
         if self.kind == "estimate":

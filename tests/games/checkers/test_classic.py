@@ -1,4 +1,4 @@
-"""The classic checkers program, byte for byte."""
+"""The classic checkers program, whose output is reproduced byte for byte."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from pathlib import Path
 import pytest
 
 import qipan
-from cli.test_commands import QIPAN
+from cli.helpers import QIPAN
 from qipan.games.checkers.cli.classic import classic_checkers
 
 DATA = Path(__file__).parents[2] / "data" / "checkers-classic"
 
 
-def program(typed: bytes) -> tuple[int, bytes]:
-    """A real process."""
-    done = subprocess.run([*QIPAN, "classic", "checkers"], input=typed, capture_output=True, timeout=120, check=False)
+def run_process(data: bytes) -> tuple[int, bytes]:
+    """Run the program as a process and return its exit status and output."""
+    done = subprocess.run([*QIPAN, "classic", "checkers"], input=data, capture_output=True, timeout=120, check=False)
     assert done.stderr == b""
     return done.returncode, done.stdout
 
 
-def said(*lines: str) -> tuple[int, str]:
+def run(*lines: str) -> tuple[int, str]:
+    """Run the program in this process and return its exit status and output."""
     parts: list[str] = []
     status = classic_checkers(lines, parts.append)
     return status, "".join(parts)
@@ -30,7 +31,7 @@ def said(*lines: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("number", range(9))
 def test_the_published_tests(number: int) -> None:
-    status, out = said(*(DATA / f"test{number}.txt").read_text().splitlines(keepends=True))
+    status, out = run(*(DATA / f"test{number}.txt").read_text().splitlines(keepends=True))
     assert out == (DATA / f"test{number}-out.txt").read_bytes().decode("ascii")
     assert status == (1 if number >= 5 else 0)
 
@@ -38,11 +39,11 @@ def test_the_published_tests(number: int) -> None:
 @pytest.mark.parametrize(("number", "status"), [(3, 0), (6, 1)])
 def test_the_published_tests_on_standard_input(number: int, status: int) -> None:
     expected = (DATA / f"test{number}-out.txt").read_bytes()
-    assert program((DATA / f"test{number}.txt").read_bytes()) == (status, expected)
+    assert run_process((DATA / f"test{number}.txt").read_bytes()) == (status, expected)
 
 
-def test_against_itself() -> None:
-    status, out = said(*["A"] * 200)
+def test_it_plays_the_known_game_against_itself() -> None:
+    status, out = run(*["A"] * 200)
     actions = re.findall(r"\*\*\* (BLACK|WHITE) ACTION #(\d+): (\S+)\nBOARD COST: (-?\d+)\n", out)
     assert status == 0
     assert len(actions) == 73
@@ -51,15 +52,15 @@ def test_against_itself() -> None:
     assert actions[-1][3] == "11"
     assert out.endswith("+\nBLACK WIN!\n")
     assert out.count("WIN!") == 1
-    assert out == said(*["P"] * 8)[1]
+    assert out == run(*["P"] * 8)[1]
 
 
-def test_ten_actions_end_before_the_win_is_seen() -> None:
-    """A turn without an action counts as one of the ten."""
-    assert "WIN" not in said(*["A"] * 73)[1]
-    assert "WIN" not in said(*["A"] * 63, "P")[1]
-    assert said(*["A"] * 64, "P")[1].endswith("BLACK WIN!\n")
-    assert said(*["A"] * 63, "P", "A")[1].endswith("BLACK WIN!\n")
+def test_the_win_is_announced_only_when_an_action_is_left() -> None:
+    """Finding that there is no action counts as one of the ten actions of P."""
+    assert "WIN" not in run(*["A"] * 73)[1]
+    assert "WIN" not in run(*["A"] * 63, "P")[1]
+    assert run(*["A"] * 64, "P")[1].endswith("BLACK WIN!\n")
+    assert run(*["A"] * 63, "P", "A")[1].endswith("BLACK WIN!\n")
 
 
 @pytest.mark.parametrize(
@@ -96,45 +97,45 @@ def test_ten_actions_end_before_the_win_is_seen() -> None:
         (["-"], "Illegal action."),
     ],
 )
-def test_errors_in_their_order(actions: list[str], error: str) -> None:
-    status, out = said(*actions, "A", "P")
+def test_errors_are_checked_in_order(actions: list[str], error: str) -> None:
+    status, out = run(*actions, "A", "P")
     assert status == 1
     assert out.endswith(f"+\nERROR: {error}\n")
     assert out.count("ACTION") == len(actions) - 1
 
 
 def test_empty_input_shows_the_board() -> None:
-    status, out = program(b"")
+    status, out = run_process(b"")
     assert status == 0
     assert out == (DATA / "test0-out.txt").read_bytes()[: len(out)]
     assert out.count(b"\n") == 21
 
 
-def test_line_ends_of_all_kinds() -> None:
-    plain = program(b"G6-F5\nH3-G4\nA\n")
-    assert program(b"G6-F5\r\nH3-G4\r\nA\r\n") == plain
-    assert program(b"G6-F5\nH3-G4\nA") == plain
-    assert program(b"\n  G6-F5 \n\nH3-G4\nA\n\n") == plain
+def test_all_kinds_of_line_endings_are_accepted() -> None:
+    plain = run_process(b"G6-F5\nH3-G4\nA\n")
+    assert run_process(b"G6-F5\r\nH3-G4\r\nA\r\n") == plain
+    assert run_process(b"G6-F5\nH3-G4\nA") == plain
+    assert run_process(b"\n  G6-F5 \n\nH3-G4\nA\n\n") == plain
     assert plain[0] == 0
 
 
 @pytest.mark.parametrize("junk", [b"\xff\xfe\x00\x01", b"x" * 10_000_000, bytes(5000)])
 def test_junk_is_an_illegal_action(junk: bytes) -> None:
-    status, out = program(b"G6-F5\n" + junk)
+    status, out = run_process(b"G6-F5\n" + junk)
     assert status == 1
     assert out.endswith(b"+\nERROR: Illegal action.\n")
     assert out.count(b"ACTION") == 1
 
 
-def test_a_stuck_side_can_only_err() -> None:
-    """After the last action there is none left to type."""
-    status, out = said(*["A"] * 73, "B1-A2")
+def test_any_action_of_a_stuck_side_is_an_error() -> None:
+    """After the last action no legal one is left to type."""
+    status, out = run(*["A"] * 73, "B1-A2")
     assert status == 1
     assert "ERROR: " in out.splitlines()[-1]
 
 
-def test_costs_are_those_of_the_board() -> None:
-    out = said(*["P"] * 2)[1]
+def test_printed_costs_match_the_boards() -> None:
+    out = run(*["P"] * 2)[1]
     state = qipan.game("checkers").initial()
     for action, cost in re.findall(r"ACTION #\d+: (\S+)\nBOARD COST: (-?\d+)\n", out):
         state = state.play(action)

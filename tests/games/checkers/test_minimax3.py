@@ -1,4 +1,4 @@
-"""The classic choice of checkers."""
+"""The engine of the classic checkers program."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_plays_the_known_game_against_itself() -> None:
     assert (len(moves), cost(state), state.outcome.payoffs) == (73, 11, (1.0, -1.0))
 
 
-def test_chooses_the_left_most_best_child_of_the_tree() -> None:
-    """The tree that people see is made in Python; stuck boards cost the extremes in both."""
+def test_chooses_the_leftmost_best_child_of_the_tree() -> None:
+    """The displayed tree is built in Python, the engine searches in C++; both give stuck boards the extreme costs."""
     engine, random = qipan.engine("minimax3", GAME), Random(1)
     assert isinstance(engine, qipan.Analyst)
     for _ in range(30):
@@ -46,7 +46,7 @@ def test_counts_the_boards_of_its_tree() -> None:
     assert qipan.engine("minimax3", GAME).choose(GAME.initial().view(0)).nodes == 7 + 49 + 379
 
 
-def test_is_for_checkers_only_and_bounded() -> None:
+def test_other_games_and_invalid_depths_are_rejected() -> None:
     with pytest.raises(ValueError, match="no engine 'minimax3' plays dots"):
         qipan.engine("minimax3", qipan.game("dots"))
     for depth in (0, 7, -1):

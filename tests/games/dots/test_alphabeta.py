@@ -1,4 +1,4 @@
-"""The engine for dots: exact where it says so, and never a step away from the truth where the truth is known."""
+"""The alpha-beta engine of dots: values it calls exact are correct, and its moves are optimal where they are proved."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import qipan
+from games.helpers import own_view
 from qipan import _core
 from qipan.engines import Analyst
 from qipan.games.dots.exact_search import score, search
@@ -18,25 +19,20 @@ OPTIONS = [(reply_ban, must_take) for reply_ban in (False, True) for must_take i
 
 
 def positions(game: qipan.Game, random: Random, free: int, count: int) -> list[qipan.State]:
-    """With at most so many free edges, from games of careful players and careless ones."""
-    found = []
+    """Return positions with at most `free` free edges, from games of careful and careless players."""
+    states = []
     for number in range(count):
         state = game.initial()
         while state.mover is not None and len(state.text.split(" ")[1].replace("1", "")) > free:
             careful = random.random() < (0.9 if number % 2 else 0.5)
             state = state.play(random.choice(candidates("greedy" if careful else "random", state)))
         if state.mover is not None:
-            found.append(state)
-    return found
-
-
-def own_view(state: qipan.State) -> qipan.View:
-    assert state.mover is not None
-    return state.view(state.mover)
+            states.append(state)
+    return states
 
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
-def test_what_it_calls_proved_is_what_the_table_says(reply_ban: bool, must_take: bool) -> None:
+def test_proved_values_equal_those_of_the_table(reply_ban: bool, must_take: bool) -> None:
     game = qipan.game("dots", reply_ban=reply_ban, must_take=must_take)
     table = qipan.engine("table", game)
     engines = [qipan.engine("alphabeta", game, seed=1, threads=threads) for threads in (1, 2)]
@@ -46,17 +42,17 @@ def test_what_it_calls_proved_is_what_the_table_says(reply_ban: bool, must_take:
     for number, state in enumerate(states):
         engine = engines[number % 2]
         assert isinstance(engine, Analyst)
-        truth = table.analyse(own_view(state))
+        expected = table.analyse(own_view(state))
         limit = qipan.Limit(nodes=random.choice([500, 4_000]))
         choice = engine.choose(own_view(state), limit)
-        by_move = {str(each.move): each.value for each in truth.moves}
+        by_move = {str(each.move): each.value for each in expected.moves}
         if choice.value.kind == "exact":
             proved += 1
-            assert choice.value == truth.value == by_move[str(choice.move)], state.text
-        told = engine.analyse(own_view(state), limit)
-        assert {str(each.move) for each in told.moves} == set(by_move)
-        if told.value.kind == "exact":
-            assert {str(each.move): each.value for each in told.moves} == by_move, state.text
+            assert choice.value == expected.value == by_move[str(choice.move)], state.text
+        analysis = engine.analyse(own_view(state), limit)
+        assert {str(each.move) for each in analysis.moves} == set(by_move)
+        if analysis.value.kind == "exact":
+            assert {str(each.move): each.value for each in analysis.moves} == by_move, state.text
     assert proved > len(states) / 2
 
 
@@ -74,14 +70,14 @@ def test_it_is_exact_near_the_end_of_large_boards(rows: int, cols: int, free: in
     game = qipan.game("dots", rows=rows, cols=cols, must_take=must_take)
     engine = qipan.engine("alphabeta", game, seed=1)
     for state in positions(game, Random(rows * cols), free, 6):
-        found = search(state, threads=1)
+        result = search(state, threads=1)
         choice = engine.choose(own_view(state), qipan.Limit(nodes=1_000_000))
         assert choice.value.kind == "exact"
-        assert choice.value.score == found.score == score(state)
-        assert str(choice.move) in found.best, state.text
+        assert choice.value.score == result.score == score(state)
+        assert str(choice.move) in result.best, state.text
 
 
-def test_the_score_alone_is_that_of_the_best_move() -> None:
+def test_the_score_of_a_position_is_that_of_its_best_move() -> None:
     for reply_ban, must_take in OPTIONS:
         for rows, cols in [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]:
             game = qipan.game("dots", rows=rows, cols=cols, reply_ban=reply_ban, must_take=must_take)
@@ -92,8 +88,8 @@ def test_the_score_alone_is_that_of_the_best_move() -> None:
     assert score(qipan.game("dots", rows=4, cols=4).initial(), max_nodes=1000) is None
 
 
-def test_signature() -> None:
-    """The positions that fixed searches look at. Whoever changes a search on purpose writes the new counts here."""
+def test_the_node_counts_of_fixed_searches() -> None:
+    """A change of these counts must be intended; then write the new ones here."""
     game = qipan.game("dots", rows=5, cols=5)
     greedy, engine = qipan.engine("greedy", game, seed=1), qipan.engine("alphabeta", game, seed=1)
     state, counts = game.initial(), []
@@ -107,24 +103,24 @@ def test_signature() -> None:
     assert _core.dots_score(start, 0, 2**24, None) == (-3, 45930)
 
 
-def test_an_estimate_prefers_what_wins_boxes() -> None:
-    """Also when it cannot see the end: it takes a box that costs nothing, and opens the smaller of two chains."""
+def test_an_estimate_prefers_moves_that_win_boxes() -> None:
+    """Even if the end is out of reach, it takes a free box and opens the smaller of two chains."""
     game = qipan.game("dots", rows=5, cols=5)
     state = game.initial()
     for move in ("0", "5", "6"):
         state = state.play(move)
     engine = qipan.engine("alphabeta", game, seed=1)
     assert isinstance(engine, Analyst)
-    found = engine.analyse(own_view(state), qipan.Limit(depth=1))
-    assert found.value.kind == "estimate"
-    assert str(found.moves[0].move) == "11"
-    payoffs = [each.value.payoffs for each in found.moves]
-    worth = [payoff[1] for payoff in payoffs if payoff is not None]
-    assert worth == sorted(worth, reverse=True)
-    assert worth[0] > worth[1]
+    analysis = engine.analyse(own_view(state), qipan.Limit(depth=1))
+    assert analysis.value.kind == "estimate"
+    assert str(analysis.moves[0].move) == "11"
+    payoffs = [each.value.payoffs for each in analysis.moves]
+    values = [payoff[1] for payoff in payoffs if payoff is not None]
+    assert values == sorted(values, reverse=True)
+    assert values[0] > values[1]
 
 
-def test_limits_of_nodes_and_depth_are_kept_and_repeatable() -> None:
+def test_limits_of_nodes_and_depth_are_respected_and_repeatable() -> None:
     game = qipan.game("dots", rows=4, cols=5)
     state = positions(game, Random(5), 40, 1)[0]
     first, second = (qipan.engine("alphabeta", game, seed=3) for _ in range(2))
@@ -142,7 +138,7 @@ def test_limits_of_nodes_and_depth_are_kept_and_repeatable() -> None:
 
 
 @pytest.mark.parametrize("free", [60, 36])
-def test_it_stops_when_asked(free: int) -> None:
+def test_it_stops_when_the_stop_flag_is_set(free: int) -> None:
     game = qipan.game("dots", rows=5, cols=5)
     state = positions(game, Random(1), free, 1)[0]
     engine, stop = qipan.engine("alphabeta", game), qipan.Stop()
@@ -154,41 +150,41 @@ def test_it_stops_when_asked(free: int) -> None:
     assert engine.choose(own_view(state), qipan.Limit(seconds=3600, stop=already)).move in state.moves()
 
 
-def test_one_engine_thinks_of_one_position_at_a_time() -> None:
+def test_an_engine_searches_one_position_at_a_time() -> None:
     game = qipan.game("dots", rows=5, cols=5)
     engine, stop = qipan.engine("alphabeta", game), qipan.Stop()
     view = game.initial().view(0)
 
-    def think() -> None:
+    def search_until_stopped() -> None:
         while not stop.is_set:
-            with suppress(ValueError):  # when the test was first
+            with suppress(ValueError):  # if the main thread was first
                 engine.choose(view, qipan.Limit(seconds=3600, stop=stop))
 
-    def ask_until_refused() -> None:
-        while True:  # until the other thread has begun
+    def choose_until_refused() -> None:
+        while True:  # until the other thread has started
             engine.choose(view, qipan.Limit(nodes=10))
 
-    thread = threading.Thread(target=think)
+    thread = threading.Thread(target=search_until_stopped)
     thread.start()
     try:
         with pytest.raises(ValueError, match="already searching"):
-            ask_until_refused()
+            choose_until_refused()
     finally:
         stop.set()
         thread.join()
 
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
-def test_it_plays_by_all_rules_and_beats_greedy(reply_ban: bool, must_take: bool) -> None:
+def test_it_plays_all_variants_and_beats_greedy(reply_ban: bool, must_take: bool) -> None:
     """On 5×5, where little is proved before the middle of the game."""
     game = qipan.game("dots", rows=5, cols=5, reply_ban=reply_ban, must_take=must_take)
     lead = 0
     for seat in (0, 1):
-        minds = [qipan.engine("greedy", game, seed=seat)] * 2
-        minds[seat] = qipan.engine("alphabeta", game, seed=seat)
+        engines = [qipan.engine("greedy", game, seed=seat)] * 2
+        engines[seat] = qipan.engine("alphabeta", game, seed=seat)
         state, played = game.initial(), 0
         while state.mover is not None:
-            choice = minds[state.mover].choose(own_view(state), qipan.Limit(nodes=400))
+            choice = engines[state.mover].choose(own_view(state), qipan.Limit(nodes=400))
             assert choice.move in state.moves()
             state, played = state.play(choice.move), played + 1
         assert played == 60

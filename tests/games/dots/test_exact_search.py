@@ -1,4 +1,4 @@
-"""The exact search for dots against trying everything, and against what is known."""
+"""The exact search for dots, compared with an exhaustive search and with known results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPTIONS = [(reply_ban, must_take) for reply_ban in (False, True) for must_take i
 def position(
     rows: int, cols: int, drawn: int, random: Random, reply_ban: bool = False, must_take: bool = False
 ) -> qipan.State:
-    """The position of these edges, with the completed boxes given to anybody and anybody to move."""
+    """Return the position with these edges drawn, with random owners of the boxes and a random mover."""
     count = len(edge_middles(rows, cols))
     completed = sum(all(drawn >> side & 1 for side in box) for box in boxes_of(rows, cols))
     red = random.randint(0, completed)
@@ -35,10 +35,10 @@ def position(
 def test_every_position_of_small_boards(rows: int, cols: int, reply_ban: bool, must_take: bool) -> None:
     random, scores = Random(1), solver(rows, cols, reply_ban, must_take)
     for drawn in range(1 << len(edge_middles(rows, cols))):
-        found = search(position(rows, cols, drawn, random, reply_ban, must_take), threads=1)
+        result = search(position(rows, cols, drawn, random, reply_ban, must_take), threads=1)
         expected = scores(drawn)
-        assert {int(edge): score for edge, score in found.moves.items()} == expected, f"drawn {drawn:b}"
-        assert found.score == max(expected.values(), default=0)
+        assert {int(edge): score for edge, score in result.moves.items()} == expected, f"drawn {drawn:b}"
+        assert result.score == max(expected.values(), default=0)
 
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
@@ -46,7 +46,7 @@ def test_every_position_of_small_boards(rows: int, cols: int, reply_ban: bool, m
     ("rows", "cols"), [(3, 3), (2, 4), (3, 4), (4, 3), (4, 4), (5, 5), (1, 5), (2, 3), (3, 5), (5, 4)]
 )
 def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool) -> None:
-    """Also positions no game would lead to, with many boxes left open: captures must be right in all of them."""
+    """Includes positions that no game would lead to, with many open boxes: captures must be right in all of them."""
     random, edges = Random(rows * 100 + cols), len(edge_middles(rows, cols))
     for number in range(60):
         free = random.sample(range(edges), min(edges, 13 if number % 20 == 0 else random.randint(1, 10)))
@@ -54,14 +54,14 @@ def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool) 
             corner = random.choice(free)
             free = sorted(range(edges), key=lambda edge: abs(edge - corner) + 3 * random.random())[: len(free)]
         drawn = (1 << edges) - 1 - sum(1 << edge for edge in free)
-        found = search(position(rows, cols, drawn, random, reply_ban, must_take), threads=1 + number % 2)
+        result = search(position(rows, cols, drawn, random, reply_ban, must_take), threads=1 + number % 2)
         expected = solver(rows, cols, reply_ban, must_take)(drawn)
-        assert {int(edge): score for edge, score in found.moves.items()} == expected, f"drawn {drawn:b}"
+        assert {int(edge): score for edge, score in result.moves.items()} == expected, f"drawn {drawn:b}"
 
 
 @pytest.mark.parametrize("must_take", [False, True])
 def test_quiet_endings(must_take: bool) -> None:
-    """Played out from boards where no box has three edges: long chains and loops, and joints between them."""
+    """Played on from boards where no box has three edges: long chains and loops, and joints between them."""
     random = Random(7)
     for rows, cols in [(3, 3), (3, 4), (4, 4), (5, 5)] * 6:
         game = qipan.game("dots", rows=rows, cols=cols, must_take=must_take)
@@ -75,22 +75,22 @@ def test_quiet_endings(must_take: bool) -> None:
                 sum((drawn | 1 << edge) >> side & 1 for side in box) < 3 for box in boxes_of(rows, cols) if edge in box
             ):
                 state = state.play(str(edge))
-        # All boxes have at least two free edges now: play on at random until trying everything is quick.
+        # All boxes have at least two free edges now: play on at random until an exhaustive search is fast.
         while len(state.moves()) > 13 or (must_take and state.text.split()[1].count("0") > 13):
             state = state.play(random.choice(state.moves()))
         drawn = int(state.text.split()[1][::-1], 2)
-        found = search(state)
-        assert {int(edge): score for edge, score in found.moves.items()} == solver(rows, cols, False, must_take)(drawn)
+        result = search(state)
+        assert {int(edge): score for edge, score in result.moves.items()} == solver(rows, cols, False, must_take)(drawn)
 
 
-def structures(rows: int, cols: int, random: Random, most: int) -> int:
-    """The free edges of a few loops, stars and chains laid over each other: what random edges hardly ever form."""
-    number = {middle: edge for edge, middle in enumerate(edge_middles(rows, cols))}
+def structures(rows: int, cols: int, random: Random, max_edges: int) -> int:
+    """Return the free edges of a few overlapping loops, stars and chains, which random edges hardly ever form."""
+    edge_at = {middle: edge for edge, middle in enumerate(edge_middles(rows, cols))}
 
     def inside(corners: list[tuple[int, int]]) -> int:
-        """The edges between boxes that follow each other."""
+        """Return the edges between consecutive boxes."""
         middles = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in pairwise(corners)]
-        return sum({1 << number[middle] for middle in middles if middle in number})
+        return sum({1 << edge_at[middle] for middle in middles if middle in edge_at})
 
     def loop() -> int:
         height, width = random.choice([(2, 2), (2, 2), (2, 3), (3, 2), (3, 3)])
@@ -113,7 +113,7 @@ def structures(rows: int, cols: int, random: Random, most: int) -> int:
         for _ in range(random.randint(2, 9)):
             near = [(at[0] - 2, at[1]), (at[0] + 2, at[1]), (at[0], at[1] - 2), (at[0], at[1] + 2)]
             near = [box for box in near if box not in walk and (at[0] + box[0]) // 2 in range(2 * rows + 1)]
-            near = [box for box in near if ((at[0] + box[0]) // 2, (at[1] + box[1]) // 2) in number]
+            near = [box for box in near if ((at[0] + box[0]) // 2, (at[1] + box[1]) // 2) in edge_at]
             if not near:
                 break
             walk.append(at := random.choice(near))
@@ -122,7 +122,7 @@ def structures(rows: int, cols: int, random: Random, most: int) -> int:
     free = 0
     for _ in range(20):
         more = free | random.choice([loop, star, chain, chain])()
-        if more.bit_count() <= most:
+        if more.bit_count() <= max_edges:
             free = more
     return free
 
@@ -133,16 +133,16 @@ def test_loops_stars_and_chains(rows: int, cols: int, must_take: bool) -> None:
     random, edges = Random(11), len(edge_middles(rows, cols))
     for _ in range(100):
         drawn = (1 << edges) - 1 & ~structures(rows, cols, random, random.choice([9, 10, 11, 11, 12]))
-        found = search(position(rows, cols, drawn, random, must_take=must_take), threads=1)
+        result = search(position(rows, cols, drawn, random, must_take=must_take), threads=1)
         expected = solver(rows, cols, False, must_take)(drawn)
-        assert {int(edge): score for edge, score in found.moves.items()} == expected, f"drawn {drawn:b}"
+        assert {int(edge): score for edge, score in result.moves.items()} == expected, f"drawn {drawn:b}"
 
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
 def test_three_by_three_is_lost_by_three_after_every_first_edge(reply_ban: bool, must_take: bool) -> None:
-    found = search(qipan.game("dots", reply_ban=reply_ban, must_take=must_take).initial())
-    assert found.moves == {str(edge): -3 for edge in range(24)}
-    assert found.score == -3
+    result = search(qipan.game("dots", reply_ban=reply_ban, must_take=must_take).initial())
+    assert result.moves == {str(edge): -3 for edge in range(24)}
+    assert result.score == -3
 
 
 @pytest.mark.parametrize(
@@ -157,30 +157,30 @@ def test_empty_boards(rows: int, cols: int, score: int) -> None:
 
 
 def test_three_by_four_is_a_draw() -> None:
-    """Only the edges 6, 15 and 24, the middle column's verticals, hold it."""
-    found = search(qipan.game("dots", rows=3, cols=4).initial())
-    assert found.score == 0
-    assert found.best == ["6", "15", "24"]
+    """Only the verticals 6, 15 and 24 in the middle preserve it."""
+    result = search(qipan.game("dots", rows=3, cols=4).initial())
+    assert result.score == 0
+    assert result.best == ["6", "15", "24"]
 
 
-def test_half_way_through_four_by_four_the_best_score_is_kept_by_the_best_move() -> None:
-    """No oracle reaches this far; but what a move promises must be what the next position says."""
+def test_the_score_of_a_move_follows_from_the_position_after_it() -> None:
+    """Halfway through 4×4, too far from the end for the reference."""
     random = Random(3)
     for _ in range(3):
         drawn = sum(1 << edge for edge in random.sample(range(40), 14))
         state = position(4, 4, drawn, random)
-        found = search(state)
-        for move, score in found.moves.items():
+        result = search(state)
+        for move, score in result.moves.items():
             after = state.play(move)
-            rest = search(after).score
+            next_score = search(after).score
             gained = sum(int(number) for number in after.text.split()[2].split("-")) - sum(
                 int(number) for number in state.text.split()[2].split("-")
             )
-            assert rest is not None
-            assert score == (gained + rest if gained else -rest)
+            assert next_score is not None
+            assert score == (gained + next_score if gained else -next_score)
 
 
-def test_threads_and_memory_change_nothing() -> None:
+def test_threads_and_memory_do_not_change_the_scores() -> None:
     random = Random(5)
     for _ in range(4):
         state = position(4, 4, sum(1 << edge for edge in random.sample(range(40), 15)), random)
@@ -189,21 +189,21 @@ def test_threads_and_memory_change_nothing() -> None:
         assert search(state, threads=7, memory=2**20).moves == scores
 
 
-def test_a_budget_leaves_moves_open_and_the_rest_exact() -> None:
+def test_with_a_budget_scores_are_exact_or_none() -> None:
     state = position(4, 4, sum(1 << edge for edge in Random(2).sample(range(40), 12)), Random(2))
     scores = search(state).moves
-    open_before = len(scores) + 1
+    unproved_before = len(scores) + 1
     for max_nodes in (1, 3000, 20_000, 10**9):
-        found = search(state, max_nodes=max_nodes, threads=1)
-        known = {move: score for move, score in found.moves.items() if score is not None}
-        assert known.items() <= scores.items()
-        assert list(found.moves) == list(scores)
-        assert found == search(state, max_nodes=max_nodes, threads=1)
-        assert len(scores) - len(known) <= open_before
-        open_before = len(scores) - len(known)
-        assert (found.score is None) == (open_before > 0)
-        assert found.nodes <= max_nodes + 256
-    assert open_before == 0
+        result = search(state, max_nodes=max_nodes, threads=1)
+        proved = {move: score for move, score in result.moves.items() if score is not None}
+        assert proved.items() <= scores.items()
+        assert list(result.moves) == list(scores)
+        assert result == search(state, max_nodes=max_nodes, threads=1)
+        assert len(scores) - len(proved) <= unproved_before
+        unproved_before = len(scores) - len(proved)
+        assert (result.score is None) == (unproved_before > 0)
+        assert result.nodes <= max_nodes + 256
+    assert unproved_before == 0
     assert search(state, max_nodes=1).best == []
 
 
@@ -213,9 +213,13 @@ def test_a_finished_game_has_no_moves() -> None:
     assert search(state).score == 0
 
 
-def test_progress_is_told_and_an_exception_in_it_stops_the_search() -> None:
+def test_progress_is_reported_and_an_exception_in_it_stops_the_search() -> None:
     seen: list[tuple[int, int]] = []
-    search(position(4, 4, 0b1111 << 10, Random(1)), max_nodes=400_000, progress=lambda *told: seen.append(told))
+    search(
+        position(4, 4, 0b1111 << 10, Random(1)),
+        max_nodes=400_000,
+        progress=lambda done, total: seen.append((done, total)),
+    )
     assert seen[-1][0] <= seen[-1][1]
 
     class Enough(Exception):
@@ -230,7 +234,7 @@ def test_progress_is_told_and_an_exception_in_it_stops_the_search() -> None:
     assert time.monotonic() - start < 5
 
 
-def test_other_threads_run_meanwhile() -> None:
+def test_other_threads_run_during_a_search() -> None:
     ticks: list[float] = []
     done = threading.Event()
 

@@ -1,4 +1,4 @@
-"""The simple players of dots, against their definitions in words."""
+"""The simple policies of dots, compared with their definitions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def drawn_edges(state: qipan.State) -> set[int]:
 
 
 def sides_after(state: qipan.State, edge: int) -> list[int]:
-    """How many sides each box at an edge has once it is drawn."""
+    """Return the number of sides of each box at an edge once the edge is drawn."""
     game, drawn = state.game, drawn_edges(state) | {edge}
     boxes = boxes_of(int(game.options["rows"]), int(game.options["cols"]))
     return [len(drawn & set(box)) for box in boxes if edge in box]
@@ -36,23 +36,23 @@ def opposite(game: qipan.Game, edge: int) -> int:
 
 def greedy(state: qipan.State) -> list[int]:
     legal = [int(str(move)) for move in state.moves()]
-    taking = [edge for edge in legal if 4 in sides_after(state, edge)]
+    completing = [edge for edge in legal if 4 in sides_after(state, edge)]
     safe = [edge for edge in legal if 3 not in sides_after(state, edge)]
-    return taking or safe or legal
+    return completing or safe or legal
 
 
 def symmetric(state: qipan.State) -> list[int]:
     legal = [int(str(move)) for move in state.moves()]
-    taking = [edge for edge in legal if 4 in sides_after(state, edge)]
+    completing = [edge for edge in legal if 4 in sides_after(state, edge)]
     drawn = drawn_edges(state)
     copies = [edge for edge in legal if opposite(state.game, edge) in drawn]
-    return taking or copies or legal
+    return completing or copies or legal
 
 
 @pytest.mark.parametrize("must_take", [False, True])
 @pytest.mark.parametrize("reply_ban", [False, True])
 @pytest.mark.parametrize(("rows", "cols"), BOARDS)
-def test_policies_choose_among_what_their_definitions_say(
+def test_the_candidates_of_policies_follow_their_definitions(
     rows: int, cols: int, reply_ban: bool, must_take: bool
 ) -> None:
     random = Random(rows * 10 + cols)
@@ -63,14 +63,14 @@ def test_policies_choose_among_what_their_definitions_say(
             assert [int(move) for move in candidates("greedy", state)] == greedy(state), state.text
             assert [int(move) for move in candidates("symmetric", state)] == symmetric(state), state.text
             assert candidates("random", state) == [str(move) for move in state.moves()]
-            # Games of careful players pass through other positions than random ones.
+            # Careful players reach other positions than random ones.
             edges = greedy(state) if number % 3 == 0 else symmetric(state) if number % 3 == 1 else None
             state = state.play(str(random.choice(edges)) if edges else random.choice(state.moves()))
         assert candidates("greedy", state) == candidates("symmetric", state) == []
 
 
 @pytest.mark.parametrize("name", ["greedy", "symmetric"])
-def test_engines_play_each_of_their_candidates(name: str) -> None:
+def test_engines_play_every_one_of_their_candidates(name: str) -> None:
     game = qipan.game("dots")
     state = game.parse("3x3 110000000000000000000011 0-0 0").play("10")
     expected = greedy(state) if name == "greedy" else symmetric(state)
@@ -81,7 +81,7 @@ def test_engines_play_each_of_their_candidates(name: str) -> None:
 
 
 def test_the_refutation_beats_the_copycat() -> None:
-    """In the recorded game every move of the copycat is one it may choose; and whatever it chooses, it loses 1 to 8."""
+    """The copycat may choose its moves of the recorded game; and whatever it chooses, it loses 1 to 8."""
     game = qipan.game("dots")
     state = game.initial()
     for move in REFUTATION:
@@ -112,17 +112,17 @@ def test_games_between_policies_follow_the_rules_and_the_seed() -> None:
         _core.dots_candidates(start, "clever")
 
 
-def test_the_study_counts_from_the_copycats_side() -> None:
+def test_the_study_counts_from_the_copycats_point_of_view() -> None:
     game = qipan.game("dots")
-    found = symmetric_study(game, games=2000, seed=1)
-    assert found.first.games == found.second.games == 2000
+    study = symmetric_study(game, games=2000, seed=1)
+    assert study.first.games == study.second.games == 2000
     # The copycat is far better than chance in either seat, and better second, where it has something to copy.
-    assert found.first.losses < 100
-    assert found.second.losses < 100
-    assert found.second.mean_lead > found.first.mean_lead > 5
-    assert found == symmetric_study(game, games=2000, seed=1)
-    assert sum(lead * count for lead, count in found.second.leads.items()) == round(found.second.mean_lead * 2000)
-    with pytest.raises(ValueError, match="known are random, greedy, symmetric"):
+    assert study.first.losses < 100
+    assert study.second.losses < 100
+    assert study.second.mean_lead > study.first.mean_lead > 5
+    assert study == symmetric_study(game, games=2000, seed=1)
+    assert sum(lead * count for lead, count in study.second.leads.items()) == round(study.second.mean_lead * 2000)
+    with pytest.raises(ValueError, match="known opponents: random, greedy, symmetric"):
         symmetric_study(game, against="table")
     with pytest.raises(ValueError, match="plays dots, not checkers"):
         symmetric_study(qipan.game("checkers"))

@@ -1,4 +1,4 @@
-"""`qipan study dots` as a user meets it."""
+"""`qipan study dots` from the user's side."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from pathlib import Path
 
 import pytest
 
-from games.planes.test_study_command import run
+from games.helpers import run_qipan
 from qipan.games.dots.symmetric import REFUTATION
 
 
-def test_the_copycat_is_measured_and_drawn(tmp_path: Path) -> None:
+def test_the_copycat_is_measured_and_plotted(tmp_path: Path) -> None:
     picture = tmp_path / "leads.svg"
-    told = json.loads(run(tmp_path, "study", "dots", "--games", "500", "--json", "--plot", str(picture)).stdout)
-    assert told["refutation"] == list(REFUTATION)
+    output = json.loads(run_qipan(tmp_path, "study", "dots", "--games", "500", "--json", "--plot", str(picture)).stdout)
+    assert output["refutation"] == list(REFUTATION)
     for seat in ("first", "second"):
-        found = told[seat]
-        assert found["wins"] + found["draws"] + found["losses"] == 500 == sum(found["leads"].values())
-        assert found["wins"] > 450
+        results = output[seat]
+        assert results["wins"] + results["draws"] + results["losses"] == 500 == sum(results["leads"].values())
+        assert results["wins"] > 450
     assert b"<svg" in picture.read_bytes()
-    shown = run(tmp_path, "study", "dots", "--games", "500").stdout.splitlines()
+    shown = run_qipan(tmp_path, "study", "dots", "--games", "500").stdout.splitlines()
     assert [line.split()[:4] for line in shown[2:4]] == [
-        [seat, *(str(told[seat][key]) for key in ("wins", "draws", "losses"))] for seat in ("first", "second")
+        [seat, *(str(output[seat][key]) for key in ("wins", "draws", "losses"))] for seat in ("first", "second")
     ]
     assert " ".join(REFUTATION) in shown[4]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
-        (["--against", "nobody"], "no opponent 'nobody'; known are random, greedy, symmetric"),
+        (["--against", "nobody"], "unknown opponent 'nobody'; known opponents: random, greedy, symmetric"),
         (["--plot", "leads.txt"], "a .png, .svg or .pdf file"),
     ],
 )
-def test_study_dots_says_what_is_wrong(tmp_path: Path, arguments: list[str], said: str) -> None:
-    result = run(tmp_path, "study", "dots", *arguments)
+def test_study_dots_explains_invalid_arguments(tmp_path: Path, arguments: list[str], message: str) -> None:
+    result = run_qipan(tmp_path, "study", "dots", *arguments)
     assert (result.returncode, result.stdout) == (1, "")
-    assert said in result.stderr
+    assert message in result.stderr
     assert result.stderr.count("\n") == 1

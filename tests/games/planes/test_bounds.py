@@ -1,4 +1,4 @@
-"""Lower bounds are below what can be reached, and meet it where every shot is tried."""
+"""Lower bounds are never above the cost of a tree, and equal the optimum if every shot is tried."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import get_args
 import pytest
 
 import qipan
-from games.planes.test_trees import GOALS, optimum, pictures
+from games.planes.helpers import GOALS, optimum, pictures
 from qipan import _core
-from qipan.games.planes import posterior as planes
 from qipan.games.planes.decision_tree import Goal
+from qipan.games.planes.posterior import posterior
 from qipan.games.planes.study.bounds import lower_bounds
+from qipan.games.planes.trees import build_tree, lower_bound
 
 SMALL_SETS = [
     (8, 4, ""),
@@ -31,36 +32,34 @@ SMALL_SETS = [
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize(("size", "number", "answers"), SMALL_SETS, ids=str)
-def test_trying_every_shot_finds_the_optimum_and_less_finds_no_more(
-    size: int, number: int, answers: str, goal: Goal
-) -> None:
+def test_bounds_grow_with_depth_up_to_the_optimum(size: int, number: int, answers: str, goal: Goal) -> None:
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=size, planes=number), answers)
-    looks = dict(pictures(size, number)) if size < 10 else None
+    picture_of = dict(pictures(size, number)) if size < 10 else None
     bounds = [layouts.lower_bound(goal, depth) for depth in range(12 if len(layouts) < 40 else 3)]
     assert bounds == sorted(bounds)
     total = layouts.cost(layouts.tree("best", goal, 1, 1, None), goal)[0]
     assert bounds[-1] <= total
-    if looks is not None and len(layouts) < 17:
-        assert bounds[-1] == total == optimum([looks[text] for text in layouts.texts()], goal, number)
+    if picture_of is not None and len(layouts) < 17:
+        assert bounds[-1] == total == optimum([picture_of[text] for text in layouts.texts()], goal, number)
 
 
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize(("size", "number"), [(8, 1), (8, 2), (8, 3), (9, 1), (9, 2), (10, 1), (9, 3)], ids=str)
-def test_no_tree_undercuts_a_bound(size: int, number: int, goal: Goal) -> None:
+def test_no_tree_costs_less_than_a_bound(size: int, number: int, goal: Goal) -> None:
     game = qipan.game("planes", size=size, planes=number)
-    totals = [planes.tree(game, policy, goal).total for policy in ("gini", "quick")]
-    bounds = [planes.lower_bound(game, goal, depth) for depth in (0, 1, 2)]
+    totals = [build_tree(game, policy, goal).total for policy in ("gini", "quick")]
+    bounds = [lower_bound(game, goal, depth) for depth in (0, 1, 2)]
     assert bounds == sorted(bounds)
     assert bounds[0] > 0.5 * min(totals)
     assert bounds[-1] <= min(totals)
 
 
-def test_many_small_sets() -> None:
-    """Sets of some dozens of layouts, whose best trees are known to be optimal."""
+def test_bounds_of_many_small_sets() -> None:
+    """Sets of a few dozen layouts, whose best trees are known to be optimal."""
     tight = 0
     for size, number in ((8, 3), (9, 2), (9, 4)):
         game = _core.PlanesGame(size=size, planes=number)
-        names = list(planes.posterior(game).cells)
+        names = list(posterior(game).cells)
         for first, second in zip(names[11:60:7], names[30:50:2], strict=False):
             for answers in (f"{first}=body {second}=body", f"{first}=head {second}=empty", f"{first}=head"):
                 layouts = _core.PlanesLayouts(game, answers)
@@ -75,28 +74,31 @@ def test_many_small_sets() -> None:
     assert tight > 5
 
 
-def least_by_size(sizes: int, after_head: list[int], most_heads: int) -> list[int]:
-    """What n layouts cost at least, if a shot tells three parts apart, of which one is limited: every way is tried."""
+def least_by_size(max_size: int, after_head: list[int], max_heads: int) -> list[int]:
+    """Return the lowest cost of n layouts if a shot splits them into three parts, the head part of limited size.
+
+    Every split into sizes is tried.
+    """
     least, halves = [0, 0], [0, 0]
-    for size in range(2, sizes + 1):
+    for size in range(2, max_size + 1):
         halves.append(min(least[one] + least[size - one] for one in range(1, size // 2 + 1)))
         with_heads = (
             size + min(least[size - heads], halves[size - heads]) + after_head[heads]
-            for heads in range(1, min(most_heads, size - 1) + 1)
+            for heads in range(1, min(max_heads, size - 1) + 1)
         )
         least.append(min([size + halves[size], *with_heads]))
     return least
 
 
-def test_counting_is_hardly_weaker_than_trying_all_sizes() -> None:
-    """Large sizes are bounded by a convex function; here every division into sizes is tried."""
+def test_the_convex_bound_is_hardly_weaker_than_trying_all_sizes() -> None:
+    """Large sizes are bounded by a convex function; here every split into sizes is tried."""
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=9, planes=2), "G7=empty")
-    sharing: list[Counter[tuple[str, ...]]] = [Counter(), Counter()]
+    layouts_by_heads: list[Counter[tuple[str, ...]]] = [Counter(), Counter()]
     for text in layouts.texts():
         heads = sorted(plane[:-1] for plane in text.split(","))
-        sharing[0].update((head,) for head in heads)
-        sharing[1][tuple(heads)] += 1
-    one, both = (max(counts.values()) for counts in sharing)
+        layouts_by_heads[0].update((head,) for head in heads)
+        layouts_by_heads[1][tuple(heads)] += 1
+    one, both = (max(counts.values()) for counts in layouts_by_heads)
     with_none = least_by_size(both, [0], 0)
     with_one = least_by_size(one, with_none, both)
     exact = least_by_size(len(layouts), with_one, one)[-1]
@@ -104,27 +106,27 @@ def test_counting_is_hardly_weaker_than_trying_all_sizes() -> None:
     assert 0.98 * exact < layouts.lower_bound("identify", 0) <= exact
 
 
-def test_the_default_board() -> None:
-    found = [bound.mean for bound in lower_bounds(qipan.game("planes"), "identify", depth=1)]
-    assert [round(mean, 3) for mean in found[:2]] == [10.112, 10.199]
-    assert found[0] == math.log(66816, 3)
-    assert found[2] > 10.85
-    assert found[3] > 10.95
-    assert found == sorted(found)
-    assert found[3] < 11.755523
+def test_bounds_of_the_default_board() -> None:
+    identify = [bound.mean for bound in lower_bounds(qipan.game("planes"), "identify", depth=1)]
+    assert [round(mean, 3) for mean in identify[:2]] == [10.112, 10.199]
+    assert identify[0] == math.log(66816, 3)
+    assert identify[2] > 10.85
+    assert identify[3] > 10.95
+    assert identify == sorted(identify)
+    assert identify[3] < 11.755523
     finish = [bound.mean for bound in lower_bounds(qipan.game("planes"), "finish", depth=1)]
     assert finish[0] > 10.29
     assert 10.62 < finish[1] < 12.5367
 
 
-def test_bad_wishes() -> None:
+def test_invalid_arguments_are_refused() -> None:
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=8), "")
     with pytest.raises(ValueError, match="depth must be"):
         layouts.lower_bound("finish", -1)
     with pytest.raises(ValueError, match="all weigh the same"):
         layouts.with_close_weights().lower_bound("finish", 1)
     with pytest.raises(ValueError, match="up to 100000 layouts"):
-        planes.lower_bound(qipan.game("planes", size=11), "finish")
+        lower_bound(qipan.game("planes", size=11), "finish")
     with pytest.raises(ValueError, match="unknown goal"):
         layouts.lower_bound("win", 1)
     assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A0=head").lower_bound("finish", 1) == 0

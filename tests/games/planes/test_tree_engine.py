@@ -1,4 +1,4 @@
-"""The engine tree: exactly as good as its tree, hard to find, and fair."""
+"""The tree engine: as good as its tree, hard to find, and fair."""
 
 from __future__ import annotations
 
@@ -10,38 +10,36 @@ from random import Random
 import pytest
 
 import qipan
+from games.helpers import own_view
 from positions import random_game
 from qipan import _core
-from qipan.games.planes import posterior as planes
 from qipan.games.planes.decision_tree import ANSWERS, Answer
-from qipan.games.planes.tree_engine import Tree
+from qipan.games.planes.posterior import posterior
+from qipan.games.planes.prior import placement_mixture
+from qipan.games.planes.tree_engine import TreeEngine
+from qipan.games.planes.trees import Policy, build_tree, engine_tree
 from variants import PLANES, Variant
 
 
 @cache
-def engine_for(game: qipan.Game) -> Tree:
+def engine_for(game: qipan.Game) -> TreeEngine:
     engine = qipan.engine("tree", game, seed=1)
-    assert isinstance(engine, Tree)
+    assert isinstance(engine, TreeEngine)
     return engine
 
 
-def own_view(state: qipan.State) -> qipan.View:
-    assert state.mover is not None
-    return state.view(state.mover)
-
-
-def test_over_all_layouts_it_needs_just_what_its_tree_says() -> None:
-    """Every layout is led through the engine's decisions; layouts with the same answers so far go together."""
+def test_over_all_layouts_it_takes_as_many_shots_as_its_tree() -> None:
+    """Follows the engine's decisions for every layout; layouts with the same answers so far share a branch."""
     game = qipan.game("planes")
     engine = engine_for(game)
-    tree = planes.kept_tree(game, "finish")
+    tree = engine_tree(game, "finish")
     assert tree is not None
-    looks = {str(plane): plane.path for plane in game.initial().moves()}
+    cells_of = {str(plane): plane.path for plane in game.initial().moves()}
     histogram: Counter[int] = Counter()
     texts = _core.PlanesLayouts(_core.PlanesGame(), "").texts()
-    waiting: list[tuple[dict[str, Answer], list[list[str]]]] = [({}, [text.split(",") for text in texts])]
-    while waiting:
-        answers, layouts = waiting.pop()
+    pending: list[tuple[dict[str, Answer], list[list[str]]]] = [({}, [text.split(",") for text in texts])]
+    while pending:
+        answers, layouts = pending.pop()
         if sum(answer == "head" for answer in answers.values()) == 3:
             histogram[len(answers)] += len(layouts)
             continue
@@ -50,25 +48,25 @@ def test_over_all_layouts_it_needs_just_what_its_tree_says() -> None:
         cell, chance, number = decision
         assert cell not in answers
         assert number == len(layouts)
-        answered = {plane: "body" if path[0] != cell else "head" for plane, path in looks.items() if cell in path}
+        answered = {plane: "body" if path[0] != cell else "head" for plane, path in cells_of.items() if cell in path}
         parts: dict[str, list[list[str]]] = {answer: [] for answer in ANSWERS}
         for layout in layouts:
-            heard = [answered[plane] for plane in layout if plane in answered]
-            parts[heard[0] if heard else "empty"].append(layout)
+            hits = [answered[plane] for plane in layout if plane in answered]
+            parts[hits[0] if hits else "empty"].append(layout)
         assert chance == len(parts["head"]) / len(layouts)
-        waiting += [({**answers, cell: answer}, parts[answer]) for answer in ANSWERS if parts[answer]]
+        pending += [({**answers, cell: answer}, parts[answer]) for answer in ANSWERS if parts[answer]]
     assert dict(sorted(histogram.items())) == tree.histogram
     assert sum(shots * layouts for shots, layouts in histogram.items()) == tree.total
-    # Far better than the rules that only divide the layouts.
-    assert tree.total < min(planes.tree(game, policy, "finish").total for policy in ("gini", "entropy"))
+    # Far better than the rules that only split the layouts evenly.
+    assert tree.total < min(build_tree(game, policy, "finish").total for policy in ("gini", "entropy"))
 
 
-def test_choosing_shots_one_by_one_needs_as_many() -> None:
+def test_choosing_shots_one_by_one_takes_as_many_as_the_tree() -> None:
     game = qipan.game("planes")
     layouts = _core.PlanesLayouts(_core.PlanesGame(), "")
-    tree = planes.kept_tree(game, "finish")
+    tree = engine_tree(game, "finish")
     assert tree is not None
-    needed = layouts.shots_by_layout(bytes(tree.nodes), "finish")
+    expected = layouts.shots_by_layout(bytes(tree.nodes), "finish")
     texts = layouts.texts()
     for number in Random(4).sample(range(len(layouts)), 12):
         heads = {plane[:-1] for plane in texts[number].split(",")}
@@ -78,7 +76,7 @@ def test_choosing_shots_one_by_one_needs_as_many() -> None:
             fired = " ".join(",".join(cells) or "-" for cells in (shots, misses[: len(shots)]))
             view = game.parse(f"{texts[number]} {texts[number]} {fired}").view(0)
             shots.append(str(engine_for(game).choose(view).move))
-        assert len(shots) == needed[number]
+        assert len(shots) == expected[number]
 
 
 @pytest.mark.parametrize("variant", PLANES, ids=str)
@@ -93,50 +91,50 @@ def test_it_plays_every_board_to_the_end(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", PLANES, ids=str)
-def test_beside_the_tree_it_goes_on_by_the_layouts_that_fit(variant: Variant) -> None:
+def test_outside_the_tree_it_chooses_by_the_layouts_that_fit(variant: Variant) -> None:
     random = Random(5)
     states = [state for state in random_game(variant.game, random) if state.outcome is None]
     for state in random.sample(states[2 * int(variant.game.options["planes"]) :], 3):
         view = own_view(state)
         choice = engine_for(variant.game).choose(view, qipan.Limit(depth=1))
         assert choice.move in view.moves()
-        assert choice == Tree(variant.game, seed=9).choose(view, qipan.Limit(depth=1))
+        assert choice == TreeEngine(variant.game, seed=9).choose(view, qipan.Limit(depth=1))
 
 
-def test_an_analysis_tells_the_chances_and_puts_its_own_shot_first() -> None:
+def test_an_analysis_lists_the_chances_with_its_own_shot_first() -> None:
     game = qipan.game("planes", size=9, planes=2)
     state = game.parse("A2u,F6d A2u,F6d D4,E5 A0,A1")
     engine = engine_for(game)
-    found = engine.analyse(state.view(0))
-    assert found.moves[0].move == engine.choose(state.view(0)).move
-    assert len(found.moves) == 79
-    known = planes.posterior(game, state.view(0))
-    for each in found.moves:
-        share = known.cells[str(each.move)]["head"] / known.layouts
+    analysis = engine.analyse(state.view(0))
+    assert analysis.moves[0].move == engine.choose(state.view(0)).move
+    assert len(analysis.moves) == 79
+    belief = posterior(game, state.view(0))
+    for each in analysis.moves:
+        share = belief.cells[str(each.move)]["head"] / belief.layouts
         assert each.value.payoffs == (share, -share)
-    rest = [each.value.payoffs[0] for each in found.moves[1:] if each.value.payoffs]
+    rest = [each.value.payoffs[0] for each in analysis.moves[1:] if each.value.payoffs]
     assert rest == sorted(rest, reverse=True)
 
 
-def test_in_no_time_at_all_it_still_shoots_sensibly() -> None:
+def test_without_time_it_still_shoots_sensibly() -> None:
     game = qipan.game("planes", size=12, planes=4)
     state = game.parse("A2u,A8u,E3u,E9u A2u,A8u,E3u,E9u B0,B1,B3,C2,D1 L0,L1,L2,L3,L4")
     engine = engine_for(game)
-    for limit in (qipan.Limit(seconds=0), stopped()):
+    for limit in (qipan.Limit(seconds=0), stopped_limit()):
         choice = engine.choose(state.view(0), limit)
         assert str(choice.move) == "A2"
         assert "one at a time" in choice.value.source
         assert engine.analyse(state.view(0), limit).moves[0].move == choice.move
 
 
-def stopped() -> qipan.Limit:
+def stopped_limit() -> qipan.Limit:
     stop = qipan.Stop()
     stop.set()
     return qipan.Limit(seconds=60, stop=stop)
 
 
-def test_it_never_asks_what_it_may_not_know() -> None:
-    """Enemies who gave the same answers are shot at alike, whatever else is on their boards."""
+def test_it_uses_only_what_its_seat_may_know() -> None:
+    """The same answers lead to the same shot, whatever else is on the enemy's board."""
     game = qipan.game("planes", size=9, planes=2)
     engine = qipan.engine("tree", game, seed=3)
     by_answers: dict[str, set[str]] = defaultdict(set)
@@ -162,7 +160,7 @@ def test_placing_is_legal_and_varied(variant: Variant) -> None:
     assert len(layouts) >= min(9, all_layouts // 2)
 
 
-def test_somebody_elses_first_plane_is_completed() -> None:
+def test_it_completes_a_layout_that_somebody_else_began() -> None:
     for size, number in ((10, 3), (12, 4)):
         game = qipan.game("planes", size=size, planes=number)
         for first in game.initial().moves()[::20]:
@@ -172,44 +170,47 @@ def test_somebody_elses_first_plane_is_completed() -> None:
             assert state.mover == 1
 
 
-def test_layouts_are_placed_as_often_as_they_weigh() -> None:
-    """Plane by plane, each time drawn anew: the shares are those of the mixture all the same."""
+def test_layouts_are_placed_in_proportion_to_their_weights() -> None:
+    """Even though a new layout is drawn for every plane, the shares are those of the mixture."""
     game = _core.PlanesGame(size=8, planes=3)
-    mixed = planes.placings(game)
+    mixed = placement_mixture(game)
     assert mixed is not None
     weights = dict(zip(mixed.texts(), mixed.weights(), strict=True))
     assert max(weights.values()) > 2 * min(weights.values())
     random, draws = Random(6), 20_000
-    found: Counter[str] = Counter()
+    drawn: Counter[str] = Counter()
     for _ in range(draws):
         own: list[str] = []
         for _ in range(3):
             layout = mixed.draw(",".join(own) or "-", random.getrandbits(64)) or ""
             own.append(random.choice(sorted(set(layout.split(",")) - set(own))))
-        found[layout] += 1
+        drawn[layout] += 1
     expected = {text: draws * weight / sum(weights.values()) for text, weight in weights.items()}
-    chi_square = sum((found[text] - often) ** 2 / often for text, often in expected.items())
+    chi_square = sum((drawn[text] - count) ** 2 / count for text, count in expected.items())
     assert chi_square < len(weights) + 5 * (2 * len(weights)) ** 0.5
 
 
 @pytest.mark.parametrize("policy", ["information", "gini", "lookahead"])
-def test_every_shooter_takes_longer_even_one_who_knows_the_mixture(policy: planes.Policy) -> None:
+def test_every_rule_takes_longer_against_the_mixture_even_if_built_for_it(policy: Policy) -> None:
     game = qipan.game("planes", size=9)
-    mixed = planes.tree(game, policy, "finish", prior="mixed").mean
-    assert mixed > planes.tree(game, policy, "finish", prior=alike).mean + 0.1
+    mixed = build_tree(game, policy, "finish", prior="mixed").mean
+    assert mixed > build_tree(game, policy, "finish", prior=equal_weight).mean + 0.1
 
 
-def test_the_strongest_shooter_of_seconds_takes_longer() -> None:
+def test_the_quick_search_takes_longer_against_the_mixture() -> None:
     game = qipan.game("planes", size=9)
-    assert planes.tree(game, "quick", "finish", prior="mixed").mean > planes.tree(game, "quick", prior=alike).mean + 0.1
+    assert (
+        build_tree(game, "quick", "finish", prior="mixed").mean
+        > build_tree(game, "quick", prior=equal_weight).mean + 0.1
+    )
 
 
-def alike(layout: str) -> int:
+def equal_weight(layout: str) -> int:
     return 1
 
 
-def test_mirror_images_weigh_the_same() -> None:
-    mixed = planes.placings(qipan.game("planes", size=8))
+def test_mirror_images_have_the_same_weight() -> None:
+    mixed = placement_mixture(qipan.game("planes", size=8))
     assert mixed is not None
     weights = dict(zip(mixed.texts(), mixed.weights(), strict=True))
     flipped = {"u": "u", "d": "d", "l": "r", "r": "l"}
@@ -218,28 +219,28 @@ def test_mirror_images_weigh_the_same() -> None:
         assert weights[",".join(sorted(images))] == pytest.approx(weight, rel=1e-6)
 
 
-def test_a_damaged_mixture_is_made_anew(
+def test_a_damaged_mixture_is_rebuilt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("QIPAN_CACHE", str(tmp_path))
     game = qipan.game("planes", size=8)
-    made = planes.placings(game)
+    original = placement_mixture(game)
     (path,) = tmp_path.iterdir()
     content = bytearray(path.read_bytes())
     content[-5] ^= 1
     path.write_bytes(content)
-    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # as if the program were started anew
-    again = planes.placings(game)
-    assert made is not None
-    assert again is not None
-    assert again.weights() == made.weights()
-    assert "made anew" in capsys.readouterr().err
+    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # bypasses the cache in memory, like a restart
+    rebuilt = placement_mixture(game)
+    assert original is not None
+    assert rebuilt is not None
+    assert rebuilt.weights() == original.weights()
+    assert "rebuilding it" in capsys.readouterr().err
 
 
 def test_boards_with_many_layouts_have_no_mixture() -> None:
-    assert planes.placings(qipan.game("planes", size=12)) is None
+    assert placement_mixture(qipan.game("planes", size=12)) is None
     with pytest.raises(ValueError, match="up to 100000 layouts"):
-        planes.tree(qipan.game("planes", size=11), "gini", prior="mixed")
+        build_tree(qipan.game("planes", size=11), "gini", prior="mixed")
     with pytest.raises(ValueError, match="rounds must be"):
         _core.PlanesLayouts(_core.PlanesGame(size=8), "").with_mixed_weights(0, 0.1)
     with pytest.raises(qipan.BadNotation):

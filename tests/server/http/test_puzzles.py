@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: told without their solution, judged, and played to the end."""
+"""Puzzles: sent without their solution, judged, and played to the end."""
 
 from __future__ import annotations
 
@@ -10,53 +10,61 @@ import pytest
 
 import qipan
 from qipan.truth.puzzles import PUZZLE_GAMES
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 
 @pytest.mark.parametrize("game", PUZZLE_GAMES)
-def test_a_puzzle_is_told_without_its_solution(served: Served, game: str) -> None:
-    found = qipan.puzzle(game, 3, 12)
-    told = served.get(f"/api/puzzles/{game}/3/12")
-    assert (told["position"], told["mover"], told["depth"]) == (found.state.text, found.solver, found.depth)
-    assert [move["text"] for move in told["legal"]] == [str(move) for move in found.state.moves()]
-    assert told["last"]["text"] == str(found.last)
-    del told["legal"], told["last"]
-    assert set(told) == {"game", "options", "grade", "number", "position", "mover", "value", "depth"}
-    assert str(found.solution) not in json.dumps(told) or game == "dots"  # there a move is a number
+def test_a_puzzle_is_sent_without_its_solution(served: ServerProcess, game: str) -> None:
+    puzzle = qipan.puzzle(game, 3, 12)
+    response = served.get(f"/api/puzzles/{game}/3/12")
+    assert (response["position"], response["mover"], response["depth"]) == (
+        puzzle.state.text,
+        puzzle.solver,
+        puzzle.depth,
+    )
+    assert [move["text"] for move in response["legal"]] == [str(move) for move in puzzle.state.moves()]
+    assert response["last"]["text"] == str(puzzle.last)
+    del response["legal"], response["last"]
+    assert set(response) == {"game", "options", "grade", "number", "position", "mover", "value", "depth"}
+    assert str(puzzle.solution) not in json.dumps(response) or game == "dots"  # where a move is just a number
 
 
 @pytest.mark.parametrize("game", PUZZLE_GAMES)
-def test_a_win_is_played_to_its_end(served: Served, game: str) -> None:
-    found = qipan.puzzle(game, 2, 4)
-    place = f"/api/puzzles/{game}/2/4"
-    solution = served.get(f"{place}/solution")
-    assert solution["move"]["text"] == str(found.solution)
-    table, line, state = qipan.solve(found.game), list[str](), found.state
+def test_a_win_is_played_to_its_end(served: ServerProcess, game: str) -> None:
+    puzzle = qipan.puzzle(game, 2, 4)
+    path = f"/api/puzzles/{game}/2/4"
+    solution = served.get(f"{path}/solution")
+    assert solution["move"]["text"] == str(puzzle.solution)
+    table, moves, state = qipan.solve(puzzle.game), list[str](), puzzle.state
     while state.outcome is None:
-        move = str(found.solution) if not line else str(table.best(state)[0])
-        told = served.post(f"{place}/answer", {"move": move, "line": line})
-        assert told["is_right"]
-        assert told["line"]["start"] == state.text
-        line += [each["text"] for each in told["line"]["moves"]]
-        state = found.game.parse(told["line"]["position"])
-        assert [each["text"] for each in told["line"]["legal"]] == [str(each) for each in state.moves()]
-    assert told["line"]["result"]["payoffs"][found.solver] > 0
-    assert [each["text"] for each in solution["line"]["moves"]] == [str(move) for move in found.line()]
+        move = str(puzzle.solution) if not moves else str(table.best(state)[0])
+        response = served.post(f"{path}/answer", {"move": move, "line": moves})
+        assert response["is_right"]
+        assert response["line"]["start"] == state.text
+        moves += [each["text"] for each in response["line"]["moves"]]
+        state = puzzle.game.parse(response["line"]["position"])
+        assert [each["text"] for each in response["line"]["legal"]] == [str(each) for each in state.moves()]
+    assert response["line"]["result"]["payoffs"][puzzle.solver] > 0
+    assert [each["text"] for each in solution["line"]["moves"]] == [str(move) for move in puzzle.principal_variation()]
 
 
-def test_a_wrong_answer_is_told_what_it_leads_to(served: Served) -> None:
-    found = qipan.puzzle("two-eat-one", 4, 2, sandwich="any")
-    for each in found.analysis.moves[1:]:
-        told = served.post("/api/puzzles/two-eat-one/4/2/answer?option=sandwich=any", {"move": str(each.move)})
-        assert not told["is_right"]
-        assert (told["value"], told["was"]) == (each.value.json(), found.value.json())
-        assert told["line"]["moves"][0]["text"] == str(each.move)
+def test_the_response_to_a_wrong_answer_shows_its_consequences(served: ServerProcess) -> None:
+    puzzle = qipan.puzzle("two-eat-one", 4, 2, sandwich="any")
+    for each in puzzle.analysis.moves[1:]:
+        response = served.post("/api/puzzles/two-eat-one/4/2/answer?option=sandwich=any", {"move": str(each.move)})
+        assert not response["is_right"]
+        assert (response["value"], response["was"]) == (each.value.json(), puzzle.value.json())
+        assert response["line"]["moves"][0]["text"] == str(each.move)
 
 
-def test_the_daily_puzzle(served: Served) -> None:
-    found = qipan.daily_puzzle(datetime.date(2028, 2, 29))
-    told = served.get("/api/puzzles/daily?date=2028-02-29")
-    assert (told["game"], told["grade"], told["position"]) == (found.game.name, found.grade, found.state.text)
+def test_the_daily_puzzle(served: ServerProcess) -> None:
+    puzzle = qipan.daily_puzzle(datetime.date(2028, 2, 29))
+    response = served.get("/api/puzzles/daily?date=2028-02-29")
+    assert (response["game"], response["grade"], response["position"]) == (
+        puzzle.game.name,
+        puzzle.grade,
+        puzzle.state.text,
+    )
     assert served.get("/api/puzzles/daily")["position"]
 
 
@@ -85,7 +93,7 @@ def test_the_daily_puzzle(served: Served) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_puzzle_is_refused(served: Served, path: str, body: Any, status: int) -> None:
-    code, told = served.ask(f"/api/puzzles/{path}", body)
+def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: Any, status: int) -> None:
+    code, response = served.request(f"/api/puzzles/{path}", body)
     assert code == status
-    assert told["detail"]
+    assert response["detail"]

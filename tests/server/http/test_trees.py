@@ -1,4 +1,4 @@
-"""Trees over HTTP, branch by branch."""
+"""Trees, requested branch by branch."""
 
 from __future__ import annotations
 
@@ -8,78 +8,78 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.games.checkers.minimax_tree import Node, minimax_tree
+from qipan.games.checkers.minimax_tree import MinimaxNode, minimax_tree
 from qipan.games.planes.tree_path import follow, shooting_tree
-from server.helpers import Served
+from server.helpers import ServerProcess
 
 SMALL = {"size": 8, "planes": 1}
 
 
-def test_the_minimax_tree_is_the_whole_one_branch_by_branch(served: Served) -> None:
-    def compare(position: str | None, depth: int, node: Node) -> None:
-        told = served.post("/api/trees/minimax", {"position": position, "depth": depth})
-        assert told["cost"] == node.cost
-        assert [(each["move"]["text"], each["cost"]) for each in told["branches"]] == [
+def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> None:
+    def compare(position: str | None, depth: int, node: MinimaxNode) -> None:
+        response = served.post("/api/trees/minimax", {"position": position, "depth": depth})
+        assert response["cost"] == node.cost
+        assert [(each["move"]["text"], each["cost"]) for each in response["branches"]] == [
             (child.action, child.cost) for child in node.children
         ]
-        assert (told["goal"] == "max") == (node.mover == "b" and bool(node.children))
-        for branch, child in list(zip(told["branches"], node.children, strict=True))[:2]:
+        assert (response["goal"] == "max") == (node.mover == "b" and bool(node.children))
+        for branch, child in list(zip(response["branches"], node.children, strict=True))[:2]:
             compare(branch["position"], depth - 1, child)
         if node.children:
             best = [child.action for child in node.children if child.cost == node.cost]
-            assert [each["move"]["text"] for each in told["branches"] if each["is_chosen"]] == best[:1]
+            assert [each["move"]["text"] for each in response["branches"] if each["is_chosen"]] == best[:1]
 
     game = qipan.game("checkers")
     compare(None, 2, minimax_tree(game.initial(), 2))
-    # Black is about to take white's last piece, or to be shut in.
+    # Black can take white's last piece, or be blocked.
     ending = "......../......../......../..w...../.b....../......../......../........ b"
     compare(ending, 3, minimax_tree(game.parse(ending), 3))
 
 
-def test_a_tree_ends_where_a_side_is_stuck(served: Served) -> None:
-    told = served.post(
+def test_a_tree_ends_where_a_side_has_no_move(served: ServerProcess) -> None:
+    response = served.post(
         "/api/trees/minimax", {"position": "......../......../......../..w...../.b....../......../......../........ b"}
     )
-    taking = next(each for each in told["branches"] if each["move"]["text"] == "B5-D3")
+    taking = next(each for each in response["branches"] if each["move"]["text"] == "B5-D3")
     assert (taking["cost"], taking["is_over"], taking["is_chosen"]) == (2**31 - 1, True, True)
     below = served.post("/api/trees/minimax", {"position": taking["position"], "depth": 2})
     assert (below["cost"], below["branches"], below["goal"]) == (2**31 - 1, [], None)
 
 
-def answers_at(layout: str, cell: str) -> Any:
+def answer_at(layout: str, cell: str) -> Any:
     game = qipan.game("planes", size=8, planes=1)
     plane = next(move for move in game.initial().moves() if str(move) == layout)
     return "head" if plane.path[0] == cell else "body" if cell in plane.path else "empty"
 
 
-def test_shots_are_held_against_the_tree(served: Served) -> None:
+def test_shots_are_compared_with_the_tree(served: ServerProcess) -> None:
     random = Random("shots")
     game = qipan.game("planes", size=8, planes=1)
     cells = [cell.name for cell in game.layout()]
-    shots = [(cell, answers_at("C5u", cell)) for cell in ["D3", *random.sample([c for c in cells if c != "D3"], 6)]]
-    told = served.post(
+    shots = [(cell, answer_at("C5u", cell)) for cell in ["D3", *random.sample([c for c in cells if c != "D3"], 6)]]
+    response = served.post(
         "/api/trees/planes/path",
         {"options": SMALL, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in shots]},
     )
     steps = follow(game, shots, "gini")
-    assert [(step["cell"], step["advised"], step["layouts"], step["is_in_tree"]) for step in told["steps"]] == [
+    assert [(step["cell"], step["advised"], step["layouts"], step["is_in_tree"]) for step in response["steps"]] == [
         (step.cell, step.advised, step.layouts, step.is_in_tree) for step in steps
     ]
-    assert told["steps"][0]["layouts"] == 80
-    assert told["mean"] == pytest.approx(shooting_tree(game, "gini").mean)
+    assert response["steps"][0]["layouts"] == 80
+    assert response["mean"] == pytest.approx(shooting_tree(game, "gini").mean)
 
 
-def test_every_branch_of_the_tree_can_be_opened(served: Served) -> None:
+def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
     def open_all(shots: list[str], layouts: int, depth: int) -> None:
-        told = served.post("/api/trees/planes/node", {"options": SMALL, "tree": "gini", "shots": shots})
-        node = told["node"]
+        response = served.post("/api/trees/planes/node", {"options": SMALL, "tree": "gini", "shots": shots})
+        node = response["node"]
         assert node["layouts"] == layouts
-        assert (node["cell"] is None) == (not told["branches"]) == (node["mean"] == 0)
-        if told["branches"]:
-            below = sum(each["node"]["layouts"] * each["node"]["mean"] for each in told["branches"])
+        assert (node["cell"] is None) == (not response["branches"]) == (node["mean"] == 0)
+        if response["branches"]:
+            below = sum(each["node"]["layouts"] * each["node"]["mean"] for each in response["branches"])
             assert node["mean"] == pytest.approx(1 + below / layouts)
-            assert sum(each["node"]["layouts"] for each in told["branches"]) == layouts
-        for each in told["branches"] if depth else []:
+            assert sum(each["node"]["layouts"] for each in response["branches"]) == layouts
+        for each in response["branches"] if depth else []:
             open_all([*shots, f"{node['cell']}={each['answer']}"], each["node"]["layouts"], depth - 1)
 
     open_all([], 80, 2)
@@ -104,7 +104,7 @@ def test_every_branch_of_the_tree_can_be_opened(served: Served) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_tree_is_refused(served: Served, path: str, body: Any, status: int) -> None:
-    code, told = served.ask(f"/api/trees/{path}", body)
+def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: Any, status: int) -> None:
+    code, response = served.request(f"/api/trees/{path}", body)
     assert code == status
-    assert told["detail"]
+    assert response["detail"]

@@ -1,4 +1,4 @@
-"""What is promised about messages and requests, and a tool that tries to break the promise."""
+"""Requests and messages follow their schemas; schemathesis tries to find counterexamples."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from jsonschema_rs import validator_for
 from schemathesis.core.result import Ok
 
 from qipan.server.app import create_app
-from qipan.server.http.middleware import Settings
+from qipan.server.config import Settings
 from qipan.server.protocol.schema import socket_schema
-from server.helpers import PATIENCE, Served, begin, close_all
+from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, start_match
 
 API = schemathesis.openapi.from_dict(create_app(Settings("")).openapi())
-OPERATIONS: list[Any] = [found.ok() for found in API.get_all_operations() if isinstance(found, Ok)]
+OPERATIONS: list[Any] = [result.ok() for result in API.get_all_operations() if isinstance(result, Ok)]
 GOOD, BAD = schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE
 CASES = [
     (operation, mode)
@@ -32,8 +32,8 @@ CASES = [
 @pytest.mark.parametrize(
     ("operation", "mode"), CASES, ids=[f"{operation.label} {mode.value}" for operation, mode in CASES]
 )
-def test_whatever_is_asked_is_answered_as_documented(
-    served: Served, operation: Any, mode: schemathesis.GenerationMode
+def test_every_request_is_answered_as_documented(
+    served: ServerProcess, operation: Any, mode: schemathesis.GenerationMode
 ) -> None:
     @settings(
         max_examples=15,
@@ -44,40 +44,38 @@ def test_whatever_is_asked_is_answered_as_documented(
         suppress_health_check=list(HealthCheck),
     )
     @given(case=operation.as_strategy(generation_mode=mode))
-    def ask(case: Any) -> None:
+    def send(case: Any) -> None:
         if mode == GOOD and isinstance(case.body, dict) and "seconds" in case.body:
             case.body["seconds"] = min(case.body["seconds"], 0.02)
-        response = case.call(base_url=served.address, timeout=PATIENCE)
+        response = case.call(base_url=served.address, timeout=TIMEOUT_SECONDS)
         case.validate_response(response)
         assert response.status_code < 500
 
-    ask()
+    send()
 
 
-def test_messages_follow_the_exported_schema(served: Served) -> None:
+def test_messages_follow_the_exported_schema(served: ServerProcess) -> None:
     schema = served.get("/api/schema")
     assert schema == json.loads(json.dumps(socket_schema()))
-    told = validator_for({**schema, **schema["properties"]["server"], "type": "object"})
-    said = validator_for({**schema, **schema["properties"]["client"], "type": "object"})
-    lines = served.table("dots")
-    begin(lines)
-    lines[0].refused(op="play", ply=5, move="0")
-    lines[0].say(op="hint")
-    lines[0].until(lambda _: True, "hint")
-    heard = [message for line in lines for message in line.heard]
-    assert {message["op"] for message in heard} == {"position", "refused", "hint"}
-    for message in heard:
-        told.validate(message)
-    assert said.is_valid({"op": "play", "ply": 3, "move": "17"})
-    assert not said.is_valid({"op": "play", "move": "17"})
-    assert not told.is_valid({**heard[0], "layout": "A2u"})
-    close_all(lines)
+    server_messages = validator_for({**schema, **schema["properties"]["server"], "type": "object"})
+    client_messages = validator_for({**schema, **schema["properties"]["client"], "type": "object"})
+    players = served.seat_players("dots")
+    start_match(players)
+    players[0].expect_refusal(op="play", ply=5, move="0")
+    players[0].send(op="hint")
+    players[0].wait_until(lambda _: True, "hint")
+    received = [message for player in players for message in player.received]
+    assert {message["op"] for message in received} == {"position", "refused", "hint"}
+    for message in received:
+        server_messages.validate(message)
+    assert client_messages.is_valid({"op": "play", "ply": 3, "move": "17"})
+    assert not client_messages.is_valid({"op": "play", "move": "17"})
+    assert not server_messages.is_valid({**received[0], "layout": "A2u"})
+    close_all(players)
 
 
 def test_the_export_has_both_schemas() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "qipan.server.protocol.schema"], capture_output=True, text=True, check=True
-    )
-    found = json.loads(ran.stdout)
-    assert found["socket"] == json.loads(json.dumps(socket_schema()))
-    assert "/api/matches/{code}/join" in found["openapi"]["paths"]
+    ran = subprocess.run([sys.executable, "-m", "qipan.server.export"], capture_output=True, text=True, check=True)
+    schemas = json.loads(ran.stdout)
+    assert schemas["socket"] == json.loads(json.dumps(socket_schema()))
+    assert "/api/matches/{code}/join" in schemas["openapi"]["paths"]

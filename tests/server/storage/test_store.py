@@ -1,4 +1,4 @@
-"""The store: what is acknowledged is there after a restart."""
+"""The store: what was acknowledged is there after a restart."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from qipan.server.storage.store import Store
-from server.helpers import Served, run_apart
+from qipan.server.storage.connect import open_store
+from server.helpers import ServerProcess, run_in_thread
 
 
-def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
-    async def story() -> None:
+def test_events_are_stored_in_order_and_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
         url = f"sqlite:///{tmp_path}/store.sqlite"
-        store = await Store.open(url)
+        store = await open_store(url)
         match = await store.create("bamotiku", "dots", "{}", True, 1.0)
         assert match is not None
         assert await store.create("bamotiku", "dots", "{}", True, 1.0) is None
@@ -23,43 +23,43 @@ def test_events_are_kept_in_order_and_once(tmp_path: Path) -> None:
         assert all(written)
         assert not await store.append(match.id, 7, "again")
         await store.close()
-        again = await Store.open(url)
-        assert await again.events(match.id) == [str(number) for number in range(50)]
-        assert await again.events(match.id, 48) == ["48", "49"]
+        again = await open_store(url)
+        assert await again.read_events(match.id) == [str(number) for number in range(50)]
+        assert await again.read_events(match.id, 48) == ["48", "49"]
         assert await again.append(match.id, 50, "end", status="over", record="{}", ended=2.0)
         assert [each.code for each in await again.ended()] == ["bamotiku"]
         assert await again.playing() == []
         await again.close()
 
-    run_apart(story())
+    run_in_thread(scenario())
 
 
-def test_a_foreign_address_is_refused() -> None:
+def test_an_unknown_url_is_refused() -> None:
     with pytest.raises(ValueError, match="a store is sqlite:///FILE or postgresql://"):
-        run_apart(Store.open("mysql://somewhere"))
+        run_in_thread(open_store("mysql://somewhere"))
 
 
-def test_a_file_has_one_server(tmp_path: Path) -> None:
-    async def story() -> None:
+def test_a_file_is_used_by_one_server(tmp_path: Path) -> None:
+    async def scenario() -> None:
         url = f"sqlite:///{tmp_path}/store.sqlite"
-        store = await Store.open(url)
+        store = await open_store(url)
         with pytest.raises(OSError, match="another server uses"):
-            await Store.open(url)
+            await open_store(url)
         await store.close()
-        await (await Store.open(url)).close()
+        await (await open_store(url)).close()
 
-    run_apart(story())
+    run_in_thread(scenario())
 
 
-def test_a_full_disk_is_told_and_what_was_there_goes_on(tmp_path: Path) -> None:
-    with Served(f"sqlite:///{tmp_path}/store.sqlite") as server:
-        made = server.room("dots", name="Host", engines={"1": {"engine": "random"}})
-        with server.line(made["code"], made["token"]) as line:
+def test_a_full_disk_is_reported_and_rooms_survive_it(tmp_path: Path) -> None:
+    with ServerProcess(f"sqlite:///{tmp_path}/store.sqlite") as server:
+        room = server.create_room("dots", name="Host", engines={"1": {"engine": "random"}})
+        with server.connect(room["code"], room["token"]) as player:
             unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
-            status, told = server.ask("/api/matches", {"game": "dots", "name": "Host"})
-            assert (status, told["detail"]) == (503, "the server cannot reach its store at the moment; try again")
-            assert line.refused(op="ready") == "the server cannot write at the moment; try again"
-            assert server.get(f"/api/matches/{made['code']}")["status"] == "open"
+            status, response = server.request("/api/matches", {"game": "dots", "name": "Host"})
+            assert (status, response["detail"]) == (503, "the server cannot reach its store at the moment; try again")
+            assert player.expect_refusal(op="ready") == "the server cannot write at the moment; try again"
+            assert server.get(f"/api/matches/{room['code']}")["status"] == "open"
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
-            line.say(op="ready")
-            line.until(lambda seen: seen["status"] == "playing")
+            player.send(op="ready")
+            player.wait_until(lambda seen: seen["status"] == "playing")

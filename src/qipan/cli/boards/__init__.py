@@ -1,37 +1,25 @@
-"""The five boards as text for a terminal.
+"""Boards as text for a terminal.
 
-They are drawn from the notation of a position alone: this package parses texts and knows no rules. Colour only
-repeats what the characters already say, so that a drawing in a pipe loses nothing.
+Boards are drawn from the notation of a position: this package parses text and does not know the rules. Colours only
+repeat what the characters already show, so that a drawing in a pipe loses nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.text import Text
 
 from qipan.cli.boards.status import status
-from qipan.games.checkers.cli import board as checkers
-from qipan.games.chinese_checkers.cli import board as chinese_checkers
-from qipan.games.dots.cli import board as dots
-from qipan.games.planes.cli import board as planes
-from qipan.games.two_eat_one.cli import board as two_eat_one
 from qipan.rules import State, View
+from qipan.rules.game_parts import game_part
 
 __all__ = ["draw"]
 
-PAINTERS: dict[str, Callable[[State | View, frozenset[str]], Text]] = {
-    "checkers": checkers.draw,
-    "chinese-checkers": chinese_checkers.draw,
-    "dots": dots.draw,
-    "planes": planes.draw,
-    "two-eat-one": two_eat_one.draw,
-}
-
 
 def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
-    """The board with its coordinates, and below it one line that says who is to move or how the game ended.
+    """Return the board with its coordinates and, below it, a line with the seat to move or the outcome.
 
-    ``highlight`` is the path of the last move; its cells are marked. No line is wider than 80 columns, and none ends
-    in spaces. The view of a game that hides nothing is drawn like its position; other views show what the seat knows.
+    ``highlight`` is the path of the last move; its cells are marked. Lines have at most 80 columns and no trailing
+    spaces. In a game that hides nothing, a view is drawn like the position; other views show what the seat knows.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial().play("0").play("3")
@@ -46,11 +34,13 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state
-    painter = PAINTERS.get(position.game.name, text_alone)
-    return painter(position, frozenset(highlight))
+    part = game_part(position.game.name, "cli.board")
+    draw_board = draw_as_text if part is None else part.draw
+    board: Text = draw_board(position, frozenset(highlight))
+    return board
 
 
-def text_alone(position: State | View, highlight: frozenset[str]) -> Text:
-    """What is drawn of a game that nobody has painted yet."""
+def draw_as_text(position: State | View, highlight: frozenset[str]) -> Text:
+    """Draw a position of a game without a drawing of its own: its text and the status."""
     names = [f"seat {seat}" for seat in range(position.game.seats)]
     return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))

@@ -1,24 +1,21 @@
-"""What the drawings of several games share: colours, joining lines, and boards ruled into cells."""
+"""What the drawings of several games share: styles, marked cells, and boards drawn as a grid."""
 
 from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-MARKED = "#000000 on #f2c94c"
-"""The cells of the last move. They also stand between ``>`` and ``<``."""
-
-FAINT = "dim"
-"""Empty places, coordinates and legends."""
+MARKED = "#000000 on #f2c94c"  # the cells of the last move, which are also enclosed in ``>`` and ``<``
+FAINT = "dim"  # empty cells, coordinates and legends
 
 BLACK_STONE = "bold #ffffff on #101010"
 WHITE_STONE = "bold #000000 on #f4f0e6"
 
+# The lines of one cell of a grid. All cells of a board have the same number of lines, all of the same width.
 Cell = Sequence[Text]
-"""The lines of one cell of a ruled board. All cells of a board have as many lines, all of the same width."""
 
 
-def joined(lines: Iterable[Text]) -> Text:
-    """One text of many lines, which a narrow terminal cuts rather than folds."""
+def join_lines(lines: Iterable[Text]) -> Text:
+    """Return the lines as one text, which a narrow terminal truncates instead of wrapping."""
     text = Text(no_wrap=True, overflow="ignore", end="\n")
     for number, line in enumerate(lines):
         line.rstrip()
@@ -26,19 +23,19 @@ def joined(lines: Iterable[Text]) -> Text:
     return text
 
 
-def marked(drawn: str, style: str = MARKED) -> Text:
-    """A cell of the last move; what stands on it may keep its colour."""
-    return Text.assemble((">", MARKED), (drawn, style), ("<", MARKED))
+def mark_cell(content: str, style: str = MARKED) -> Text:
+    """Return a marked cell of the last move; a piece on it can keep its own style."""
+    return Text.assemble((">", MARKED), (content, style), ("<", MARKED))
 
 
-def ruled(rows: Sequence[Sequence[Cell]], ruling: str) -> list[Text]:
-    """A board of columns A, B, … and rows 1, 2, … from the top, with lines between its cells."""
+def draw_grid(rows: Sequence[Sequence[Cell]], line_style: str) -> list[Text]:
+    """Return the lines of a board with columns A, B, … and rows 1, 2, … from the top, and lines between the cells."""
     width = len(rows[0][0][0])
-    across = "─" * width
+    edge = "─" * width
     letters = " ".join(f"{chr(ord('A') + column):^{width}}" for column in range(len(rows[0])))
 
     def rule(left: str, between: str, right: str) -> Text:
-        return Text("   ").append(left + between.join([across] * len(rows[0])) + right, ruling)
+        return Text("   ").append(left + between.join([edge] * len(rows[0])) + right, line_style)
 
     lines = [Text("    ").append(letters, FAINT), rule("┌", "┬", "┐")]
     for number, row in enumerate(rows, start=1):
@@ -46,9 +43,9 @@ def ruled(rows: Sequence[Sequence[Cell]], ruling: str) -> list[Text]:
             lines.append(rule("├", "┼", "┤"))
         for part in range(len(row[0])):
             label = str(number) if part == len(row[0]) // 2 else " "
-            line = Text(" ").append(label, FAINT).append(" ").append("│", ruling)
+            line = Text(" ").append(label, FAINT).append(" ").append("│", line_style)
             for cell in row:
-                line.append_text(cell[part]).append("│", ruling)
+                line.append_text(cell[part]).append("│", line_style)
             lines.append(line)
     lines.append(rule("└", "┴", "┘"))
     return lines

@@ -1,4 +1,4 @@
-"""The line below a board: who is to move, or how the game ended."""
+"""The line below a board: the seat to move, or the outcome of the game."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,16 +9,16 @@ from qipan.rules import Outcome, State, View
 
 
 def status(position: State | View, names: Sequence[str], styles: Sequence[str]) -> Text:
-    """``names`` and ``styles`` are those of the seats, in order."""
+    """Return the status line; ``names`` and ``styles`` are those of the seats, in order."""
     if position.mover is not None:
         return Text(" ").append(names[position.mover], styles[position.mover]).append(" to move")
-    # A view does not tell how the game ended.
+    # A view does not have the outcome.
     outcome = position.outcome if isinstance(position, State) else None
     return Text(" ").append("game over", "bold").append(f": {result(outcome, names)}" if outcome else "")
 
 
 def result(outcome: Outcome, names: Sequence[str]) -> str:
-    """The winner of two, the ranking of more, and the reason."""
+    """Return the winner of two seats or the ranking of more, and the reason."""
     if len(set(outcome.payoffs)) == 1:
         return f"draw, {outcome.reason}"
     ranked = sorted(range(len(names)), key=lambda seat: -outcome.payoffs[seat])

@@ -1,22 +1,22 @@
-"""Checkers: the best board right after the move."""
+"""Greedy checkers: minimises or maximises the board cost one ply ahead."""
 
 from __future__ import annotations
 
 import math
 import random
 
-import qipan
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.rules import View
 from qipan.truth import Value
 
 
-def choose_action(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
-    """The best cost of the board after the move, as the mover sees it; of equal ones any.
+def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
+    """Choose a move after which the board cost is best for the mover, at random among equal ones.
 
-    A board on which the enemy has no action is better than any cost.
+    A board on which the opponent has no action is better than any cost.
 
     >>> import qipan
     >>> game = qipan.game("checkers")
@@ -29,4 +29,4 @@ def choose_action(view: qipan.View, chance: random.Random, limit: Limit) -> Choi
     moves = [move for move, child in zip(state.moves(), root.children, strict=True) if child.cost == root.cost]
     black = math.tanh(root.cost / 10)
     value = Value.estimate((black, 0.0 - black), "board cost after the move")
-    return Choice(chance.choice(moves), value, nodes=len(root.children), depth=1)
+    return Choice(rng.choice(moves), value, nodes=len(root.children), depth=1)

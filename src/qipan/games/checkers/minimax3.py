@@ -1,25 +1,26 @@
-"""The classic choice in checkers: three plies by the cost of the board."""
+"""The engine of the classic checkers program: minimax to three plies with the board cost as evaluation."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-import qipan
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK
+from qipan.rules import Game, State, View
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
 DEPTH = 3
 
 
-class Minimax3(Mind):
-    """The left-most of the moves with the best cost in the whole tree of depth 3: b + 3B − w − 3W, black maximises.
+class Minimax3(BaseEngine):
+    """Plays the leftmost move with the best cost in the complete minimax tree of depth 3.
 
-    It always looks three plies ahead, whatever the limit says, knows no chance and remembers nothing.
+    The cost of a board is b + 3B − w − 3W; black maximises. The engine ignores the limit, always searches three plies,
+    and is deterministic and stateless.
 
     >>> import qipan
     >>> game = qipan.game("checkers")
@@ -29,30 +30,30 @@ class Minimax3(Mind):
     """
 
     name = "minimax3"
-    about = "the classic program's choice: three plies by the count of pieces"
+    about = "the classic program's engine: three plies of minimax, counting pieces"
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "checkers"
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         state = state_of(view)
         costs = zip(state.moves(), _costs(state)[0], strict=True)
-        # The order of equal moves is kept: the left-most of the best is the choice.
-        ranked = sorted(costs, key=lambda each: each[1], reverse=view.seat == 0)
+        # The sort is stable, also in reverse, so the leftmost of the best moves comes first.
+        ranked = sorted(costs, key=lambda pair: pair[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
         return Analysis(moves[0].value, moves)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
         costs, nodes = _costs(state)
         best = max(costs) if view.seat == 0 else min(costs)
         return Choice(state.moves()[costs.index(best)], _value(best), nodes, depth=DEPTH)
 
 
-def _costs(state: qipan.State) -> tuple[list[int], int]:
-    """The cost that each move leads to, and the boards in the tree."""
+def _costs(state: State) -> tuple[list[int], int]:
+    """Return the minimax cost of each move, and the number of boards in the tree."""
     assert isinstance(state, _core.CheckersState)
     return _core.checkers_minimax(state, DEPTH)
 

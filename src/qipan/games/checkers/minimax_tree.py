@@ -1,31 +1,32 @@
-"""The minimax tree of checkers by the cost of the board, with the costs propagated up, as the game's seed draws it."""
+"""The minimax tree of board costs in checkers, with the costs propagated to the root as in the classic program."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import qipan
-from qipan import _core
+from qipan.rules import Move, State
+from qipan.rules.native import _core
 
+# The costs of boards on which the side to move has no action.
 BLACK_STUCK, WHITE_STUCK = -(2**31), 2**31 - 1
-"""The costs of boards on which the side to move has no action."""
-DEEPEST = 6
+MAX_DEPTH = 6
 
 
 @dataclass(frozen=True)
-class Node:
+class MinimaxNode:
     """A board in the tree, with the action that led to it."""
 
-    action: str
+    action: str  # empty at the root
     mover: str
+    # The static cost of a leaf, otherwise the best cost of the children: black maximises, white minimises.
     cost: int
-    """Its own at the depth's end or when stuck; otherwise the best of its children's: black maximises."""
-    children: tuple[Node, ...]
+    children: tuple[MinimaxNode, ...]
 
     def lines(self, indent: str = "") -> Iterator[str]:
+        """Yield the tree as indented lines of text, one per node."""
         goal = {"b": "max", "w": "min"}[self.mover]
-        yield f"{indent}{self.action or 'root'}  {_cost_word(self.cost)}" + (f"  {goal} of" if self.children else "")
+        yield f"{indent}{self.action or 'root'}  {_format_cost(self.cost)}" + (f"  {goal} of" if self.children else "")
         for child in self.children:
             yield from child.lines(indent + "  ")
 
@@ -38,8 +39,8 @@ class Node:
         }
 
 
-def cost(state: qipan.State) -> int:
-    """b + 3B − w − 3W.
+def cost(state: State) -> int:
+    """Return b + 3B − w − 3W.
 
     >>> import qipan
     >>> cost(qipan.game("checkers").initial())
@@ -49,8 +50,10 @@ def cost(state: qipan.State) -> int:
     return board.count("b") + 3 * board.count("B") - board.count("w") - 3 * board.count("W")
 
 
-def minimax_tree(state: qipan.State, depth: int) -> Node:
-    """The whole tree of a depth; the left-most best child is the classic program's choice.
+def minimax_tree(state: State, depth: int) -> MinimaxNode:
+    """Return the complete tree of the given depth. The leftmost best child is the classic program's choice.
+
+    Raise ValueError if the position is not one of checkers or the depth is not 0..6.
 
     >>> import qipan
     >>> tree = minimax_tree(qipan.game("checkers").initial(), 1)
@@ -64,60 +67,62 @@ def minimax_tree(state: qipan.State, depth: int) -> Node:
       G6-H5  0
       G6-F5  0
     """
-    if state.game.name != "checkers":
-        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
-    if not 0 <= depth <= DEEPEST:
-        raise ValueError(f"the tree's depth must be 0..{DEEPEST}, not {depth}")
-    return _node(state, depth, "")
+    return _node(_check(state, depth), depth, "")
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A move and the cost that propagates up to it."""
+    """A child of the root: a move, the position after it, and its minimax cost."""
 
-    move: qipan.Move
-    state: qipan.State
+    move: Move
+    state: State
     cost: int
-    is_chosen: bool
-    """The left-most of the best: what the classic program plays."""
+    is_chosen: bool  # the leftmost of the best moves, which the classic program plays
 
 
-def branches(state: qipan.State, depth: int) -> list[Branch]:
-    """The children of the tree's root alone: the tree can be looked at branch by branch, each of one depth less.
+def branches(state: State, depth: int) -> list[Branch]:
+    """Return the children of the root only, so that a large tree can be explored one branch at a time.
+
+    To expand a branch, call this again with its state and a depth one less. Raises as :func:`minimax_tree` does.
 
     >>> import qipan
     >>> [(str(each.move), each.cost, each.is_chosen) for each in branches(qipan.game("checkers").initial(), 3)][:2]
     [('A6-B5', 0, True), ('C6-D5', 0, False)]
     """
-    if not isinstance(state, _core.CheckersState):
-        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
-    if not 0 <= depth <= DEEPEST:
-        raise ValueError(f"the tree's depth must be 0..{DEEPEST}, not {depth}")
-    moves = state.moves()
+    root = _check(state, depth)
+    moves = root.moves()
     if not moves or not depth:
         return []
-    costs, _ = _core.checkers_minimax(state, depth)
+    costs, _ = _core.checkers_minimax(root, depth)
     chosen = costs.index(max(costs) if state.mover == 0 else min(costs))
     pairs = enumerate(zip(moves, costs, strict=True))
     return [Branch(move, state.play(move), cost, number == chosen) for number, (move, cost) in pairs]
 
 
-def own_cost(state: qipan.State) -> int:
-    """What a board costs by itself: the extremes when the side to move is stuck."""
+def static_cost(state: State) -> int:
+    """Return the cost of a board without search: an extreme value if the side to move has no action."""
     if state.mover is None:
         return BLACK_STUCK if state.text[-1] == "b" else WHITE_STUCK
     return cost(state)
 
 
-def _node(state: qipan.State, depth: int, action: str) -> Node:
+def _check(state: State, depth: int) -> _core.CheckersState:
+    if not isinstance(state, _core.CheckersState):
+        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
+    if not 0 <= depth <= MAX_DEPTH:
+        raise ValueError(f"the tree's depth must be 0..{MAX_DEPTH}, not {depth}")
+    return state
+
+
+def _node(state: State, depth: int, action: str) -> MinimaxNode:
     mover = state.text[-1]
     moves = state.moves()
     if not moves or depth == 0:
-        return Node(action, mover, own_cost(state), ())
+        return MinimaxNode(action, mover, static_cost(state), ())
     children = tuple(_node(state.play(move), depth - 1, str(move)) for move in moves)
     best = max if mover == "b" else min
-    return Node(action, mover, best(child.cost for child in children), children)
+    return MinimaxNode(action, mover, best(child.cost for child in children), children)
 
 
-def _cost_word(value: int) -> str:
-    return {BLACK_STUCK: "INT_MIN", WHITE_STUCK: "INT_MAX"}.get(value, str(value))
+def _format_cost(cost: int) -> str:
+    return {BLACK_STUCK: "INT_MIN", WHITE_STUCK: "INT_MAX"}.get(cost, str(cost))

@@ -1,19 +1,19 @@
-"""Chinese checkers in a hurry: the move that brings a stone forward most."""
+"""Greedy Chinese checkers: the move that advances a stone the most."""
 
 from __future__ import annotations
 
 import random
 
-import qipan
-from qipan import _core
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import View
+from qipan.rules.native import _core
 from qipan.truth import Value
 
 
-def choose_stone(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
-    """The definition is in the core, where measurements use it too; it leaves nothing to chance."""
+def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
+    """Choose by the rule in `core/games/chinese_checkers/greedy.hpp`, which is deterministic."""
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)
     value = Value.estimate((0.0,) * view.game.seats, "looks best at once")

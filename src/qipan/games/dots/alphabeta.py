@@ -1,40 +1,40 @@
-"""Alpha-beta for dots: proved where a proof is within reach, by looking ahead elsewhere."""
+"""The alpha-beta engine of dots: proves the value of a position where it can, and estimates it elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
-from qipan import _core
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.dots.policies import dots_state, lead_value
+from qipan.games.dots.policies import dots_state
+from qipan.games.dots.values import estimated_value, exact_value
+from qipan.rules import Game, State, View
+from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.tables import dots_value
 
-HUNDREDTHS = 100
+SCORE_SCALE = 100  # the core's scores are in hundredths of a box
 
 
 @dataclass(frozen=True)
-class _Thought:
-    """What the core found: scores are the boxes that the mover wins net from here on, in hundredths."""
+class _SearchResult:
+    """The result of the core's search. Scores are net boxes that the mover wins from here on, times SCORE_SCALE."""
 
     state: _core.DotsState
-    moves: list[tuple[str, int]]
+    moves: list[tuple[str, int]]  # with their scores, the best first
     is_proved: bool
     depth: int
     nodes: int
 
     def value(self, score: int) -> Value:
         if self.is_proved:
-            return dots_value(self.state, score // HUNDREDTHS)
-        return lead_value(self.state, score / HUNDREDTHS, f"alphabeta, depth {self.depth}")
+            return exact_value(self.state, score // SCORE_SCALE)
+        return estimated_value(self.state, score / SCORE_SCALE, f"alphabeta, depth {self.depth}")
 
 
-class DotsAlphaBeta(Mind):
-    """Knows chains, loops and when to hand boxes over. Whether it proved what it says, its value tells.
+class DotsAlphaBeta(BaseEngine):
+    """Understands chains, loops and when to give boxes away to keep control. Its values say whether they are proved.
 
     >>> import qipan
     >>> game = qipan.game("dots")
@@ -47,39 +47,39 @@ class DotsAlphaBeta(Mind):
     name = "alphabeta"
     about = "looks ahead, and plays perfectly once it sees the end"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        self._thinker = _core.DotsEngine()
+        self._searcher = _core.DotsEngine()
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "dots"
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        thought = self._think(view, self._effective(limit), history, is_choosing=False)
-        moves = {str(move): move for move in thought.state.moves()}
-        values = tuple(MoveValue(moves[move], thought.value(score)) for move, score in thought.moves)
+        result = self._search(view, self._effective_limit(limit), history, is_choosing=False)
+        moves = {str(move): move for move in result.state.moves()}
+        values = tuple(MoveValue(moves[text], result.value(score)) for text, score in result.moves)
         return Analysis(values[0].value, values)
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        thought = self._think(view, limit, history, is_choosing=True)
-        best, score = thought.moves[0]
-        move = next(each for each in thought.state.moves() if str(each) == best)
-        return Choice(move, thought.value(score), thought.nodes, thought.depth)
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        result = self._search(view, limit, history, is_choosing=True)
+        best, score = result.moves[0]
+        move = next(move for move in result.state.moves() if str(move) == best)
+        return Choice(move, result.value(score), result.nodes, result.depth)
 
-    def _think(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State], *, is_choosing: bool) -> _Thought:
+    def _search(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _SearchResult:
         state = dots_state(state_of(view))
-        order = self._chance(view, history).getrandbits(63)
-        found = self._thinker.search(
+        seed = self._random(view, history).getrandbits(63)
+        result = self._searcher.search(
             state,
             min(limit.depth or 0, 64),
             min(limit.nodes or 0, 2**63),
             limit.seconds,
             limit.stop,
             is_choosing=is_choosing,
-            seed=order,
+            seed=seed,
             reuse_state=limit.seconds is not None,
             threads=self.threads,
         )
-        return _Thought(state, *found)
+        return _SearchResult(state, *result)

@@ -1,15 +1,15 @@
-"""Dots: takes a box, or else gives none away if it can."""
+"""The greedy engine of dots: completes a box, or else gives none away if it can."""
 
 from __future__ import annotations
 
 import random
 
-import qipan
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.dots.policies import choice_among
+from qipan.games.dots.policies import choose_by_policy
+from qipan.rules import View
 
 
-def choose_edge(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
-    """A box if one can be completed; else an edge that gives no box a third side; else any."""
-    return choice_among("greedy", view, chance)
+def choose(view: View, chance: random.Random, limit: Limit) -> Choice:
+    """Return an edge that completes a box; else one that gives no box its third side; else any edge."""
+    return choose_by_policy("greedy", view, chance)

@@ -1,4 +1,4 @@
-"""Dots: a level notices boxes and dangers more or less reliably, and sees to the end when few enough edges are free."""
+"""The levels of dots: a level may overlook boxes and dangers, and solves positions with few enough free edges."""
 
 from __future__ import annotations
 
@@ -6,72 +6,71 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
-from qipan.engines.base import Mind, state_of
+from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.exact_search import search
-from qipan.games.dots.policies import candidates, dots_state, lead_value
-from qipan.truth.tables import dots_value
+from qipan.games.dots.policies import candidates
+from qipan.games.dots.values import estimated_value, exact_value
+from qipan.rules import Game, State, View
 
 
 @dataclass(frozen=True)
-class Notice:
-    """What a level notices."""
-
-    boxes: float
-    """How likely it sees a box that it can complete."""
-    dangers: float
-    """How likely it sees that an edge gives a box its third side."""
-    horizon: int
-    """With so many free edges it sees to the end."""
+class LevelSettings:
+    box_recall: float  # probability of seeing a box that can be completed
+    danger_recall: float  # probability of seeing that an edge gives a box its third side
+    max_solved_edges: int  # positions with up to this number of legal moves are solved
 
 
-NOTICES = (
-    Notice(0.75, 0.3, 0),
-    Notice(0.95, 0.7, 0),
-    Notice(1, 0.9, 0),
-    Notice(1, 1, 6),
-    Notice(1, 1, 11),
-    Notice(1, 1, 13),
-    Notice(1, 1, 15),
-    Notice(1, 1, 17),
-    Notice(1, 1, 20),
+# For levels 1 to 9. Level 10 is the best engine.
+LEVEL_SETTINGS = (
+    LevelSettings(0.75, 0.3, 0),
+    LevelSettings(0.95, 0.7, 0),
+    LevelSettings(1, 0.9, 0),
+    LevelSettings(1, 1, 6),
+    LevelSettings(1, 1, 11),
+    LevelSettings(1, 1, 13),
+    LevelSettings(1, 1, 15),
+    LevelSettings(1, 1, 17),
+    LevelSettings(1, 1, 20),
 )
-"""From level 1 on."""
 
-MOST_NODES = 3_000_000
-"""More than an ending within any horizon takes; so a hostile position cannot hold a level up."""
+# More than any ending of a level needs, so that a malicious position cannot stall it.
+MAX_NODES = 3_000_000
 
 
-class Noticing(Mind):
-    name = "noticing"
+class DotsLevel(BaseEngine):
+    name = "dots-level"
     about = "takes the boxes and avoids the dangers that it notices"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: Game, level: int, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
-        self.notice = NOTICES[level - 1]
+        self.settings = LEVEL_SETTINGS[level - 1]
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        state = dots_state(state_of(view))
-        chance = self._chance(view, history)
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        state = state_of(view)
+        chance = self._random(view, history)
         moves = {str(move): move for move in state.moves()}
-        if len(moves) <= self.notice.horizon:
-            found = search(state, max_nodes=MOST_NODES, threads=1)
-            if found.score is not None:
-                return Choice(moves[chance.choice(found.best)], dots_value(state, found.score), found.nodes)
-        chosen = self._noticed(state, list(moves), chance)
-        return Choice(moves[chosen], lead_value(state, 0, "the boxes owned so far"))
+        if len(moves) <= self.settings.max_solved_edges:
+            result = search(state, max_nodes=MAX_NODES, threads=1)
+            if result.score is not None:
+                return Choice(moves[chance.choice(result.best)], exact_value(state, result.score), result.nodes)
+        chosen = self._choose_by_sight(state, list(moves), chance)
+        return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
 
-    def _noticed(self, state: qipan.State, moves: list[str], chance: random.Random) -> str:
+    def _choose_by_sight(self, state: State, moves: list[str], chance: random.Random) -> str:
         good = set(candidates("greedy", state))
-        takes_boxes = any(state.play(move).mover == state.mover for move in good)
-        if takes_boxes:
-            seen = [move for move in good if chance.random() < self.notice.boxes]
+        completes_boxes = any(state.play(move).mover == state.mover for move in good)
+        if completes_boxes:
+            seen = [move for move in good if chance.random() < self.settings.box_recall]
             if seen:
                 return chance.choice(sorted(seen))
             moves = [move for move in moves if move not in good] or moves
             good = set(moves)
-        # A danger that is not noticed looks as good as any safe edge.
-        open_to_it = [move for move in moves if move in good or chance.random() >= self.notice.dangers]
-        return chance.choice(open_to_it or moves)
+        # An overlooked danger looks as good as a safe edge.
+        acceptable = [move for move in moves if move in good or chance.random() >= self.settings.danger_recall]
+        return chance.choice(acceptable or moves)
+
+
+def level_engine(game: Game, level: int, seed: int | None) -> DotsLevel:
+    return DotsLevel(game, level, seed)

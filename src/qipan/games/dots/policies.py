@@ -1,22 +1,21 @@
-"""Simple ways to play dots, each told by the edges it chooses among, all equally likely. The core knows them."""
+"""Simple policies of dots. A policy plays a random one of its candidate edges, which the core lists."""
 
 from __future__ import annotations
 
-import math
 import random
 from typing import Literal
 
-import qipan
-from qipan import _core
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
-from qipan.truth import Value
+from qipan.games.dots.values import estimated_value
+from qipan.rules import State, View
+from qipan.rules.native import _core
 
 Policy = Literal["random", "greedy", "symmetric"]
 
 
-def candidates(policy: Policy, state: qipan.State) -> list[str]:
-    """The moves among which a policy chooses; none when the game is over.
+def candidates(policy: Policy, state: State) -> list[str]:
+    """Return the moves among which a policy chooses; none when the game is over.
 
     >>> import qipan
     >>> state = qipan.game("dots").initial().play("5")
@@ -26,22 +25,15 @@ def candidates(policy: Policy, state: qipan.State) -> list[str]:
     return _core.dots_candidates(dots_state(state), policy)
 
 
-def choice_among(policy: Policy, view: qipan.View, chance: random.Random) -> Choice:
-    """One of them. Its worth is what the boxes owned so far promise."""
+def choose_by_policy(policy: Policy, view: View, chance: random.Random) -> Choice:
+    """Choose one of the candidates at random. The value of the choice counts only the boxes owned so far."""
     state = state_of(view)
-    move = chance.choice(candidates(policy, state))
-    found = next(each for each in state.moves() if str(each) == move)
-    return Choice(found, lead_value(dots_state(state), 0, "the boxes owned so far"))
+    chosen = chance.choice(candidates(policy, state))
+    move = next(move for move in state.moves() if str(move) == chosen)
+    return Choice(move, estimated_value(state, 0, "the boxes owned so far"))
 
 
-def dots_state(state: qipan.State) -> _core.DotsState:
+def dots_state(state: State) -> _core.DotsState:
+    """Narrow the type of a position of dots."""
     assert isinstance(state, _core.DotsState)
     return state
-
-
-def lead_value(state: _core.DotsState, score: float, source: str) -> Value:
-    """An estimate, if the mover wins so many more boxes than the other from here on."""
-    red, blue = map(int, state.text.split(" ")[2].split("-"))
-    lead = red - blue + (score if state.mover == 0 else -score)
-    payoff = math.tanh(lead / 8)
-    return Value.estimate((payoff, 0.0 - payoff), source)  # never minus zero

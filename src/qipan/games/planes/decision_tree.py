@@ -1,4 +1,4 @@
-"""A way of shooting as a tree: every shot is a node, every answer leads on, and every layout ends at a leaf."""
+"""Decision trees of shooting policies: a node is a shot, a branch is an answer, and every layout ends at a leaf."""
 
 from __future__ import annotations
 
@@ -12,25 +12,22 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-import qipan
+from qipan.rules import Game
 
 Answer = Literal["empty", "body", "head"]
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
-_NODE = struct.Struct("<IIBBxx")  # first child, layouts, cell, which answers can come
+_NODE = struct.Struct("<IIBBxx")  # first child, layouts, cell, bit mask of the possible answers
 _NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
 _LEAF = 0xFF
 
 
 class Cost(NamedTuple):
-    """What a tree costs over all layouts."""
+    """The cost of a tree over all layouts."""
 
-    total: int
-    """Shots, summed over the layouts; each layout counts as often as it weighs."""
-    weight: int
-    """The weight of all layouts: their number, if all weigh the same."""
-    histogram: dict[int, int]
-    """How much weight takes so many shots."""
+    total: int  # shots, summed over the layouts and multiplied by their weights
+    weight: int  # the sum of all weights; with a uniform prior, the number of layouts
+    histogram: dict[int, int]  # number of shots -> weight of the layouts that take it
 
     @property
     def mean(self) -> float:
@@ -41,10 +38,10 @@ class Cost(NamedTuple):
         return max(self.histogram)
 
 
-def answers_text(answers: Mapping[str, Answer]) -> str:
-    """Answers by cell, as they are written.
+def format_answers(answers: Mapping[str, Answer]) -> str:
+    """Return the notation of some answers by cell.
 
-    >>> answers_text({"C5": "body", "D6": "head"})
+    >>> format_answers({"C5": "body", "D6": "head"})
     'C5=body,D6=head'
     """
     return ",".join(f"{cell}={answer}" for cell, answer in answers.items())
@@ -52,32 +49,32 @@ def answers_text(answers: Mapping[str, Answer]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """One node: a shot and what comes of it, or a leaf where the goal is reached."""
+    """A shot with its possible answers, or a leaf, where the goal is reached."""
 
     tree: DecisionTree
     number: int
 
     @property
     def cell(self) -> str | None:
-        """Where to shoot; None at a leaf."""
+        """The cell to shoot at; None at a leaf."""
         cell = self._fields[2]
         return None if cell == _LEAF else self.tree.cell_names[cell]
 
     @property
     def layouts(self) -> int:
-        """How many layouts lead here."""
+        """The number of layouts that reach this node."""
         return self._fields[1]
 
     @property
     def children(self) -> dict[Answer, Node]:
-        """The next node by answer, for every answer that can come."""
+        """The next node for every possible answer."""
         first, _, _, mask = self._fields
         possible = [answer for bit, answer in enumerate(ANSWERS) if mask >> bit & 1]
-        return {answer: Node(self.tree, first + place) for place, answer in enumerate(possible)}
+        return {answer: Node(self.tree, first + index) for index, answer in enumerate(possible)}
 
     @property
     def mean(self) -> float:
-        """The expected number of shots from here on, every layout as likely as every other."""
+        """The expected number of shots from here on if all layouts are equally likely."""
         return int(self.tree.shots_to_go[self.number]) / self.layouts
 
     @property
@@ -88,11 +85,11 @@ class Node:
 
 @dataclass(frozen=True, eq=False)
 class DecisionTree:
-    """A policy over all layouts of a board, with what it costs; made by :func:`qipan.games.planes.posterior.tree`.
+    """The tree of a policy over all layouts of a board; created by :func:`qipan.games.planes.trees.build_tree`.
 
     >>> import qipan
-    >>> from qipan.games.planes import posterior as planes
-    >>> tree = planes.tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
+    >>> from qipan.games.planes.trees import build_tree
+    >>> tree = build_tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
     >>> tree.layouts, tree.total, tree.worst
     (80, 407, 7)
     >>> tree.root.cell, sorted(tree.root.children)
@@ -101,15 +98,13 @@ class DecisionTree:
     'C2'
     """
 
-    game: qipan.Game
+    game: Game
     policy: str
     goal: Goal
     prior: str
-    kind: Literal["exact", "estimate"]
-    """An estimate is a tree over a sample of the layouts."""
+    kind: Literal["exact", "estimate"]  # an estimate is a tree over a sample of the layouts
     cost: Cost
-    nodes: bytes | memoryview
-    """The nodes as the core writes them; possibly a mapped file."""
+    nodes: bytes | memoryview  # in the core's format; may be a memory-mapped file
     cell_names: tuple[str, ...]
 
     @property
@@ -118,7 +113,7 @@ class DecisionTree:
 
     @property
     def layouts(self) -> int:
-        """How many layouts the tree is made for."""
+        """The number of layouts in the tree."""
         return self.root.layouts
 
     @property
@@ -128,26 +123,26 @@ class DecisionTree:
 
     @property
     def worst(self) -> int:
-        """The largest number of shots."""
+        """The number of shots for the worst layout."""
         return self.cost.worst
 
     @property
     def total(self) -> int:
-        """The shots, summed over the layouts by weight."""
+        """The weighted sum of the shots over all layouts."""
         return self.cost.total
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many layouts, by weight, take so many shots."""
+        """The weight of the layouts by the number of shots they take."""
         return self.cost.histogram
 
     @cached_property
     def shots_to_go(self) -> NDArray[np.int32]:
-        """By the number of a node: the shots that follow there, summed over its layouts.
+        """For each node, by its number, the shots from there on, summed over its layouts.
 
         >>> import qipan
-        >>> from qipan.games.planes import posterior as planes
-        >>> tree = planes.tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
+        >>> from qipan.games.planes.trees import build_tree
+        >>> tree = build_tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
         >>> int(tree.shots_to_go[0]) == tree.total, tree.root.mean == tree.mean
         (True, True)
         """
@@ -157,17 +152,17 @@ class DecisionTree:
         while level.size:
             levels.append(level := level[nodes["cell"][level] != _LEAF])
             first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
-            level = np.concatenate([first[count > place] + place for place in range(len(ANSWERS))])
+            level = np.concatenate([first[count > index] + index for index in range(len(ANSWERS))])
         shots = np.zeros(len(nodes), np.int32)
         for level in reversed(levels):
             first, count = nodes["first"][level].astype(np.int64), counts[nodes["answers"][level]]
             shots[level] = nodes["layouts"][level]
-            for place in range(len(ANSWERS)):
-                shots[level[count > place]] += shots[first[count > place] + place]
+            for index in range(len(ANSWERS)):
+                shots[level[count > index]] += shots[first[count > index] + index]
         return shots
 
     def find(self, answers: Mapping[str, Answer]) -> Node | None:
-        """The node where just these answers lead, in whatever order they came; None if the tree does not go there."""
+        """Return the node that exactly these answers lead to, in any order, or None if the tree has no such node."""
         node, used = self.root, 0
         while (cell := node.cell) is not None and cell in answers:
             child = node.children.get(answers[cell])
@@ -177,22 +172,25 @@ class DecisionTree:
         return node if used == len(answers) else None
 
     def next_shot(self, answers: Mapping[str, Answer]) -> str | None:
-        """Where the tree shoots after these answers; None at a leaf. LookupError: the tree does not go there."""
+        """Return the cell the tree shoots at after these answers, or None at a leaf.
+
+        Raise LookupError if the tree has no node for these answers.
+        """
         node = self.find(answers)
         if node is None:
-            raise LookupError("the tree does not lead to these answers")
+            raise LookupError("the tree has no node for these answers")
         return node.cell
 
     def json(self) -> Iterator[str]:
-        """The whole tree as compact JSON, piece by piece. A leaf is the number of its layouts.
+        """Yield the complete tree as compact JSON, piece by piece. A leaf is the number of its layouts.
 
         >>> import qipan
-        >>> from qipan.games.planes import posterior as planes
-        >>> tree = planes.tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
+        >>> from qipan.games.planes.trees import build_tree
+        >>> tree = build_tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
         >>> "".join(tree.json())[-67:]
         ':1,"body":1},"body":{"cell":"A2","layouts":2,"empty":1,"body":1}}}}'
         """
-        about = {
+        header = {
             "game": self.game.name,
             "options": self.game.options,
             "policy": self.policy,
@@ -203,21 +201,21 @@ class DecisionTree:
             "worst": self.worst,
             "histogram": self.histogram,
         }
-        yield json.dumps(about, separators=(",", ":"))[:-1] + ',"tree":'
-        yield from self._told()
+        yield json.dumps(header, separators=(",", ":"))[:-1] + ',"tree":'
+        yield from self._node_pieces()
         yield "}"
 
-    def _told(self) -> Iterator[str]:
-        """Nodes from the root down. A list of what is still to be told, since Python is slow at deep recursion."""
-        waiting: list[Node | str] = [self.root]
-        while waiting:
-            here = waiting.pop()
-            if isinstance(here, str):
-                yield here
-            elif here.cell is None:
-                yield str(here.layouts)
+    def _node_pieces(self) -> Iterator[str]:
+        """Yield the JSON of the nodes in preorder, with an explicit stack because deep recursion is slow in Python."""
+        stack: list[Node | str] = [self.root]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, str):
+                yield item
+            elif item.cell is None:
+                yield str(item.layouts)
             else:
-                yield f'{{"cell":"{here.cell}","layouts":{here.layouts}'
-                waiting.append("}")
-                for answer, child in reversed(here.children.items()):
-                    waiting += [child, f',"{answer}":']
+                yield f'{{"cell":"{item.cell}","layouts":{item.layouts}'
+                stack.append("}")
+                for answer, child in reversed(item.children.items()):
+                    stack += [child, f',"{answer}":']

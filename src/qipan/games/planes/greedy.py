@@ -1,29 +1,32 @@
-"""Planes: the cell that is a head in most of the layouts that fit the answers."""
+"""The greedy engine of planes: shoots at the likeliest head."""
 
 from __future__ import annotations
 
 from random import Random
 
-import qipan
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.planes import posterior as planes
-from qipan.games.planes.tree_engine import single_planes
+from qipan.games.planes.head_chances import head_chance, single_plane_chances
+from qipan.games.planes.layouts import is_placing
+from qipan.games.planes.posterior import posterior
+from qipan.rules import View
 from qipan.truth import Value
-from qipan.truth.proof import head_chance
 
 
-def choose_plane_or_shot(view: qipan.View, chance: Random, limit: Limit) -> Choice:
-    """Of cells that are equally often a head, the first. Placing: any legal plane, each as likely as the others."""
+def choose(view: View, chance: Random, limit: Limit) -> Choice:
+    """Return the cell that is a head in the most layouts that fit, the first of equal ones.
+
+    While placing, return a random legal plane.
+    """
     moves = view.moves()
-    if len(moves[0].path) > 1:
+    if is_placing(moves):
         return Choice(chance.choice(moves), Value.estimate((0.0, 0.0), "a guess"))
     try:
         half = None if limit.seconds is None else limit.seconds / 2
-        known = planes.posterior(view.game, view, seconds=half, stop=limit.stop)
-    except TimeoutError:  # the layouts of the largest boards take a moment to count
-        likeliest = single_planes(view).moves[0]
+        belief = posterior(view.game, view, seconds=half, stop=limit.stop)
+    except TimeoutError:  # the layouts of the largest boards take some time to count
+        likeliest = single_plane_chances(view).moves[0]
         return Choice(likeliest.move, likeliest.value)
-    best = max(moves, key=lambda move: known.cells[str(move)]["head"])
-    share = known.cells[str(best)]["head"] / known.layouts
-    return Choice(best, head_chance(view.seat, share, known.layouts), nodes=known.layouts, depth=1)
+    best = max(moves, key=lambda move: belief.cells[str(move)]["head"])
+    share = belief.cells[str(best)]["head"] / belief.layouts
+    return Choice(best, head_chance(view.seat, share, belief.layouts), nodes=belief.layouts, depth=1)

@@ -1,4 +1,4 @@
-"""Planes: a level imagines a few layouts that fit the answers, and shoots where most of them have a head."""
+"""The levels of planes: a level samples layouts that fit the answers and shoots where most of them have a head."""
 
 from __future__ import annotations
 
@@ -7,75 +7,80 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import qipan
-from qipan import _core
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.games.planes.layouts import is_placing
+from qipan.rules import Game, Move, State, View
+from qipan.rules.native import _core
 from qipan.truth import Value
 
 
 @dataclass(frozen=True)
-class Imagination:
-    memory: float
-    """How likely it remembers that a cell was empty; hits it never forgets."""
-    layouts: int
-    """How many layouts it imagines."""
-    rule: str | None = None
-    """What it goes by if it can think of all of them at once."""
+class LevelSettings:
+    recall: float  # probability of remembering an empty cell; hits are always remembered
+    samples: int  # number of layouts to sample
+    rule: str | None = None  # rule of thumb over all layouts that fit; samples are used where it finds no shot
 
 
-IMAGINATIONS = (
-    Imagination(0.4, 1),
-    Imagination(0.65, 1),
-    Imagination(0.85, 1),
-    Imagination(1, 1),
-    Imagination(1, 4),
-    Imagination(1, 12),
-    Imagination(1, 40),
-    Imagination(1, 40, "entropy"),
-    Imagination(1, 40, "information"),
+# For levels 1 to 9. Level 10 is the best engine.
+LEVEL_SETTINGS = (
+    LevelSettings(0.4, 1),
+    LevelSettings(0.65, 1),
+    LevelSettings(0.85, 1),
+    LevelSettings(1, 1),
+    LevelSettings(1, 4),
+    LevelSettings(1, 12),
+    LevelSettings(1, 40),
+    LevelSettings(1, 40, "entropy"),
+    LevelSettings(1, 40, "information"),
 )
-"""From level 1 on."""
 
 
-class Imagining(Mind):
-    name = "imagining"
-    about = "shoots where the layouts that it can imagine have their heads"
+class PlanesLevel(BaseEngine):
+    name = "planes-level"
+    about = "shoots where most of a few sampled layouts have a head"
 
-    def __init__(self, game: qipan.Game, level: int, seed: int | None = None) -> None:
+    def __init__(self, game: Game, level: int, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
-        self.imagination = IMAGINATIONS[level - 1]
+        self.settings = LEVEL_SETTINGS[level - 1]
         self._cells = [cell.name for cell in game.layout()]
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        chance = self._chance(view, history)
-        moves = {str(move): move for move in view.moves()}
-        if len(next(iter(moves.values())).path) > 1:  # placing
-            return _guess(chance.choice(list(moves.values())), "any place")
-        answers = ",".join(self._remembered(view.text.split(" ")[1], chance)) or "-"
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        chance = self._random(view, history)
+        moves = view.moves()
+        if is_placing(moves):
+            return _guess(chance.choice(moves), "any place")
+        by_cell = {str(move): move for move in moves}
+        answers = ",".join(self._recall(view.text.split(" ")[1], chance)) or "-"
         assert isinstance(self.game, _core.PlanesGame)
         layouts = _core.PlanesLayouts(self.game, answers, None, limit.seconds, limit.stop)
-        return _guess(moves[self._shot(layouts, set(moves), chance)], "layouts imagined")
+        return _guess(by_cell[self._shot(layouts, set(by_cell), chance)], "layouts imagined")
 
-    def _remembered(self, answers: str, chance: random.Random) -> list[str]:
-        told = [] if answers == "-" else answers.split(",")
-        return [each for each in told if not each.endswith("=empty") or chance.random() < self.imagination.memory]
+    def _recall(self, answers: str, chance: random.Random) -> list[str]:
+        all_answers = [] if answers == "-" else answers.split(",")
+        return [
+            answer for answer in all_answers if not answer.endswith("=empty") or chance.random() < self.settings.recall
+        ]
 
     def _shot(self, layouts: _core.PlanesLayouts, free: set[str], chance: random.Random) -> str:
-        if self.imagination.rule is not None:
-            cell = layouts.choose(self.imagination.rule)
+        if self.settings.rule is not None:
+            cell = layouts.choose(self.settings.rule)
             if cell is not None and self._cells[cell] in free:
                 return self._cells[cell]
         heads: Counter[str] = Counter()
-        for _ in range(self.imagination.layouts):
+        for _ in range(self.settings.samples):
             layout = layouts.draw("-", chance.getrandbits(62))
             heads.update(plane[:-1] for plane in (layout or "").split(",") if plane[:-1] in free)
         if not heads:
             return chance.choice(sorted(free))
-        most = max(heads.values())
-        return chance.choice(sorted(cell for cell, times in heads.items() if times == most))
+        highest = max(heads.values())
+        return chance.choice(sorted(cell for cell, count in heads.items() if count == highest))
 
 
-def _guess(move: qipan.Move, source: str) -> Choice:
+def _guess(move: Move, source: str) -> Choice:
     return Choice(move, Value.estimate((0.0, 0.0), source))
+
+
+def level_engine(game: Game, level: int, seed: int | None) -> PlanesLevel:
+    return PlanesLevel(game, level, seed)

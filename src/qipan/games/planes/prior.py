@@ -1,4 +1,4 @@
-"""How likely layouts of planes are before the first shot."""
+"""Priors: the probabilities of layouts before the first shot."""
 
 from __future__ import annotations
 
@@ -8,70 +8,87 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import cast
 
-from qipan import _core
-from qipan.rules.kernels import Progress
-from qipan.truth import table_files as store
+from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, board_of
+from qipan.rules import Game
+from qipan.rules.native import _core
+from qipan.truth import table_files
 
+# The name of a prior, or a function from a layout's text, such as ``D2u,E6d,J6d``, to its weight.
 Prior = str | Callable[[str], float]
-"""How likely layouts are: the name of a prior, or a weight for each layout's text such as ``D2u,E6d,J6d``."""
 PRIORS = {
-    "uniform": "every layout is as likely as every other",
-    "close": "people place planes closely: a layout weighs 1, and 1 more for each place where two planes touch",
-    "mixed": "as the engine tree places: layouts that are found late are more likely, as far as that stays unforeseen",
+    "uniform": "all layouts are equally likely",
+    "close": "people place planes close together: a layout weighs 1, plus 1 for each place where two planes touch",
+    "mixed": "the mixed strategy of the engine tree: layouts that take long to find are more likely",
 }
-FEW_LAYOUTS = 100_000
-"""With more layouts, neither trees nor mixtures are made in seconds."""
-_SCALE = 2**40
-"""Weights that are not whole numbers are scaled to this sum and rounded."""
-_ROUNDS, _STEP = 30, 0.2
-"""How long placer and shooter adapt to each other, and how much a layout gains by a shot that it costs more."""
+_WEIGHT_SUM = 2**40  # weights that are not integers are scaled to this sum and rounded
+# The mixture is computed in this number of rounds; in each, a layout's weight grows by e^_STEP per shot it cost.
+_ROUNDS = 30
+_STEP = 0.2
 
 
-def weighed(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior) -> _core.PlanesLayouts:
-    """The same layouts with the weights of a prior."""
+def prior_name(prior: Prior) -> str:
+    return prior if isinstance(prior, str) else getattr(prior, "__name__", "custom")
+
+
+def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior) -> _core.PlanesLayouts:
+    """Return the same layouts with the weights of a prior.
+
+    Raise ValueError if the prior is unknown, gives a layout no positive weight, or is ``mixed`` and the board has too
+    many layouts for it.
+    """
     if prior == "uniform":
         return layouts
     if prior == "close":
         return layouts.with_close_weights()
     if prior == "mixed":
-        known = _by_text(board, os.environ.get("QIPAN_CACHE"))
-        return layouts.with_weights([known[text] for text in layouts.texts()])
+        weight_of = _mixture_weights(board, os.environ.get("QIPAN_CACHE"))
+        return layouts.with_weights([weight_of[text] for text in layouts.texts()])
     if isinstance(prior, str):
-        raise ValueError(f"unknown prior {prior!r:.80}; known are {', '.join(PRIORS)}")
+        raise ValueError(f"unknown prior {prior!r:.80}; known priors: {', '.join(PRIORS)}")
     weights = [prior(text) for text in layouts.texts()]
     if not all(0 < weight < float("inf") for weight in weights):
-        raise ValueError("a prior gives every layout a positive weight")
+        raise ValueError("a prior must give every layout a positive weight")
     if not all(isinstance(weight, int) for weight in weights):
-        sum_of_all = sum(weights)
-        weights = [max(1, round(weight / sum_of_all * _SCALE)) for weight in weights]
+        total = sum(weights)
+        weights = [max(1, round(weight / total * _WEIGHT_SUM)) for weight in weights]
     return layouts.with_weights(cast("list[int]", weights))
 
 
-def mixture(board: _core.PlanesGame, progress: Progress | None = None) -> _core.PlanesLayouts | None:
-    """All layouts of a board, weighed so that no shooter finds them quickly; None if there are too many layouts.
+def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
+    """Return all layouts of a board, weighted by a mixed strategy against which every shooter needs more shots.
 
-    It is made in seconds, by letting a placer and a shooter adapt to each other, and then kept.
+    It is computed within seconds, by letting a placer and a shooter adapt to each other, and then saved. Return None if
+    the board has too many layouts.
+
+    >>> import qipan
+    >>> placement_mixture(qipan.game("planes", size=8)).draw("A2u", number=1).split(",")[0]
+    'A2u'
     """
+    return _placement_mixture(board_of(game), os.environ.get("QIPAN_CACHE"))
+
+
+@lru_cache(maxsize=8)
+def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _core.PlanesLayouts | None:
+    del cache_folder  # only a part of the key: another folder has its own files
     layouts = _core.PlanesLayouts(board, "")
-    if len(layouts) > FEW_LAYOUTS:
+    if len(layouts) > MAX_PRECOMPUTED_LAYOUTS:
         return None
     parameters = {"rounds": _ROUNDS, "step": _STEP}
-    file = store.load("placing", board, parameters)
+    file = table_files.load("placing", board, parameters)
     if file is not None:
         try:
-            weights = array("Q", bytes(file.whole()))
+            weights = array("Q", bytes(file.read_all()))
             return layouts.with_weights(weights.tolist())
-        except (store.Damaged, ValueError) as error:
-            store.say(f"{error}; it is made anew")
-    mixed = layouts.with_mixed_weights(_ROUNDS, _STEP, progress)
-    store.keep("placing", board, [array("Q", mixed.weights()).tobytes()], {}, parameters)
-    return mixed
+        except (table_files.DamagedFile, ValueError) as error:
+            table_files.print_warning(f"{error}; rebuilding it")
+    mixture = layouts.with_mixed_weights(_ROUNDS, _STEP, None)
+    table_files.try_save("placing", board, [array("Q", mixture.weights()).tobytes()], {}, parameters)
+    return mixture
 
 
 @lru_cache(maxsize=4)
-def _by_text(board: _core.PlanesGame, cache: str | None) -> dict[str, int]:
-    del cache  # it is kept in another folder then
-    mixed = mixture(board)
-    if mixed is None:
-        raise ValueError(f"the prior 'mixed' is for boards of up to {FEW_LAYOUTS} layouts")
-    return dict(zip(mixed.texts(), mixed.weights(), strict=True))
+def _mixture_weights(board: _core.PlanesGame, cache_folder: str | None) -> dict[str, int]:
+    mixture = _placement_mixture(board, cache_folder)
+    if mixture is None:
+        raise ValueError(f"the prior 'mixed' is for boards of up to {MAX_PRECOMPUTED_LAYOUTS} layouts")
+    return dict(zip(mixture.texts(), mixture.weights(), strict=True))

@@ -1,29 +1,27 @@
-"""Planes: what a shot costs, counted in shots until the last head is hit."""
+"""The cost of a shot in planes, in shots until the last head is hit."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import qipan
-from qipan import _core
-from qipan.games.planes.decision_tree import ANSWERS, Answer, answers_text
+from qipan.games.planes.decision_tree import ANSWERS, Answer, format_answers
 from qipan.games.planes.posterior import posterior
+from qipan.rules import View
+from qipan.rules.native import _core
 
-MOST_LAYOUTS = 300_000
-"""More than these are not weighed up: a tree for each candidate would take too long."""
-FEW_LAYOUTS = 6_000
-"""So few are gone on with by the quick tree, which is nearly the best one; more by a rule of thumb."""
-RULE = "information"
-"""The best rule of thumb: the most information per miss."""
+MAX_LAYOUTS = 300_000  # with more layouts, a tree for each candidate would take too long
+MAX_QUICK_TREE_LAYOUTS = 6_000  # up to here the rest is shot by the quick tree, which is nearly optimal
+RULE = "information"  # the best rule of thumb, used with more layouts: the most information per miss
 
 
 def shot_costs(
-    view: qipan.View, shot: str, *, seconds: float | None = None, stop: _core.Stop | None = None
+    view: View, shot: str, *, seconds: float | None = None, stop: _core.Stop | None = None
 ) -> dict[str, float] | None:
-    """How many shots it takes to finish, on average over all layouts that fit what the seat has heard, if the first is
-    at a cell and the others are good ones: by the quick tree, or while many layouts fit by a rule of thumb. Told of the
-    given shot and of those that the engine and the rules of thumb would fire, the cheapest first. None: too many
-    layouts fit to weigh them up, or even to count them in so many seconds.
+    """Return the expected number of shots to finish for several first shots, the cheapest first.
+
+    The candidates are the given shot, the engine's choice and the choices of the rules of thumb. The mean is taken over
+    all layouts that fit the seat's answers. The shots after the first follow the quick tree or, if many layouts fit, a
+    rule of thumb. Return None if too many layouts fit, or if they could not be counted in time.
 
     >>> import qipan
     >>> from qipan.games.planes.shot_costs import shot_costs
@@ -33,38 +31,38 @@ def shot_costs(
     {'D3': 5.19, 'A0': 6.19}
     """
     try:
-        known = posterior(view.game, view, seconds=seconds, stop=stop)
+        belief = posterior(view.game, view, seconds=seconds, stop=stop)
     except TimeoutError:
         return None
-    if known.layouts > MOST_LAYOUTS or known.kind != "exact":
+    if belief.layouts > MAX_LAYOUTS or belief.kind != "exact":
         return None
-    names = list(known.cells)
-    layouts = _fitting(known.game, known.answers)
-    rules = [layouts.choose(rule) for rule in (RULE, "gini", "entropy")]
-    candidates = [known.next_shot("finish", seconds=seconds, stop=stop), shot]
-    candidates += [names[cell] for cell in rules if cell is not None]
-    policy = "quick" if known.layouts <= FEW_LAYOUTS else RULE
+    names = list(belief.cells)
+    layouts = _matching_layouts(belief.game, belief.answers)
+    rule_cells = [layouts.choose(rule) for rule in (RULE, "gini", "entropy")]
+    candidates = [belief.next_shot("finish", seconds=seconds, stop=stop), shot]
+    candidates += [names[cell] for cell in rule_cells if cell is not None]
+    policy = "quick" if belief.layouts <= MAX_QUICK_TREE_LAYOUTS else RULE
     costs = {
-        cell: 1 + _shots_after(known.game, known.answers, cell, policy) / known.layouts
+        cell: 1 + _shots_after(belief.game, belief.answers, cell, policy) / belief.layouts
         for cell in dict.fromkeys(candidates)
         if cell is not None
     }
-    return dict(sorted(costs.items(), key=lambda each: each[1]))
+    return dict(sorted(costs.items(), key=lambda item: item[1]))
 
 
 def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: str, policy: str) -> int:
-    """The shots after one at a cell, summed over the layouts."""
+    """Return the shots that follow a shot at a cell, summed over the layouts."""
     shots = 0
     for answer in ANSWERS:
-        heard = {**answers, cell: answer}
-        left = _fitting(board, heard)
-        if not len(left):
+        extended = {**answers, cell: answer}
+        layouts = _matching_layouts(board, extended)
+        if not len(layouts):
             continue
-        # A tree over these layouts hits every head, also those that are down already.
-        downed = sum(each == "head" for each in heard.values())
-        shots += left.cost(left.tree(policy, "finish", 1, 1, None), "finish")[0] - downed * len(left)
+        # A tree over these layouts hits every head, including those already hit.
+        already_hit = sum(each == "head" for each in extended.values())
+        shots += layouts.cost(layouts.tree(policy, "finish", 1, 1, None), "finish")[0] - already_hit * len(layouts)
     return shots
 
 
-def _fitting(board: _core.PlanesGame, answers: Mapping[str, Answer]) -> _core.PlanesLayouts:
-    return _core.PlanesLayouts(board, answers_text(answers))
+def _matching_layouts(board: _core.PlanesGame, answers: Mapping[str, Answer]) -> _core.PlanesLayouts:
+    return _core.PlanesLayouts(board, format_answers(answers))

@@ -1,30 +1,30 @@
-"""Planes: shooting by the best decision tree there is, and placing that nobody can foresee."""
+"""The tree engine of planes: shoots by the best available decision tree, and places by an unpredictable mixture."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
-import qipan
-from qipan.engines.base import Mind
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.planes import posterior as planes
 from qipan.games.planes.decision_tree import Answer
-from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.proof import head_chance, head_chances
+from qipan.games.planes.head_chances import head_chance, head_chances, single_plane_chances
+from qipan.games.planes.layouts import is_placing
+from qipan.games.planes.posterior import answers_of
+from qipan.games.planes.prior import placement_mixture
+from qipan.games.planes.trees import engine_tree
+from qipan.rules import Game, Move, State, View
+from qipan.truth import Analysis, Value
 
-ATTEMPTS = 100_000
-"""Planes thrown on the board at random, until they lie side by side: a few hundred are usual."""
+MAX_PLACEMENT_ATTEMPTS = 100_000  # for sampling planes that do not overlap; a few hundred are usual
 
 
-class Tree(Mind):
-    """Shoots by the best tree that is kept, or else by the quick one, which is built when the engine is made. Where the
-    tree does not lead it shoots by the layouts that fit the answers. It places planes by a mixture of all layouts that
-    makes every shooter take long.
+class TreeEngine(BaseEngine):
+    """Shoots by the best tree if it is saved, or else by the quick one, which the constructor builds if necessary.
 
-    `qipan study planes` builds the best tree, in minutes.
+    Where the tree has no node for the answers, it chooses by the layouts that fit. It places planes by a mixture of
+    all layouts against which every shooter needs more shots. `qipan study planes` builds the best tree within minutes.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
@@ -34,85 +34,70 @@ class Tree(Mind):
     """
 
     name = "tree"
-    about = "shoots by the best decision tree, places planes where they are found late"
+    about = "shoots by the best decision tree, places planes where they take long to find"
 
-    def __init__(self, game: qipan.Game, *, seed: int | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        self._tree = planes.kept_tree(game, "finish")
-        self._placings = planes.placings(game)
+        self._tree = engine_tree(game, "finish")
+        self._mixture = placement_mixture(game)
 
     @classmethod
-    def plays(cls, game: qipan.Game) -> bool:
+    def plays(cls, game: Game) -> bool:
         return game.name == "planes"
 
     def tree_shot(self, answers: Mapping[str, Answer]) -> tuple[str, float, int] | None:
-        """Where the tree shoots after these answers, how likely that is a head, and how many layouts fit; None if the
-        tree does not lead there."""
+        """Return the tree's shot after these answers, its chance of a head, and the number of layouts that fit.
+
+        Return None if the tree has no node for these answers, or if every head is hit.
+        """
         node = None if self._tree is None else self._tree.find(answers)
         if node is None or node.cell is None:
             return None
         head = node.children.get("head")
         return node.cell, (head.layouts if head else 0) / node.layouts, node.layouts
 
-    def analyse(self, view: qipan.View, limit: Limit = Limit(), history: Sequence[qipan.State] = ()) -> Analysis:
-        """The chance of a head for every shot, the engine's own choice first."""
+    def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
+        """Return the chance of a head for every shot, the engine's choice first."""
         self._check(view, history)
-        limit = self._effective(limit)
-        try:
-            return head_chances(view, seconds=limit.seconds, stop=limit.stop)
-        except TimeoutError:
-            return single_planes(view)
+        return _head_chances(view, self._effective_limit(limit))
 
-    def _choose(self, view: qipan.View, limit: Limit, history: Sequence[qipan.State]) -> Choice:
-        moves = {str(move): move for move in view.moves()}
-        if len(view.moves()[0].path) > 1:
-            plane = self._plane(view, self._chance(view, history))
-            return Choice(moves[plane], Value.estimate((0.0, 0.0), "a draw by lot"))
-        shot = self.tree_shot(planes.answers_of(view))
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        moves = view.moves()
+        by_text = {str(move): move for move in moves}
+        if is_placing(moves):
+            plane = self._choose_plane(view, moves, self._random(view, history))
+            return Choice(by_text[plane], Value.estimate((0.0, 0.0), "a draw by lot"))
+        shot = self.tree_shot(answers_of(view))
         if shot is not None:
             cell, chance, layouts = shot
-            return Choice(moves[cell], head_chance(view.seat, chance, layouts), nodes=1)
-        try:
-            best = head_chances(view, seconds=limit.seconds, stop=limit.stop).moves[0]
-        except TimeoutError:
-            best = single_planes(view).moves[0]
+            return Choice(by_text[cell], head_chance(view.seat, chance, layouts), nodes=1)
+        best = _head_chances(view, limit).moves[0]
         return Choice(best.move, best.value, nodes=1)
 
-    def _plane(self, view: qipan.View, chance: Random) -> str:
-        """One plane of a layout that has the planes placed so far."""
+    def _choose_plane(self, view: View, moves: Sequence[Move], chance: Random) -> str:
+        """Return one plane of a random layout that contains the planes placed so far."""
         placed = view.text.split()[0]
-        layout = None if self._placings is None else self._placings.draw(placed, chance.getrandbits(64))
-        missing = _thrown(view, chance) if layout is None else set(layout.split(",")) - set(placed.split(","))
+        layout = None if self._mixture is None else self._mixture.draw(placed, chance.getrandbits(64))
+        if layout is None:
+            missing = _sample_missing_planes(view, moves, chance)
+        else:
+            missing = set(layout.split(",")) - set(placed.split(","))
         return chance.choice(sorted(missing))
 
 
-def _thrown(view: qipan.View, chance: Random) -> set[str]:
-    """The missing planes, so that every layout is as likely as every other: thrown anew until they lie side by side."""
-    moves = view.moves()
+def _head_chances(view: View, limit: Limit) -> Analysis:
+    try:
+        return head_chances(view, seconds=limit.seconds, stop=limit.stop)
+    except TimeoutError:
+        return single_plane_chances(view)
+
+
+def _sample_missing_planes(view: View, moves: Sequence[Move], chance: Random) -> set[str]:
+    """Complete the layout uniformly at random, by rejection sampling: draw planes until none overlap."""
     placed = view.text.split()[0]
     count = int(view.game.options["planes"]) - (0 if placed == "-" else len(placed.split(",")))
-    for _ in range(ATTEMPTS):
-        thrown = chance.choices(moves, k=count)
-        if len({cell for move in thrown for cell in move.path}) == sum(len(move.path) for move in thrown):
-            return {str(move) for move in thrown}
+    for _ in range(MAX_PLACEMENT_ATTEMPTS):
+        planes = chance.choices(moves, k=count)
+        if len({cell for plane in planes for cell in plane.path}) == sum(len(plane.path) for plane in planes):
+            return {str(plane) for plane in planes}
     return {str(chance.choice(moves))}
-
-
-def single_planes(view: qipan.View) -> Analysis:
-    """What can be said in no time: how many ways for one plane to lie have their head at a cell and contradict no
-    answer. A plane counts four times as much for each hit that it explains."""
-    answers = planes.answers_of(view)
-    heads: Counter[str] = Counter()
-    for plane in view.game.initial().moves():
-        own = dict.fromkeys(plane.path, "body") | {plane.path[0]: "head"}
-        heard = [answers[cell] == part for cell, part in own.items() if cell in answers]
-        if all(heard):
-            heads[plane.path[0]] += 4 ** len(heard)
-    all_planes = max(heads.total(), 1)
-    values = []
-    for move in view.moves():
-        share = heads[str(move)] / all_planes
-        payoffs = (share, -share) if view.seat == 0 else (-share, share)
-        values.append(MoveValue(move, Value.estimate(payoffs, "share of the planes that fit, one at a time")))
-    values.sort(key=lambda each: -heads[str(each.move)])
-    return Analysis(Value.estimate((0.0, 0.0), "the time was too short"), tuple(values))

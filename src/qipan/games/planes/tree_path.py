@@ -1,4 +1,4 @@
-"""Planes: the shots of a game beside a decision tree, and where they left it."""
+"""Compares the shots of a game with those of a decision tree, and finds where they left the tree."""
 
 from __future__ import annotations
 
@@ -8,34 +8,29 @@ from functools import lru_cache
 from time import monotonic
 from typing import Literal, get_args
 
-import qipan
-from qipan import _core
-from qipan.games.planes.decision_tree import Answer, DecisionTree, answers_text
-from qipan.games.planes.posterior import Counts, Posterior, Rule, kept_tree, posterior, tree
+from qipan.games.planes.decision_tree import Answer, DecisionTree, format_answers
+from qipan.games.planes.posterior import Counts, Posterior, posterior
+from qipan.games.planes.trees import Rule, build_tree, engine_tree
+from qipan.rules import Game
+from qipan.rules.native import _core
 
+# The owner of the tree: the engine, with the best tree or else the quick one, or a rule of thumb.
 Shooter = Literal["engine"] | Rule
-"""Whose tree: the engine's own (the best that is kept, or the quick one), or a rule of thumb's."""
 SHOOTERS: tuple[str, ...] = ("engine", *get_args(Rule))
 
 
 @dataclass(frozen=True)
 class Step:
-    """One shot, and what the tree would have shot."""
+    """One shot, compared with the tree's."""
 
     cell: str
     answer: Answer
-    layouts: int
-    """How many fitted the answers before it."""
-    advised: str | None
-    """What the tree, or beside it its policy, would have shot; None when every head was hit."""
-    is_in_tree: bool
-    """Whether the answers before it are ones that the tree comes by, in whatever order."""
-    mean: float | None
-    """The expected number of shots from here on by the tree; None beside it."""
-    chances: Counts | None
-    """Layouts by the answer at the advised cell."""
-    own_chances: Counts
-    """Layouts by the answer at the cell that was shot at."""
+    layouts: int  # the number of layouts that fitted the answers before the shot
+    advised: str | None  # the shot of the tree or, outside the tree, of its policy; None if every head was hit
+    is_in_tree: bool  # whether the tree has a node for the answers before the shot, in any order
+    mean: float | None  # the tree's expected number of shots from here on; None outside the tree
+    chances: Counts | None  # layouts by the answer at the advised cell
+    own_chances: Counts  # layouts by the answer at the cell that was shot at
 
     @property
     def is_advised(self) -> bool:
@@ -43,31 +38,34 @@ class Step:
 
 
 @lru_cache(maxsize=4)
-def shooting_tree(game: qipan.Game, shooter: Shooter = "engine") -> DecisionTree:
-    """The tree that shots are held against. A board that is too large for the engine's has Gini's instead.
+def shooting_tree(game: Game, shooter: Shooter = "engine") -> DecisionTree:
+    """Return the tree to compare shots with. For a board that is too large for the engine's tree, it is the Gini tree.
+
+    Raise ValueError if the shooter is unknown.
 
     >>> import qipan
     >>> shooting_tree(qipan.game("planes", size=8, planes=1), "entropy").policy
     'entropy'
     """
     if shooter not in SHOOTERS:
-        raise ValueError(f"unknown tree {shooter!r:.80}; known are {', '.join(SHOOTERS)}")
+        raise ValueError(f"unknown tree {shooter!r:.80}; known trees: {', '.join(SHOOTERS)}")
     if shooter == "engine":
-        return kept_tree(game, "finish") or tree(game, "gini", "finish")
-    return tree(game, shooter, "finish")
+        return engine_tree(game, "finish") or build_tree(game, "gini", "finish")
+    return build_tree(game, shooter, "finish")
 
 
 def follow(
-    game: qipan.Game,
+    game: Game,
     shots: Sequence[tuple[str, Answer]],
     shooter: Shooter = "engine",
     *,
     seconds: float | None = None,
     stop: _core.Stop | None = None,
 ) -> list[Step]:
-    """The shots of one seat, in order, each beside what the tree would have shot after the answers before it.
+    """Compare the shots of one seat, in order, with the tree's shots after the same answers.
 
-    ValueError: no layout has such answers, or a cell was shot at twice. TimeoutError: that took too long.
+    Raise ValueError if no layout has these answers, if the board has no such cell, or if a cell is shot at twice.
+    Raise TimeoutError if the layouts could not be counted in time.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
@@ -76,37 +74,37 @@ def follow(
     [('D3', 'D3', 80, True), ('D4', 'C4', 32, True), ('D2', 'D4', 22, False)]
     """
     if len({cell for cell, _ in shots}) < len(shots):
-        raise ValueError("a cell is shot at once only")
-    whole = shooting_tree(game, shooter)
-    is_over = None if seconds is None else monotonic() + seconds
+        raise ValueError("a cell cannot be shot at twice")
+    tree = shooting_tree(game, shooter)
+    deadline = None if seconds is None else monotonic() + seconds
     steps, answers = list[Step](), dict[str, Answer]()
     for cell, answer in shots:
-        left = None if is_over is None else max(0.0, is_over - monotonic())
-        known = posterior(game, answers_text(answers), seconds=left, stop=stop)
-        if cell not in known.cells:
+        remaining = None if deadline is None else max(0.0, deadline - monotonic())
+        belief = posterior(game, format_answers(answers), seconds=remaining, stop=stop)
+        if cell not in belief.cells:
             raise ValueError(f"the board has no cell {cell!r:.20}")
-        node = whole.find(answers)
-        advised = _beside(known, whole.policy, left, stop) if node is None else node.cell
+        node = tree.find(answers)
+        advised = _policy_shot(belief, tree.policy, remaining, stop) if node is None else node.cell
         steps.append(
             Step(
                 cell,
                 answer,
-                known.layouts,
+                belief.layouts,
                 advised,
                 node is not None,
                 None if node is None else node.mean,
-                None if advised is None else known.cells[advised],
-                known.cells[cell],
+                None if advised is None else belief.cells[advised],
+                belief.cells[cell],
             )
         )
         answers[cell] = answer
-    posterior(game, answers_text(answers), stop=stop)  # the last answer must be possible too
+    posterior(game, format_answers(answers), stop=stop)  # raises if the last answer is impossible
     return steps
 
 
-def _beside(known: Posterior, policy: str, seconds: float | None, stop: _core.Stop | None) -> str | None:
-    """What the policy shoots where its tree does not lead."""
+def _policy_shot(belief: Posterior, policy: str, seconds: float | None, stop: _core.Stop | None) -> str | None:
+    """Return the policy's shot where its tree has no node."""
     for rule in get_args(Rule):
         if rule == policy:
-            return known.shot_by(rule)
-    return known.next_shot("finish", seconds=seconds, stop=stop)
+            return belief.shot_by(rule)
+    return belief.next_shot("finish", seconds=seconds, stop=stop)

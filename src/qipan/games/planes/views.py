@@ -1,21 +1,19 @@
-"""Planes: the view of a seat of which only the answers are known, so that engines can be asked where to shoot."""
+"""Constructs a view from answers alone, so that engines can be asked for the next shot."""
 
 from __future__ import annotations
 
-import qipan
 from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
+from qipan.rules import Game, View
 
-FIRST = 0
-"""Any layout that fits may stand for the enemy's, since a view tells nothing of it but the answers."""
+# Any layout that fits can stand in for the enemy's, since a view contains nothing about it except the answers.
+DRAW_NUMBER = 0
 
 
-def view_of(
-    game: qipan.Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None
-) -> qipan.View:
-    """What seat 0 sees when it has heard these answers and is to shoot, or has hit every head.
+def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None) -> View:
+    """Return the view of seat 0 after these answers, when it is to shoot or has hit every head.
 
-    Its own planes are the enemy's, and the enemy has shot as often as it, but missed a head. Raises as
+    Seat 0 has the same layout as the enemy. The enemy has shot as often, but has missed at least one head. Raise as
     :func:`qipan.games.planes.posterior.posterior` does.
 
     >>> import qipan
@@ -24,10 +22,10 @@ def view_of(
     >>> view.mover, view.text.split()[1], len(view.moves())
     (0, 'D3=body,C3=empty', 62)
     """
-    known = posterior(game, answers, seconds=seconds, stop=stop)
-    layout = known.draw(FIRST)
+    belief = posterior(game, answers, seconds=seconds, stop=stop)
+    layout = belief.draw(DRAW_NUMBER)
     missed = layout.split(",")[-1][:-1]
     cells = (cell.name for cell in game.layout() if cell.name != missed)
-    shots = [cell for cell, _ in zip(cells, known.answers, strict=False)]
-    state = game.parse(f"{layout} {layout} {','.join(known.answers) or '-'} {','.join(shots) or '-'}")
+    shots = [cell for cell, _ in zip(cells, belief.answers, strict=False)]
+    state = game.parse(f"{layout} {layout} {','.join(belief.answers) or '-'} {','.join(shots) or '-'}")
     return state.view(0)

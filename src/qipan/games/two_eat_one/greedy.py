@@ -1,19 +1,19 @@
-"""Two eat one: takes all it can, and gives nothing away if it can help it."""
+"""Greedy two-eat-one: captures the most stones among the moves that allow no capture in reply."""
 
 from __future__ import annotations
 
 import math
 import random
 
-import qipan
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.rules import State, View
 from qipan.truth import Value
 
 
-def choose_step(view: qipan.View, chance: random.Random, limit: Limit) -> Choice:
-    """Moves after which no reply takes a stone, if there are any; of these the ones that take most; of these any.
+def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
+    """Prefer moves after which no reply captures, then moves that capture the most; choose at random among equal ones.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -22,7 +22,7 @@ def choose_step(view: qipan.View, chance: random.Random, limit: Limit) -> Choice
     'D3-C3'
     """
     state = state_of(view)
-    own, enemy = ("1", "2") if view.seat == 0 else ("2", "1")
+    own, opponent = ("1", "2") if view.seat == 0 else ("2", "1")
     ranked = []
     nodes = 0
     for move in state.moves():
@@ -30,14 +30,15 @@ def choose_step(view: qipan.View, chance: random.Random, limit: Limit) -> Choice
         replies = after.moves()
         nodes += 1 + len(replies)
         is_safe = all(_stones(after.play(reply), own) == _stones(after, own) for reply in replies)
-        ranked.append((is_safe, _stones(state, enemy) - _stones(after, enemy), move))
-    best = max(each[:2] for each in ranked)
+        ranked.append((is_safe, _stones(state, opponent) - _stones(after, opponent), move))
+    best = max((is_safe, captures) for is_safe, captures, _ in ranked)
     moves = [move for *rank, move in ranked if tuple(rank) == best]
-    lead = _stones(state, own) - _stones(state, enemy) + best[1]
-    worth = math.tanh((lead if best[0] else lead - 1) / 4)
-    payoffs = (worth, 0.0 - worth) if view.seat == 0 else (0.0 - worth, worth)
-    return Choice(chance.choice(moves), Value.estimate(payoffs, "stones after the move"), nodes=nodes, depth=2)
+    is_safe, captures = best
+    lead = _stones(state, own) - _stones(state, opponent) + captures
+    payoff = math.tanh((lead if is_safe else lead - 1) / 4)
+    payoffs = (payoff, 0.0 - payoff) if view.seat == 0 else (0.0 - payoff, payoff)
+    return Choice(rng.choice(moves), Value.estimate(payoffs, "stones after the move"), nodes=nodes, depth=2)
 
 
-def _stones(state: qipan.State, colour: str) -> int:
+def _stones(state: State, colour: str) -> int:
     return state.text.split(" ")[0].count(colour)

@@ -1,47 +1,42 @@
-"""Engines at work. They remember what they found out about a match, as long as there is room for it."""
+"""A cache of engines, which remember what they have searched."""
 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-import qipan
+from cachetools import LRUCache
+
+from qipan.engines import Choice, Engine, Limit
+from qipan.rules import State, View
+from qipan.server.engines.factory import create_engine
 from qipan.server.protocol.base import EngineSeat
 
-MOST_KEPT = 8
-MONTE_CARLO_MEGABYTES = 32
+MAX_ENGINES = 8
 
 
-class Minds:
-    """Called from search threads. An engine is used by one thread at a time: whoever finds it taken makes another."""
+class EngineCache:
+    """Used from search threads. An engine serves one thread at a time; while it is in use, another one is created."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[object, ...], qipan.Engine] = OrderedDict()
+        self._engines: LRUCache[Hashable, Engine] = LRUCache(MAX_ENGINES)
         self._lock = threading.Lock()
 
     def choose(
         self,
-        owner: object,
+        owner: Hashable,
         seat: EngineSeat,
-        view: qipan.View,
-        limit: qipan.Limit,
-        history: Sequence[qipan.State],
+        view: View,
+        limit: Limit,
+        history: Sequence[State],
         seed: int | None = None,
-    ) -> qipan.Choice:
-        """What the engine of that seat plays; `owner` says whose memory it uses."""
+    ) -> Choice:
+        """Return the move of the seat's engine. Engines of different owners share no memory."""
         key = (owner, seat, view.seat)
         with self._lock:
-            mind = self._kept.pop(key, None)
-        mind = mind or made(seat, view.game, seed)
-        choice = mind.choose(view, limit, history)
+            engine = self._engines.pop(key, None)
+        engine = engine or create_engine(seat, view.game, seed)
+        choice = engine.choose(view, limit, history)
         with self._lock:
-            self._kept[key] = mind
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._engines[key] = engine
         return choice
-
-
-def made(seat: EngineSeat, game: qipan.Game, seed: int | None = None) -> qipan.Engine:
-    settings = {"memory_mb": MONTE_CARLO_MEGABYTES} if seat.engine == "mcts" else {}
-    return qipan.engine(seat.engine, game, level=seat.level, seed=seed, **settings)

@@ -1,4 +1,4 @@
-"""Where engines think: a few threads of low priority, off the event loop, so that nobody's move waits for a search."""
+"""Runs searches on a few threads of low priority, off the event loop, so that no move waits for a search."""
 
 from __future__ import annotations
 
@@ -14,37 +14,30 @@ from enum import IntEnum
 from functools import partial
 from typing import Generic, TypeVar
 
-import qipan
+from qipan.engines import Stop
 from qipan.rules.kernels import available_cores
+from qipan.server.errors import ServerBusy
 
 NICENESS = 10
-MOST_WAITING = 2_000
-TURN = 1.0
-"""Seconds that a search has in any case. One that would take longer ends with what it has when people wait."""
-GOING_DOWN = "the server is going down"
+MAX_WAITING = 2_000
+TURN_SECONDS = 1.0  # guaranteed to every search; a longer one is stopped after this if a game waits for a thread
+SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
 
 
 class Urgency(IntEnum):
-    """Who goes first when there are more searches than threads."""
+    """The order of searches when there are more of them than threads."""
 
-    MOVE = 0
-    """People wait for it."""
+    MOVE = 0  # people wait for it
     HINT = 1
-    ANALYSIS = 2
-    """Stopped as soon as something more urgent has no thread; whoever wants it asks again."""
-    SHOW = 3
-    """A move of engines among themselves."""
+    ANALYSIS = 2  # stopped as soon as something more urgent has no thread; the caller starts it again
+    SHOW = 3  # a move in a match between engines
 
     @property
-    def is_waited_for(self) -> bool:
-        """Whether somebody's game waits."""
+    def blocks_a_game(self) -> bool:
+        """Whether a person's game waits for the result."""
         return self < Urgency.ANALYSIS
-
-
-class PoolIsFull(Exception):
-    """More searches are waiting than the server takes on."""
 
 
 @dataclass(order=True)
@@ -52,13 +45,13 @@ class _Job(Generic[Result]):
     urgency: int
     number: int
     work: Callable[[], Result] = field(compare=False)
-    stop: qipan.Stop | None = field(compare=False)
-    done: asyncio.Future[Result] = field(compare=False)
-    begun: float = field(default=0.0, compare=False)
+    stop: Stop | None = field(compare=False)
+    result: asyncio.Future[Result] = field(compare=False)
+    started: float = field(default=0.0, compare=False)
 
 
-class Pool:
-    """Runs searches, the urgent ones first. A search is stopped by the :class:`qipan.Stop` of its own limit."""
+class Scheduler:
+    """Runs searches, the most urgent first. A search is stopped through the `Stop` of its own limit."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = threads or max(1, available_cores() - 1)
@@ -69,40 +62,51 @@ class Pool:
         self._waiting = dict.fromkeys(Urgency, 0)
         self._running: dict[int, _Job[object]] = {}
         self._numbers = itertools.count()
-        self._is_ending = False
-        self._workers = [asyncio.create_task(self._serve()) for _ in range(self._threads)]
+        self._is_stopped = False
+        self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
 
-    async def run(self, urgency: Urgency, work: Callable[[], Result], stop: qipan.Stop | None = None) -> Result:
-        """What `work` returns. Cancelling the wait sets the stop, and the thread is free again within moments. So does
-        the pool, to an analysis at once, to a longer search after its turn, when a game waits."""
-        if self._is_ending:
-            raise PoolIsFull(GOING_DOWN)
-        if self._ahead(urgency) >= MOST_WAITING:
-            raise PoolIsFull("too many searches are waiting")
+    async def run(self, urgency: Urgency, work: Callable[[], Result], stop: Stop | None = None) -> Result:
+        """Return what `work` returns. Raise ServerBusy if too many searches are waiting.
+
+        `stop` is set when the caller is cancelled, so that the thread is free again within moments. The scheduler also
+        sets it when a game waits for a thread: at once for an analysis, after its turn for any other search.
+        """
+        if self._is_stopped:
+            raise ServerBusy(SHUTTING_DOWN)
+        if self._count_ahead(urgency) >= MAX_WAITING:
+            raise ServerBusy("too many searches are waiting")
         job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
         self._jobs.put_nowait(job)  # type: ignore[arg-type]
         self._waiting[urgency] += 1
-        self._make_room(urgency)
+        self._preempt(urgency)
         try:
-            return await job.done
+            return await job.result
         except asyncio.CancelledError:
             if stop is not None:
                 stop.set()
             raise
 
+    async def run_preemptible(self, work: Callable[[Stop], Result]) -> Result:
+        """Run an analysis, and start it again each time that it was stopped in favour of a more urgent search."""
+        while True:
+            stop = Stop()
+            try:
+                result = await self.run(Urgency.ANALYSIS, partial(work, stop), stop)
+            except TimeoutError:
+                if not stop.is_set:
+                    raise
+            else:
+                if not stop.is_set:
+                    return result
+
     def share(self, seconds: float, urgency: Urgency) -> float:
-        """How long a search may take that would like to take so long, so that those who wait get their turn soon. Less
-        urgent ones take nothing from it."""
-        ahead = self._ahead(urgency)
-        return min(seconds, TURN) / (1 + ahead / self._threads) if ahead else seconds
+        """Return how many of the wanted seconds a search may take, given the searches that wait and are as urgent."""
+        ahead = self._count_ahead(urgency)
+        return min(seconds, TURN_SECONDS) / (1 + ahead / self._threads) if ahead else seconds
 
-    def _ahead(self, urgency: Urgency) -> int:
-        """How many wait that are as urgent, or more."""
-        return sum(self._waiting[each] for each in Urgency if each <= urgency)
-
-    def end(self) -> None:
-        """No more searches; those that run or wait end now."""
-        self._is_ending = True
+    def stop(self) -> None:
+        """Accept no more searches, and end those that are running or waiting."""
+        self._is_stopped = True
         jobs = list(self._running.values())
         while not self._jobs.empty():
             jobs.append(self._jobs.get_nowait())
@@ -110,78 +114,68 @@ class Pool:
         for job in jobs:
             if job.stop is not None:
                 job.stop.set()
-            if not job.done.done():
-                job.done.set_exception(PoolIsFull(GOING_DOWN))
+            if not job.result.done():
+                job.result.set_exception(ServerBusy(SHUTTING_DOWN))
 
     async def close(self) -> None:
-        self.end()
+        self.stop()
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
         self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def _make_room(self, urgency: Urgency) -> None:
-        """An analysis gives way: it can be gone on with later, and nobody's game waits for it. Others have their turn
-        first."""
-        if not urgency.is_waited_for or len(self._running) < self._threads:
+    def _count_ahead(self, urgency: Urgency) -> int:
+        """Return how many waiting searches are at least this urgent."""
+        return sum(count for other, count in self._waiting.items() if other <= urgency)
+
+    def _preempt(self, urgency: Urgency) -> None:
+        """If a game waits and no thread is free, stop an analysis now, or else the searches whose turn ends first."""
+        if not urgency.blocks_a_game or len(self._running) < self._threads:
             return
         for job in self._running.values():
             if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
                 job.stop.set()
                 return
-        first = min(job.begun for job in self._running.values())
-        asyncio.get_running_loop().call_at(first + TURN, self._end_turns)
+        first = min(job.started for job in self._running.values())
+        asyncio.get_running_loop().call_at(first + TURN_SECONDS, self._end_turns)
 
     def _end_turns(self) -> None:
-        if len(self._running) < self._threads or not any(self._waiting[each] for each in Urgency if each.is_waited_for):
+        is_game_waiting = any(count for urgency, count in self._waiting.items() if urgency.blocks_a_game)
+        if len(self._running) < self._threads or not is_game_waiting:
             return
-        over = asyncio.get_running_loop().time() - TURN
+        latest = asyncio.get_running_loop().time() - TURN_SECONDS
         for job in self._running.values():
-            if job.begun <= over and job.stop is not None:
+            if job.started <= latest and job.stop is not None:
                 job.stop.set()
 
-    async def _serve(self) -> None:
+    async def _work(self) -> None:
         while True:
             job = await self._jobs.get()
             self._waiting[Urgency(job.urgency)] -= 1
-            if not job.done.cancelled():
-                await self._do(job)
-            del job  # it knows of a room, which may have gone when the next one comes
+            if not job.result.cancelled():
+                await self._run(job)
+            del job  # it refers to a room, which must be free to go while this worker waits
 
-    async def _do(self, job: _Job[object]) -> None:
+    async def _run(self, job: _Job[object]) -> None:
         self._running[job.number] = job
-        job.begun = asyncio.get_running_loop().time()
+        job.started = asyncio.get_running_loop().time()
         try:
-            found = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
+            result = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
         except asyncio.CancelledError:
-            job.done.cancel()
+            job.result.cancel()
             raise
         except BaseException as error:
-            if not job.done.done():
-                job.done.set_exception(error)
+            if not job.result.done():
+                job.result.set_exception(error)
         else:
-            if not job.done.done():
-                job.done.set_result(found)
+            if not job.result.done():
+                job.result.set_result(result)
         finally:
             self._running.pop(job.number)
 
 
 def lower_priority(niceness: int) -> None:
-    """Of this thread and of those that a kernel starts from it; where the system knows priorities of threads."""
+    """Lower the priority of this thread, and of threads that it starts, where the system has priorities of threads."""
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
-
-
-async def giving_way(pool: Pool, work: Callable[[qipan.Stop], Result]) -> Result:
-    """A search that begins anew if it had to give way to what is more urgent."""
-    while True:
-        stop = qipan.Stop()
-        try:
-            found = await pool.run(Urgency.ANALYSIS, partial(work, stop), stop)
-        except TimeoutError:
-            if not stop.is_set:
-                raise
-        else:
-            if not stop.is_set:
-                return found

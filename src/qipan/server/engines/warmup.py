@@ -1,5 +1,8 @@
-"""Where engines are got ready. The first one of its kind may have a table or a tree to build, which takes seconds and
-cannot be given up: it is built here, so that nobody else's engine waits for it in the pool."""
+"""Builds what engines need before their first move.
+
+The first engine of its kind may have to build a table or a tree, which takes seconds and cannot be interrupted. It is
+built here, on threads of its own, so that it blocks no search.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +15,19 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
 
-import qipan
-from qipan.server.engines.cache import made
-from qipan.server.engines.scheduler import GOING_DOWN, PoolIsFull, Urgency, lower_priority
+from cachetools import FIFOCache
+
+from qipan.rules import Game
+from qipan.server.engines.factory import create_engine
+from qipan.server.engines.scheduler import SHUTTING_DOWN, Urgency, lower_priority
+from qipan.server.errors import ServerBusy
 from qipan.server.protocol.base import EngineSeat
 
 THREADS = 2
-THREADS_FOR_GAMES = 1
-"""That build only what a game waits for."""
+RESERVED_THREADS = 1  # in addition: these build only what a game waits for
 NICENESS = 19
-MOST_KNOWN = 512
-MOST_WAITING = 100
-"""That no game waits for: more are refused."""
+MAX_KNOWN = 512
+MAX_WAITING = 100  # of jobs that no game waits for
 
 
 @dataclass(order=True)
@@ -32,69 +36,71 @@ class _Job:
     number: int
     work: Callable[[], object] = field(compare=False)
     done: asyncio.Future[None] = field(compare=False)
-    is_taken: threading.Lock = field(compare=False)
-    """Held by the thread that does it: the same may wait in both queues, or twice as it became more urgent."""
+    # Acquired by the thread that does the job, which may be in both queues, and twice if it has become more urgent.
+    claim: threading.Lock = field(compare=False)
 
 
-class Workshop:
-    """Its threads are daemons: a server that ends waits for no table."""
+class WarmUp:
+    """Its threads are daemons, so that a server can exit while a table is being built."""
 
     def __init__(self) -> None:
         self._jobs: queue.PriorityQueue[_Job] = queue.PriorityQueue()
-        self._for_games: queue.PriorityQueue[_Job] = queue.PriorityQueue()
-        self._known: dict[Hashable, _Job] = {}
+        self._game_jobs: queue.PriorityQueue[_Job] = queue.PriorityQueue()
+        self._known: FIFOCache[Hashable, _Job] = FIFOCache(MAX_KNOWN)
         self._numbers = itertools.count()
-        self._is_ending = False
+        self._is_stopped = False
         self._loop = asyncio.get_running_loop()
-        for number in range(THREADS + THREADS_FOR_GAMES):
-            jobs = self._jobs if number < THREADS else self._for_games
-            threading.Thread(target=self._work, args=(jobs,), name=f"qipan-workshop-{number}", daemon=True).start()
+        for number in range(THREADS + RESERVED_THREADS):
+            jobs = self._jobs if number < THREADS else self._game_jobs
+            threading.Thread(target=self._work, args=(jobs,), name=f"qipan-warm-up-{number}", daemon=True).start()
 
-    def prepare(self, seat: EngineSeat, game: qipan.Game, urgency: Urgency) -> asyncio.Future[None]:
-        """Done when an engine of that kind can be made at once. Its errors are left to whoever makes it."""
-        return self.build((seat.engine, game), lambda: made(EngineSeat(engine=seat.engine), game), urgency)
+    def prepare(self, seat: EngineSeat, game: Game, urgency: Urgency) -> asyncio.Future[None]:
+        """Return a future that is done once such an engine can be created quickly.
+
+        It never fails because of the engine: an error will occur again, and be handled, where the engine is created.
+        """
+        return self.build((seat.engine, game), lambda: create_engine(EngineSeat(engine=seat.engine), game), urgency)
 
     def build(self, key: Hashable, work: Callable[[], object], urgency: Urgency) -> asyncio.Future[None]:
-        """Done when the work is, which is done once for a key; whoever is in a hurry goes first."""
+        """Do `work` once per key, the most urgent first. Return a future that is done when the work is.
+
+        Raise ServerBusy if too many jobs are waiting.
+        """
         known = self._known.get(key)
         if known is not None and (known.done.done() or known.urgency <= urgency):
             return known.done
-        if self._is_ending:
-            raise PoolIsFull(GOING_DOWN)
-        if not urgency.is_waited_for and self._jobs.qsize() >= MOST_WAITING:
-            raise PoolIsFull("too many engines are being got ready")
-        while len(self._known) >= MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        done, is_taken = (
-            (self._loop.create_future(), threading.Lock()) if known is None else (known.done, known.is_taken)
-        )
-        job = self._known[key] = _Job(urgency, next(self._numbers), work, done, is_taken)
+        if self._is_stopped:
+            raise ServerBusy(SHUTTING_DOWN)
+        if not urgency.blocks_a_game and self._jobs.qsize() >= MAX_WAITING:
+            raise ServerBusy("too many engines are being prepared")
+        done, claim = (self._loop.create_future(), threading.Lock()) if known is None else (known.done, known.claim)
+        job = self._known[key] = _Job(urgency, next(self._numbers), work, done, claim)
         self._jobs.put(job)
-        if urgency.is_waited_for:
-            self._for_games.put(job)
+        if urgency.blocks_a_game:
+            self._game_jobs.put(job)
         return job.done
 
-    def end(self) -> None:
-        """Nothing more is built; whoever waits is told so."""
-        self._is_ending = True
+    def stop(self) -> None:
+        """Accept no more jobs, and fail those that are not done."""
+        self._is_stopped = True
         for job in self._known.values():
             if not job.done.done():
-                job.done.set_exception(PoolIsFull(GOING_DOWN))
-                job.done.exception()  # there may be nobody who waits
+                job.done.set_exception(ServerBusy(SHUTTING_DOWN))
+                job.done.exception()  # mark it as retrieved: perhaps nobody waits for it
 
     def _work(self, jobs: queue.PriorityQueue[_Job]) -> None:
         lower_priority(NICENESS)
         while True:
             job = jobs.get()
-            if not job.is_taken.acquire(blocking=False):
+            if not job.claim.acquire(blocking=False):
                 continue
             with contextlib.suppress(Exception):
                 job.work()
-            with contextlib.suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(partial(_tell, job.done))
-            del job  # what it has built may be large
+            with contextlib.suppress(RuntimeError):  # the event loop is closed
+                self._loop.call_soon_threadsafe(partial(_finish, job.done))
+            del job  # it may refer to something large
 
 
-def _tell(done: asyncio.Future[None]) -> None:
+def _finish(done: asyncio.Future[None]) -> None:
     if not done.done():
         done.set_result(None)

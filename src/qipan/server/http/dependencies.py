@@ -1,4 +1,4 @@
-"""What everything that is asked over HTTP has in common."""
+"""What the HTTP routes share: dependencies, errors, and work off the event loop."""
 
 from __future__ import annotations
 
@@ -7,78 +7,103 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import HTTPException, Path, Request, Response
+from fastapi import Depends, HTTPException, Path, Request, Response
 
-import qipan
-from qipan.server.engines.scheduler import PoolIsFull, giving_way
-from qipan.server.protocol import base as wire
-from qipan.server.rooms.manager import Rooms
+from qipan.engines import Stop
+from qipan.rules import Game, game
+from qipan.server.engines.scheduler import Scheduler
+from qipan.server.engines.warmup import WarmUp
+from qipan.server.errors import ServerBusy
+from qipan.server.protocol.base import ErrorResponse, GameChoice, WireModel
+from qipan.server.services import Services
+from qipan.server.storage.store import Store
 
-SECONDS_TO_WAIT = 30
-"""For an analysis, besides its own time: more urgent searches go first."""
+QUEUE_SECONDS = 30  # that a search may wait for its thread, in addition to its own time
 
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
-Found = TypeVar("Found")
-Answers = dict[int | str, dict[str, Any]]
-NO_SUCH: Answers = {404: {"model": wire.Problem}}
-ALWAYS: Answers = {code: {"model": wire.Problem} for code in (400, 403, 409, 413, 422, 503)}
-"""Whatever is asked, it may be refused like this: 422 what is not as described here, 409 what cannot be done."""
+Result = TypeVar("Result")
+Responses = dict[int | str, dict[str, Any]]
+NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
+# Errors that every route may answer: 422 if the request does not match the schema, 409 if it cannot be fulfilled.
+ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 503)}
 
 
-def rooms_of(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.house.rooms
-    return rooms
+async def _get_services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
-async def record_of(code: str, request: Request) -> str:
-    """Only a finished match has a record: what is hidden in it is hidden no more."""
-    stored = await rooms_of(request).store.find(code)
-    if stored is None or stored.record is None:
-        raise HTTPException(404, f"there is no record of {code}")
-    return stored.record
+_Services = Annotated[Services, Depends(_get_services)]
 
 
-def chosen_game(asked: wire.GameChoice) -> qipan.Game:
+async def _get_store(services: _Services) -> Store:
+    return services.store
+
+
+async def _get_scheduler(services: _Services) -> Scheduler:
+    return services.scheduler
+
+
+async def _get_warm_up(services: _Services) -> WarmUp:
+    return services.warm_up
+
+
+async def _get_short_job_slot(services: _Services) -> asyncio.Semaphore:
+    return services.short_job_slot
+
+
+StoreDependency = Annotated[Store, Depends(_get_store)]
+SchedulerDependency = Annotated[Scheduler, Depends(_get_scheduler)]
+WarmUpDependency = Annotated[WarmUp, Depends(_get_warm_up)]
+ShortJobSlot = Annotated[asyncio.Semaphore, Depends(_get_short_job_slot)]
+
+
+def get_game(choice: GameChoice) -> Game:
+    """Return the variant that a request names, or raise a 409."""
     try:
-        return qipan.game(asked.game, **asked.options)
+        return game(choice.game, **choice.options)
     except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
+        raise HTTPException(409, single_line(error)) from None
 
 
 @contextlib.asynccontextmanager
-async def thought_about(seconds: float) -> AsyncIterator[None]:
-    """Around a search that takes so long: what is wrong with the question, and a server that is too busy, are told."""
+async def search_errors(seconds: float) -> AsyncIterator[None]:
+    """Turn the errors of a search that takes up to `seconds` into HTTP errors.
+
+    An invalid request becomes a 409, a search that had to wait too long a 503.
+    """
     try:
-        async with asyncio.timeout(seconds + SECONDS_TO_WAIT):
+        async with asyncio.timeout(seconds + QUEUE_SECONDS):
             yield
     except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
+        raise HTTPException(409, single_line(error)) from None
     except TimeoutError:
         raise HTTPException(503, "too many searches are waiting") from None
-    except PoolIsFull as error:
+    except ServerBusy as error:
         raise HTTPException(503, str(error)) from None
 
 
-async def worked(request: Request, work: Callable[[qipan.Stop], Found | None], seconds: float = 0) -> Found:
-    """What some work finds that would hold the event loop up. Where it had to give way it may return None, and begins
-    anew."""
-    async with thought_about(seconds):
-        found = await giving_way(rooms_of(request).pool, work)
-    assert found is not None
-    return found
+async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None], seconds: float = 0) -> Result:
+    """Return the result of work that is too long for the event loop.
+
+    It may return None when it was stopped in favour of a more urgent search; then it is started again.
+    """
+    async with search_errors(seconds):
+        result = await scheduler.run_preemptible(work)
+    assert result is not None
+    return result
 
 
-async def briefly(request: Request, work: Callable[[], wire.Wire]) -> Response:
-    """The answer of work that takes less than a second, but longer than the event loop can wait. One at a time: threads
-    that work in Python all take from the same processor, and from everybody's moves."""
+async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) -> Response:
+    """Return the response of work that takes less than a second, but is too long for the event loop."""
 
-    def answer() -> bytes:
+    def respond() -> bytes:
         return work().model_dump_json().encode()
 
-    async with thought_about(0), rooms_of(request).brief:
-        return Response(await asyncio.to_thread(answer), media_type="application/json")
+    async with search_errors(0), slot:
+        return Response(await asyncio.to_thread(respond), media_type="application/json")
 
 
-def one_line(error: BaseException) -> str:
-    """An error as it is told: on one line, not without end, and without halves of characters that it may quote."""
+def single_line(error: BaseException) -> str:
+    """Return an error's text on one line, truncated, and without the lone surrogates that it may quote."""
     return " ".join(str(error).split())[:500].encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""Engines side by side: what each makes of a position that belongs to no match, and what is proved of it."""
+"""Routes that evaluate positions outside a match: proofs, estimates, and the choices of single engines."""
 
 from __future__ import annotations
 
@@ -6,98 +6,126 @@ import asyncio
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Request
-from pydantic import Field, StringConstraints
+from fastapi import APIRouter
+from pydantic import Field
 
-import qipan
+from qipan.engines import Analyst, Limit, Stop
 from qipan.games.planes.views import view_of
-from qipan.server.engines.cache import made
-from qipan.server.engines.scheduler import Urgency, giving_way
-from qipan.server.http.dependencies import ALWAYS, chosen_game, rooms_of, thought_about
-from qipan.server.protocol import base as wire
-from qipan.server.rooms.advisor import proof
-from qipan.server.rooms.seats import Refusal, check_engine_name
-from qipan.truth import how_to_prove
+from qipan.rules import Game, State, View
+from qipan.server.engines.analysis import estimate, prove
+from qipan.server.engines.factory import check_engine_name, create_engine
+from qipan.server.engines.scheduler import Urgency
+from qipan.server.errors import Refusal
+from qipan.server.http.dependencies import ERRORS, SchedulerDependency, WarmUpDependency, get_game, search_errors
+from qipan.server.protocol.base import EngineName, EngineSeat, GameChoice, PositionText, WireModel
+from qipan.truth import proof_hint
 
-MOST_SECONDS = 5.0
+MAX_SECONDS = 5.0
 
-router = APIRouter(prefix="/api", responses=ALWAYS)
+Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
 
-
-class TruthAsked(wire.GameChoice):
-    position: wire.PositionText | None = None
-    """The start if none is given."""
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
-class TruthTold(wire.Wire):
+class AnalysisRequest(GameChoice):
+    position: PositionText | None = None  # by default the initial position
+    engine: EngineName | None = None
+    seconds: Seconds = 0.5
+
+
+class AnalysisResponse(WireModel):
+    position: str
+    mover: int | None
+    analysis: dict[str, object]
+    paths: dict[str, list[str]]  # of each legal move
+
+
+class TruthRequest(GameChoice):
+    position: PositionText | None = None  # by default the initial position
+
+
+class TruthResponse(WireModel):
     position: str
     mover: int
-    analysis: dict[str, object] | None
-    """Null where nothing is proved."""
-    note: str
-    """What would prove it, or why nothing does."""
+    analysis: dict[str, object] | None  # null if nothing is proved
+    note: str  # how it could be proved, or why it cannot
 
 
-class OpinionAsked(wire.GameChoice):
-    """An engine, and a position; in planes the answers that the shooter has heard, such as `C5=body,D6=head`."""
+class OpinionRequest(GameChoice):
+    """An engine, and a position; in planes the answers that the shooter got, such as `C5=body,D6=head`."""
 
-    engine: Annotated[str, StringConstraints(max_length=32)]
-    position: wire.PositionText | None = None
-    """The start if none is given."""
-    seconds: Annotated[float, Field(ge=0, le=MOST_SECONDS)] = 0.5
-    """To choose a move, and again to value all of them."""
+    engine: EngineName
+    position: PositionText | None = None  # by default the initial position
+    seconds: Seconds = 0.5  # to choose a move, and again to evaluate all of them
 
 
-class MoveWorth(wire.Wire):
+class MoveEvaluation(WireModel):
     move: str
     value: dict[str, object]
 
 
-class OpinionTold(wire.Wire):
+class OpinionResponse(WireModel):
     engine: str
     mover: int
     move: str
     path: list[str]
     value: dict[str, object]
-    depth: int
-    """Whole turns that were looked ahead."""
+    depth: int  # in whole turns
     nodes: int
-    """Positions looked at."""
-    seconds: float
-    """That the choice took."""
-    moves: list[MoveWorth] | None
-    """What the engine thinks of every move, best first; null if it does not say."""
+    seconds: float  # taken by the choice
+    moves: list[MoveEvaluation] | None  # every move, best first; null if the engine does not evaluate all moves
+
+
+@router.post("/analyse")
+async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> AnalysisResponse:
+    """The values of a position and its moves: exact where they are proved, otherwise estimates."""
+    game = get_game(request)
+    async with search_errors(request.seconds):
+        state = _parse(game, request.position)
+        if state.view(0).state is None:
+            raise Refusal("part of this game is hidden; use a match's socket")
+        mover = _check_mover(state.mover)
+        if request.engine is not None:
+            check_engine_name(request.engine, game)
+        analysis = await prove(scheduler, state) if request.engine is None else None
+        if analysis is None:
+            analysis = await estimate(scheduler, state.view(mover), request.seconds, request.engine)
+    paths = {str(move): list(move.path) for move in state.moves()}
+    return AnalysisResponse(position=state.text, mover=mover, analysis=analysis.json(), paths=paths)
 
 
 @router.post("/truth")
-async def truth(asked: TruthAsked, request: Request) -> TruthTold:
-    """What is proved of a position and of every move in it, and nothing else."""
-    game = chosen_game(asked)
-    async with thought_about(MOST_SECONDS):
-        state = game.initial() if asked.position is None else game.parse(asked.position)
+async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthResponse:
+    """The exact values of a position and its moves, if they are proved, and never an estimate."""
+    game = get_game(request)
+    async with search_errors(MAX_SECONDS):
+        state = _parse(game, request.position)
         if state.view(0).state is None:
-            raise Refusal("something is hidden in this game; /api/posterior tells what answers say")
-        mover = _mover(state.mover)
-        found = await proof(rooms_of(request).pool, state)
-        note = "" if found else how_to_prove(state)
-    return TruthTold(position=state.text, mover=mover, analysis=None if found is None else found.json(), note=note)
+            raise Refusal("part of this game is hidden; /api/posterior says what follows from answers")
+        mover = _check_mover(state.mover)
+        proof = await prove(scheduler, state)
+        note = "" if proof else proof_hint(state)
+    return TruthResponse(position=state.text, mover=mover, analysis=None if proof is None else proof.json(), note=note)
 
 
 @router.post("/opinion")
-async def opinion(asked: OpinionAsked, request: Request) -> OpinionTold:
-    """The move that an engine chooses, and what it thinks of all moves. It knows nothing from earlier questions."""
-    game = chosen_game(asked)
+async def opinion(
+    request: OpinionRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency
+) -> OpinionResponse:
+    """The move that an engine chooses, and its values of all moves. The engine remembers no earlier request."""
+    game = get_game(request)
+    seat = EngineSeat(engine=request.engine)
 
-    def work(stop: qipan.Stop) -> OpinionTold:
-        view = _view(game, asked.position, stop)
-        engine = made(wire.EngineSeat(engine=asked.engine), game, seed=0)
-        limit = qipan.Limit(seconds=asked.seconds, stop=stop)
+    def work(stop: Stop) -> OpinionResponse:
+        view = _view(game, request.position, stop)
+        engine = create_engine(seat, game, seed=0)
+        limit = Limit(seconds=request.seconds, stop=stop)
         begin = time.monotonic()
         choice = engine.choose(view, limit)
         seconds = time.monotonic() - begin
-        valued = engine.analyse(view, limit).moves if isinstance(engine, qipan.Analyst) else None
-        return OpinionTold(
-            engine=asked.engine,
+        moves = engine.analyse(view, limit).moves if isinstance(engine, Analyst) else None
+        return OpinionResponse(
+            engine=request.engine,
             mover=view.seat,
             move=str(choice.move),
             path=list(choice.move.path),
@@ -106,27 +134,30 @@ async def opinion(asked: OpinionAsked, request: Request) -> OpinionTold:
             nodes=choice.nodes,
             seconds=seconds,
             moves=None
-            if valued is None
-            else [MoveWorth(move=str(each.move), value=each.value.json()) for each in valued],
+            if moves is None
+            else [MoveEvaluation(move=str(move.move), value=move.value.json()) for move in moves],
         )
 
-    async with thought_about(2 * asked.seconds):
-        check_engine_name(asked.engine, game)
-        rooms = rooms_of(request)
-        await asyncio.shield(rooms.workshop.prepare(wire.EngineSeat(engine=asked.engine), game, Urgency.ANALYSIS))
-        return await giving_way(rooms.pool, work)
+    async with search_errors(2 * request.seconds):
+        check_engine_name(request.engine, game)
+        await asyncio.shield(warm_up.prepare(seat, game, Urgency.ANALYSIS))
+        return await scheduler.run_preemptible(work)
 
 
-def _view(game: qipan.Game, position: str | None, stop: qipan.Stop) -> qipan.View:
+def _parse(game: Game, position: str | None) -> State:
+    return game.initial() if position is None else game.parse(position)
+
+
+def _view(game: Game, position: str | None, stop: Stop) -> View:
     if game.name == "planes":
-        view = view_of(game, position or "", seconds=MOST_SECONDS, stop=stop)
-        _mover(view.mover)
+        view = view_of(game, position or "", seconds=MAX_SECONDS, stop=stop)
+        _check_mover(view.mover)
         return view
-    state = game.initial() if position is None else game.parse(position)
-    return state.view(_mover(state.mover))
+    state = _parse(game, position)
+    return state.view(_check_mover(state.mover))
 
 
-def _mover(mover: int | None) -> int:
+def _check_mover(mover: int | None) -> int:
     if mover is None:
         raise Refusal("the game is over in this position")
     return mover

@@ -1,82 +1,112 @@
-"""Positions and lines of moves that belong to no match: checked, and told what can be played in them."""
+"""Routes about positions outside a match: play moves from them, and check texts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Request, Response
-from pydantic import Field
+from fastapi import APIRouter, HTTPException, Response
+from pydantic import Field, StringConstraints
 
-import qipan
 from qipan.match.history import move_of
-from qipan.server.http.dependencies import ALWAYS, briefly, chosen_game, one_line
-from qipan.server.protocol import base as wire
+from qipan.rules import Move, State
+from qipan.server.http.dependencies import (
+    ERRORS,
+    SchedulerDependency,
+    ShortJobSlot,
+    get_game,
+    run_short_job,
+    single_line,
+)
+from qipan.server.http.posteriors import PosteriorRequest, PosteriorResponse, posterior_of
+from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Result, WireModel
 
-LONGEST_LINE = 1_000
+MAX_MOVES = 1_000
 
-router = APIRouter(prefix="/api", responses=ALWAYS)
-
-
-class LineAsked(wire.GameChoice):
-    """A position, and moves played from there."""
-
-    position: wire.PositionText | None = None
-    """The start if none is given."""
-    moves: list[wire.MoveText] = Field(default=[], max_length=LONGEST_LINE)
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
-class LineMove(wire.Wire):
+class LineRequest(GameChoice):
+    """A position, and moves played from it."""
+
+    position: PositionText | None = None  # by default the initial position
+    moves: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
+
+
+class PlayedMove(WireModel):
     text: str
     path: list[str]
     mover: int
-    position: str
-    """After it."""
+    position: str  # after the move
 
 
-class LineTold(wire.Wire):
+class LineResponse(WireModel):
     start: str
-    moves: list[LineMove]
-    position: str
-    """At the end of the line."""
+    moves: list[PlayedMove]
+    position: str  # after the last move
     mover: int | None
-    legal: list[wire.LegalMove]
-    result: wire.Result | None
+    legal: list[LegalMove]
+    result: Result | None
 
 
-@router.post("/line", response_model=LineTold)
-async def line(asked: LineAsked, request: Request) -> Response:
-    """Plays moves from a position, and says what can be played at the end of them."""
-    return await briefly(request, partial(line_of, asked, asked.position, asked.moves))
+class CheckRequest(GameChoice):
+    text: Annotated[str, StringConstraints(max_length=2000)]  # a position; in planes answers, such as `C5=body,D6=head`
 
 
-def line_of(choice: wire.GameChoice, position: str | None, moves: Iterable[str]) -> LineTold:
-    """The start if no position is given."""
-    game = chosen_game(choice)
+class CheckResponse(WireModel):
+    problem: str | None  # why it is not a position of the game; null if it is one
+    line: LineResponse | None  # the position and its legal moves
+    known: PosteriorResponse | None  # planes: what follows from the answers
+
+
+@router.post("/line", response_model=LineResponse)
+async def line(request: LineRequest, slot: ShortJobSlot) -> Response:
+    """Play moves from a position, and list the legal moves after them."""
+    return await run_short_job(slot, partial(_play_request, request, request.position, request.moves))
+
+
+@router.post("/check")
+async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckResponse:
+    """Check whether a text is a position. If it is not, the response, and not an error, says why: the page sends every
+    state of its board editor, and most are not legal yet."""
     try:
-        return played(game.initial() if position is None else game.parse(position), moves)
-    except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
+        if request.game == "planes":
+            answers = PosteriorRequest(game=request.game, options=request.options, answers=request.text)
+            return CheckResponse(problem=None, line=None, known=await posterior_of(answers, scheduler))
+        return CheckResponse(problem=None, line=_play_request(request, request.text, []), known=None)
+    except HTTPException as error:
+        if error.status_code != 409:
+            raise
+        return CheckResponse(problem=str(error.detail), line=None, known=None)
 
 
-def played(start: qipan.State, texts: Iterable[str]) -> LineTold:
-    """A line of moves as it is told; ValueError if one of them cannot be played."""
+def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
+    """Play moves from a position. Raise ValueError if one of them is not legal."""
     state, moves = start, []
     for text in texts:
         mover, path = state.mover, move_of(state, text).path
         state = state.play(text)
         assert mover is not None
-        moves.append(LineMove(text=text, path=list(path), mover=mover, position=state.text))
+        moves.append(PlayedMove(text=text, path=list(path), mover=mover, position=state.text))
     outcome = state.outcome
-    return LineTold(
+    return LineResponse(
         start=start.text,
         moves=moves,
         position=state.text,
         mover=state.mover,
-        legal=[legal(move) for move in state.moves()],
-        result=None if outcome is None else wire.Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
+        legal=[legal_move(move) for move in state.moves()],
+        result=None if outcome is None else Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
     )
 
 
-def legal(move: qipan.Move) -> wire.LegalMove:
-    return wire.LegalMove(text=str(move), path=list(move.path))
+def legal_move(move: Move) -> LegalMove:
+    return LegalMove(text=str(move), path=list(move.path))
+
+
+def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]) -> LineResponse:
+    game = get_game(choice)
+    try:
+        return play_moves(game.initial() if position is None else game.parse(position), moves)
+    except ValueError as error:
+        raise HTTPException(409, single_line(error)) from None

@@ -1,68 +1,63 @@
-"""Planes: what answers tell about the enemy's planes, for boards that belong to no match."""
+"""The route about answers in planes outside a match."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import StringConstraints
 
-import qipan
-from qipan.games.planes.decision_tree import answers_text
+from qipan.engines import Stop
+from qipan.games.planes.decision_tree import format_answers
 from qipan.games.planes.posterior import Posterior, posterior
-from qipan.server.engines.scheduler import giving_way
-from qipan.server.http.dependencies import ALWAYS, chosen_game, rooms_of, thought_about
-from qipan.server.protocol import base as wire
+from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
+from qipan.server.protocol.base import GameChoice, WireModel
 
-SECONDS = 5.0
-"""To count layouts, and again to choose a shot: the largest board needs about one."""
+MAX_SECONDS = 5.0  # to count layouts, and again to choose a shot; the largest board needs about one
 
 AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 
-router = APIRouter(prefix="/api", responses=ALWAYS)
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
-class PosteriorAsked(wire.GameChoice):
-    """A board of planes, and what was answered there."""
+class PosteriorRequest(GameChoice):
+    """A board of planes, and the answers to the shots so far."""
 
-    answers: AnswersText = ""
-    """Such as `C5=body,D6=head`."""
+    answers: AnswersText = ""  # such as `C5=body,D6=head`
 
 
-class CellCounts(wire.Wire):
-    """In how many of the layouts that fit a cell is this."""
+class CellCounts(WireModel):
+    """In how many of the possible layouts a cell is a head, a body, or empty."""
 
     head: int
     body: int
     empty: int
 
 
-class PosteriorTold(wire.Wire):
+class PosteriorResponse(WireModel):
     answers: str
-    layouts: int
-    """How many fit the answers: this number is always exact."""
-    kind: Literal["exact", "estimate"]
-    """Of the cells: an estimate counts a sample of the layouts."""
+    layouts: int  # how many fit the answers; always exact
+    kind: Literal["exact", "estimate"]  # of `cells`: an estimate counts a sample of the layouts
     cells: dict[str, CellCounts]
+    # The best shot by the Gini impurity, by the entropy, and to finish soonest; null if every head is hit.
     shots: dict[str, str | None]
-    """Where to shoot: by Gini's rule, by the entropy's, and to finish soonest; null when nothing is left to ask."""
 
 
 @router.post("/posterior")
-async def posterior_of(asked: PosteriorAsked, request: Request) -> PosteriorTold:
-    """What answers tell about the enemy's planes: which layouts fit them, and where to shoot."""
-    game = chosen_game(asked)
+async def posterior_of(request: PosteriorRequest, scheduler: SchedulerDependency) -> PosteriorResponse:
+    """Which layouts fit the answers, and where to shoot."""
+    game = get_game(request)
 
-    def work(stop: qipan.Stop) -> tuple[Posterior, dict[str, str | None]]:
-        known = posterior(game, asked.answers, seconds=SECONDS, stop=stop)
-        return known, known.shots(seconds=SECONDS, stop=stop)
+    def work(stop: Stop) -> tuple[Posterior, dict[str, str | None]]:
+        result = posterior(game, request.answers, seconds=MAX_SECONDS, stop=stop)
+        return result, result.shots(seconds=MAX_SECONDS, stop=stop)
 
-    async with thought_about(2 * SECONDS):
-        known, shots = await giving_way(rooms_of(request).pool, work)
-    return PosteriorTold(
-        answers=answers_text(known.answers),
-        layouts=known.layouts,
-        kind=known.kind,
-        cells={name: CellCounts(**counts) for name, counts in known.cells.items()},
+    async with search_errors(2 * MAX_SECONDS):
+        result, shots = await scheduler.run_preemptible(work)
+    return PosteriorResponse(
+        answers=format_answers(result.answers),
+        layouts=result.layouts,
+        kind=result.kind,
+        cells={name: CellCounts(**counts) for name, counts in result.cells.items()},
         shots=shots,
     )

@@ -1,4 +1,4 @@
-"""Puzzles from the tables: asked for without their solution, answered, and played on to the end of the win."""
+"""Routes about puzzles: a puzzle without its solution, the judgement of an answer, and the solution."""
 
 from __future__ import annotations
 
@@ -6,156 +6,164 @@ import datetime
 from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request
+from fastapi import APIRouter, HTTPException, Path, Query
 from pydantic import Field, StringConstraints
 
-import qipan
-from qipan.server.http.dependencies import ALWAYS, one_line, worked
-from qipan.server.http.positions import LineTold, legal, played
-from qipan.server.protocol import base as wire
-from qipan.truth.puzzles import GRADES, MOST_NUMBER, find_puzzle, name_of_day
+from qipan.engines import Stop
+from qipan.rules import game as game_by_name
+from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search, single_line
+from qipan.server.http.positions import LineResponse, legal_move, play_moves
+from qipan.server.protocol.base import LegalMove, MoveText, RequestModel, Scalar, WireModel
+from qipan.truth import Puzzle, Value
+from qipan.truth.puzzles import GRADES, MAX_NUMBER, find_puzzle, name_of_day
 
-LONGEST_LINE = 200
+MAX_MOVES = 200
 
-router = APIRouter(prefix="/api/puzzles", responses=ALWAYS)
+router = APIRouter(prefix="/api/puzzles", responses=ERRORS)
 
 PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
 Grade = Annotated[int, Path(ge=GRADES[0], le=GRADES[-1])]
-Number = Annotated[int, Path(ge=1, le=MOST_NUMBER)]
-Rule = Annotated[str, StringConstraints(max_length=65, pattern=r"^[a-z_]+=[a-z0-9-]+$")]
-Rules = Annotated[
-    list[Rule], Query(default_factory=list, max_length=8, description="Options of the game, such as `sandwich=any`.")
+Number = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
+OptionText = Annotated[str, StringConstraints(max_length=65, pattern=r"^[a-z_]+=[a-z0-9-]+$")]
+Options = Annotated[
+    list[OptionText],
+    Query(default_factory=list, max_length=8, description="Options of the game, such as `sandwich=any`."),
 ]
 
 
-class ExactValue(wire.Wire):
+class ExactValue(WireModel):
     kind: Literal["exact"] = "exact"
     outcome: Literal["win", "draw", "loss"]
-    distance: int | None
-    """Plies to the end."""
-    score: int | None
-    """In dots: net boxes from here on."""
+    distance: int | None  # in plies to the end
+    score: int | None  # dots: net boxes from here on
 
 
-class PuzzleTold(wire.Wire):
-    """A position in which exactly one move wins. Which one, it does not say."""
+class PuzzleResponse(WireModel):
+    """A position in which exactly one move wins, without saying which."""
 
     game: PuzzleGame
-    options: dict[str, wire.Scalar]
+    options: dict[str, Scalar]
     grade: int
     number: int
     position: str
     mover: int
-    legal: list[wire.LegalMove]
-    last: wire.LegalMove
-    """The move that led here."""
+    legal: list[LegalMove]
+    last: LegalMove  # the move that led to the position
     value: ExactValue
-    depth: int
-    """What it is graded by: plies to the win; in dots edges that are left."""
+    depth: int  # the grade's criterion: plies to the win; in dots the edges left
 
 
-class AnswerAsked(wire.Asked):
-    move: wire.MoveText
-    line: list[wire.MoveText] = Field(default=[], max_length=LONGEST_LINE)
-    """What was played before it, by both sides: a win can be played to its end."""
+class AnswerRequest(RequestModel):
+    move: MoveText
+    # The moves of both sides before it: after a right answer the win can be played to its end.
+    line: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
 
 
-class AnswerTold(wire.Wire):
-    is_right: bool
-    """Whether the win is kept."""
-    value: ExactValue
-    """What the move is worth to the one who made it."""
-    was: ExactValue
-    """What the best move was worth."""
-    line: LineTold
-    """The move, and perfect play by the other side until the solver is to move again."""
+class AnswerResponse(WireModel):
+    is_right: bool  # whether the move preserves the win
+    value: ExactValue  # of the move, for the seat that made it
+    was: ExactValue  # of the best move
+    line: LineResponse  # the move, and perfect replies until the solver is to move again
 
 
-class SolutionTold(wire.Wire):
-    move: wire.LegalMove
-    line: LineTold
-    """From the puzzle to the end of the game, played perfectly by both."""
+class SolutionResponse(WireModel):
+    move: LegalMove
+    line: LineResponse  # from the puzzle to the end of the game, with perfect play by both sides
 
 
 @router.get("/daily")
 async def daily(
-    request: Request,
+    scheduler: SchedulerDependency,
     date: Annotated[
-        str | None, Query(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="Where the asker is; today's if none.")
+        str | None,
+        Query(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="The client's date; by default today's in UTC."),
     ] = None,
-) -> PuzzleTold:
-    """The puzzle of a day: the same for everybody."""
+) -> PuzzleResponse:
+    """The puzzle of a day, which is the same for everybody."""
     try:
         day = datetime.datetime.now(datetime.UTC).date() if date is None else datetime.date.fromisoformat(date)
     except ValueError as error:
-        raise HTTPException(409, one_line(error)) from None
+        raise HTTPException(409, single_line(error)) from None
     game, grade, number = name_of_day(day)
-    return _told(await worked(request, partial(_found, game, grade, number, [])))
+    return _response(await run_search(scheduler, partial(_find, game, grade, number, [])))
 
 
 @router.get("/{game}/{grade}/{number}")
-async def puzzle(request: Request, game: PuzzleGame, grade: Grade, number: Number, option: Rules) -> PuzzleTold:
-    """A puzzle by its name: it is the same for ever."""
-    return _told(await worked(request, partial(_found, game, grade, number, option)))
+async def puzzle(
+    scheduler: SchedulerDependency, game: PuzzleGame, grade: Grade, number: Number, option: Options
+) -> PuzzleResponse:
+    """A puzzle by its game, grade and number; these always give the same puzzle."""
+    return _response(await run_search(scheduler, partial(_find, game, grade, number, option)))
 
 
 @router.post("/{game}/{grade}/{number}/answer")
 async def answer(
-    request: Request, game: PuzzleGame, grade: Grade, number: Number, asked: AnswerAsked, option: Rules
-) -> AnswerTold:
-    """What a move in it truly leads to."""
+    scheduler: SchedulerDependency,
+    game: PuzzleGame,
+    grade: Grade,
+    number: Number,
+    request: AnswerRequest,
+    option: Options,
+) -> AnswerResponse:
+    """The exact value of a move, and the perfect replies to it."""
 
-    def judged(stop: qipan.Stop) -> AnswerTold | None:
-        found = _found(game, grade, number, option, stop)
-        if found is None:
+    def judge(stop: Stop) -> AnswerResponse | None:
+        puzzle = _find(game, grade, number, option, stop)
+        if puzzle is None:
             return None
-        verdict = found.judge(asked.move, asked.line)
-        start = found.state
-        for text in asked.line:
+        judgement = puzzle.judge(request.move, request.line)
+        start = puzzle.state
+        for text in request.line:
             start = start.play(text)
-        return AnswerTold(
-            is_right=verdict.is_right,
-            value=_value(verdict.value),
-            was=_value(verdict.was),
-            line=played(start, map(str, [verdict.move, *verdict.replies])),
+        return AnswerResponse(
+            is_right=judgement.is_right,
+            value=_exact_value(judgement.value),
+            was=_exact_value(judgement.best_value),
+            line=play_moves(start, map(str, [judgement.move, *judgement.replies])),
         )
 
-    return await worked(request, judged)
+    return await run_search(scheduler, judge)
 
 
 @router.get("/{game}/{grade}/{number}/solution")
-async def solution(request: Request, game: PuzzleGame, grade: Grade, number: Number, option: Rules) -> SolutionTold:
-    """The only move that wins, and how the game then goes."""
+async def solution(
+    scheduler: SchedulerDependency, game: PuzzleGame, grade: Grade, number: Number, option: Options
+) -> SolutionResponse:
+    """The only winning move, and the game after it."""
 
-    def told(stop: qipan.Stop) -> SolutionTold | None:
-        found = _found(game, grade, number, option, stop)
-        if found is None:
+    def solve(stop: Stop) -> SolutionResponse | None:
+        puzzle = _find(game, grade, number, option, stop)
+        if puzzle is None:
             return None
-        return SolutionTold(move=legal(found.solution), line=played(found.state, map(str, found.line())))
+        return SolutionResponse(
+            move=legal_move(puzzle.solution), line=play_moves(puzzle.state, map(str, puzzle.principal_variation()))
+        )
 
-    return await worked(request, told)
-
-
-def _found(game: str, grade: int, number: int, rules: list[str], stop: qipan.Stop) -> qipan.Puzzle | None:
-    return find_puzzle(qipan.game(game, **dict(rule.split("=") for rule in rules)), grade, number, stop=stop)
+    return await run_search(scheduler, solve)
 
 
-def _told(found: qipan.Puzzle) -> PuzzleTold:
-    return PuzzleTold.model_validate(
+def _find(game: str, grade: int, number: int, options: list[str], stop: Stop) -> Puzzle | None:
+    """Return a puzzle, or None if the search was stopped."""
+    variant = game_by_name(game, **dict(option.split("=") for option in options))
+    return find_puzzle(variant, grade, number, stop=stop)
+
+
+def _response(puzzle: Puzzle) -> PuzzleResponse:
+    return PuzzleResponse.model_validate(
         {
-            "game": found.game.name,
-            "options": found.game.options,
-            "grade": found.grade,
-            "number": found.number,
-            "position": found.state.text,
-            "mover": found.solver,
-            "legal": [legal(move) for move in found.state.moves()],
-            "last": legal(found.last),
-            "value": _value(found.value),
-            "depth": found.depth,
+            "game": puzzle.game.name,
+            "options": puzzle.game.options,
+            "grade": puzzle.grade,
+            "number": puzzle.number,
+            "position": puzzle.state.text,
+            "mover": puzzle.solver,
+            "legal": [legal_move(move) for move in puzzle.state.moves()],
+            "last": legal_move(puzzle.last),
+            "value": _exact_value(puzzle.value),
+            "depth": puzzle.depth,
         }
     )
 
 
-def _value(value: qipan.Value) -> ExactValue:
+def _exact_value(value: Value) -> ExactValue:
     return ExactValue.model_validate(value.json())

@@ -1,6 +1,6 @@
-"""Trees to look at branch by branch: minimax of checkers, and the decision trees of planes beside the shots of a game.
+"""Routes about trees that are explored branch by branch: the minimax tree of checkers, and decision trees of planes.
 
-Nothing here knows of matches: what is asked about planes are answers that the asker has.
+They know nothing about matches. For planes, the client sends the answers that it has got.
 """
 
 from __future__ import annotations
@@ -9,158 +9,163 @@ import asyncio
 from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import Field, StringConstraints
 
-import qipan
-from qipan.games.checkers.minimax_tree import branches, own_cost
+from qipan.engines import Stop
+from qipan.games.checkers.minimax_tree import branches, static_cost
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Node
 from qipan.games.planes.posterior import Counts
 from qipan.games.planes.tree_path import Shooter, follow, shooting_tree
+from qipan.rules import Game
+from qipan.rules import game as game_by_name
 from qipan.server.engines.scheduler import Urgency
-from qipan.server.http.dependencies import ALWAYS, chosen_game, rooms_of, thought_about, worked
-from qipan.server.http.positions import legal
-from qipan.server.protocol import base as wire
+from qipan.server.engines.warmup import WarmUp
+from qipan.server.http.dependencies import (
+    ERRORS,
+    SchedulerDependency,
+    WarmUpDependency,
+    get_game,
+    run_search,
+    search_errors,
+)
+from qipan.server.http.positions import legal_move
+from qipan.server.protocol.base import (
+    INTEGRAL,
+    GameChoice,
+    LegalMove,
+    OptionName,
+    PositionText,
+    RequestModel,
+    Scalar,
+    WireModel,
+)
 
-DEEPEST = 4
-MOST_SHOTS = 144
-SECONDS = 20.0
-"""For all shots of a game together; the usual board takes a tenth of a second."""
+MAX_DEPTH = 4
+MAX_SHOTS = 144
+MAX_SECONDS = 20.0  # for all shots of a game together; the default board takes a tenth of a second
 
-router = APIRouter(prefix="/api/trees", responses=ALWAYS)
+router = APIRouter(prefix="/api/trees", responses=ERRORS)
+# A shot with its answer, such as `C5=body`.
 ShotText = Annotated[str, StringConstraints(pattern=r"^[A-L]([0-9]|1[01])=(empty|body|head)$")]
-"""A shot with its answer, such as `C5=body`."""
 
 
-class MinimaxAsked(wire.Asked):
-    position: wire.PositionText | None = None
-    """The start if none is given."""
-    depth: Annotated[int, Field(ge=0, le=DEEPEST), wire.WHOLE] = 3
+class MinimaxRequest(RequestModel):
+    position: PositionText | None = None  # by default the initial position
+    depth: Annotated[int, Field(ge=0, le=MAX_DEPTH), INTEGRAL] = 3
 
 
-class MinimaxBranch(wire.Wire):
-    move: wire.LegalMove
-    position: str
-    """After the move: what to ask for next, with one depth less."""
-    cost: int
-    """Propagated up; the smallest or largest of 32 bits when a side is stuck."""
-    is_chosen: bool
-    """The left-most of the best."""
+class MinimaxBranch(WireModel):
+    move: LegalMove
+    position: str  # after the move; to be requested next, with a depth of one less
+    cost: int  # backed up from below; the least or greatest 32-bit integer when a side has no move
+    is_chosen: bool  # the leftmost of the best
     is_over: bool
 
 
-class MinimaxTold(wire.Wire):
+class MinimaxResponse(WireModel):
     position: str
     mover: int | None
-    goal: Literal["max", "min"] | None
-    """What the mover makes of the costs below; None at an end of the tree."""
+    goal: Literal["max", "min"] | None  # what the mover does with the costs; null at a leaf
     cost: int
     branches: list[MinimaxBranch]
 
 
-class ShotsAsked(wire.Asked):
-    """Of planes: a board, one seat's shots in order, and the tree to hold them against."""
+class ShotsRequest(RequestModel):
+    """Planes: a variant, one seat's shots in order, and the tree to compare them with."""
 
-    options: dict[wire.OptionName, wire.Scalar] = Field(default={}, max_length=16)
+    options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     tree: Shooter = "engine"
-    shots: list[ShotText] = Field(default=[], max_length=MOST_SHOTS)
+    shots: list[ShotText] = Field(default=[], max_length=MAX_SHOTS)
 
 
-class Chances(wire.Wire):
-    """How many layouts give each answer."""
+class Chances(WireModel):
+    """The number of layouts that give each answer."""
 
     empty: int
     body: int
     head: int
 
 
-class ShotStep(wire.Wire):
+class ShotStep(WireModel):
     cell: str
     answer: Literal["empty", "body", "head"]
-    layouts: int
-    """How many fitted before the shot."""
-    advised: str | None
-    """What the tree, or beside it its policy, would have shot."""
+    layouts: int  # that were possible before the shot
+    advised: str | None  # the shot of the tree or, once the game has left the tree, of its policy
     is_in_tree: bool
-    mean: float | None
-    """Expected shots from here on by the tree; None beside it."""
-    chances: Chances | None
-    """At the advised cell."""
-    own_chances: Chances
-    """At the cell that was shot at."""
+    mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
+    chances: Chances | None  # at the advised cell
+    own_chances: Chances  # at the cell of the shot
 
 
-class PathTold(wire.Wire):
-    policy: str
-    """Of the tree that was there."""
-    kind: Literal["exact", "estimate"]
-    """An estimate is a tree over a sample of the layouts."""
+class ShotPathResponse(WireModel):
+    policy: str  # of the tree
+    kind: Literal["exact", "estimate"]  # an estimate is a tree over a sample of the layouts
     mean: float
     worst: int
     steps: list[ShotStep]
 
 
-class TreeNode(wire.Wire):
-    cell: str | None
-    """Where the tree shoots; None where every head is hit."""
+class TreeNode(WireModel):
+    cell: str | None  # the shot of the tree; null if every head is hit
     layouts: int
-    mean: float
-    """Expected shots from here on."""
+    mean: float  # the expected number of further shots
 
 
-class TreeBranch(wire.Wire):
+class TreeBranch(WireModel):
     answer: Literal["empty", "body", "head"]
     node: TreeNode
 
 
-class NodeTold(wire.Wire):
+class TreeNodeResponse(WireModel):
     node: TreeNode
     branches: list[TreeBranch]
 
 
 @router.post("/minimax")
-async def minimax(asked: MinimaxAsked, request: Request) -> MinimaxTold:
-    """Checkers: the moves of a board with the costs that propagate up to them from some plies further."""
+async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> MinimaxResponse:
+    """Checkers: the moves of a position, with the costs that minimax backs up to them."""
 
-    def told(_: qipan.Stop) -> MinimaxTold:
-        game = qipan.game("checkers")
-        state = game.initial() if asked.position is None else game.parse(asked.position)
-        found = branches(state, asked.depth)
-        return MinimaxTold(
+    def work(_: Stop) -> MinimaxResponse:
+        game = game_by_name("checkers")
+        state = game.initial() if request.position is None else game.parse(request.position)
+        children = branches(state, request.depth)
+        return MinimaxResponse(
             position=state.text,
             mover=state.mover,
-            goal=None if not found else "max" if state.mover == 0 else "min",
-            cost=next((each.cost for each in found if each.is_chosen), own_cost(state)),
+            goal=None if not children else "max" if state.mover == 0 else "min",
+            cost=next((child.cost for child in children if child.is_chosen), static_cost(state)),
             branches=[
                 MinimaxBranch(
-                    move=legal(each.move),
-                    position=each.state.text,
-                    cost=each.cost,
-                    is_chosen=each.is_chosen,
-                    is_over=each.state.mover is None,
+                    move=legal_move(child.move),
+                    position=child.state.text,
+                    cost=child.cost,
+                    is_chosen=child.is_chosen,
+                    is_over=child.state.mover is None,
                 )
-                for each in found
+                for child in children
             ],
         )
 
-    return await worked(request, told)
+    return await run_search(scheduler, work)
 
 
 @router.post("/planes/path")
-async def path(asked: ShotsAsked, request: Request) -> PathTold:
-    """Planes: the shots of a game beside those of a decision tree."""
+async def path(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency) -> ShotPathResponse:
+    """Planes: the shots of a game compared with those of a decision tree."""
 
-    game = await _game_with_tree(asked, request)
+    game = await _prepare_tree(request, warm_up)
 
-    def told(stop: qipan.Stop) -> PathTold | None:
-        tree = shooting_tree(game, asked.tree)
+    def work(stop: Stop) -> ShotPathResponse | None:
+        tree = shooting_tree(game, request.tree)
         try:
-            steps = follow(game, list(_answers(asked.shots).items()), asked.tree, seconds=SECONDS, stop=stop)
+            shots = list(_parse_answers(request.shots).items())
+            steps = follow(game, shots, request.tree, seconds=MAX_SECONDS, stop=stop)
         except TimeoutError:
             if stop.is_set:
                 return None
             raise
-        return PathTold(
+        return ShotPathResponse(
             policy=tree.policy,
             kind=tree.kind,
             mean=tree.mean,
@@ -180,44 +185,43 @@ async def path(asked: ShotsAsked, request: Request) -> PathTold:
             ],
         )
 
-    return await worked(request, told, SECONDS)
+    return await run_search(scheduler, work, MAX_SECONDS)
 
 
 @router.post("/planes/node")
-async def node(asked: ShotsAsked, request: Request) -> NodeTold:
-    """Planes: a node of a decision tree, found by the answers on the way to it, and where each next answer leads."""
+async def node(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency) -> TreeNodeResponse:
+    """Planes: the node of a decision tree that some answers lead to, and its children."""
 
-    game = await _game_with_tree(asked, request)
+    game = await _prepare_tree(request, warm_up)
 
-    def told(_: qipan.Stop) -> NodeTold:
-        tree = shooting_tree(game, asked.tree)
-        found = tree.find(_answers(asked.shots))
-        if found is None:
+    def work(_: Stop) -> TreeNodeResponse:
+        node = shooting_tree(game, request.tree).find(_parse_answers(request.shots))
+        if node is None:
             raise ValueError("the tree does not lead to these answers")
-        below = [TreeBranch(answer=answer, node=_node(child)) for answer, child in found.children.items()]
-        return NodeTold(node=_node(found), branches=[] if found.cell is None else below)
+        children = [TreeBranch(answer=answer, node=_tree_node(child)) for answer, child in node.children.items()]
+        return TreeNodeResponse(node=_tree_node(node), branches=[] if node.cell is None else children)
 
-    return await worked(request, told)
+    return await run_search(scheduler, work)
 
 
-async def _game_with_tree(asked: ShotsAsked, request: Request) -> qipan.Game:
-    """A tree takes up to seconds to build, once, and does not give way meanwhile: not in the pool."""
-    game = chosen_game(wire.GameChoice(game="planes", options=asked.options))
-    build = partial(shooting_tree, game, asked.tree)
-    async with thought_about(SECONDS):
-        await asyncio.shield(rooms_of(request).workshop.build((asked.tree, game), build, Urgency.ANALYSIS))
+async def _prepare_tree(request: ShotsRequest, warm_up: WarmUp) -> Game:
+    """Build the tree. It takes up to some seconds, once, and cannot be interrupted, so the scheduler must not do it."""
+    game = get_game(GameChoice(game="planes", options=request.options))
+    build = partial(shooting_tree, game, request.tree)
+    async with search_errors(MAX_SECONDS):
+        await asyncio.shield(warm_up.build((request.tree, game), build, Urgency.ANALYSIS))
     return game
 
 
-def _answers(shots: list[str]) -> dict[str, Answer]:
+def _parse_answers(shots: list[str]) -> dict[str, Answer]:
     pairs = [shot.split("=") for shot in shots]
     if len({cell for cell, _ in pairs}) < len(pairs):
         raise ValueError("a cell is shot at once only")
     return {cell: next(each for each in ANSWERS if each == answer) for cell, answer in pairs}
 
 
-def _node(found: Node) -> TreeNode:
-    return TreeNode(cell=found.cell, layouts=found.layouts, mean=found.mean)
+def _tree_node(node: Node) -> TreeNode:
+    return TreeNode(cell=node.cell, layouts=node.layouts, mean=node.mean)
 
 
 def _chances(counts: Counts) -> Chances:

@@ -1,4 +1,4 @@
-"""What everything on the wire has in common: texts and numbers within bounds, games, engines, moves, results."""
+"""Types that HTTP and the socket share: bounded texts and numbers, games, engines, moves, results."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from pydantic import (
     WithJsonSchema,
 )
 
-import qipan
+from qipan.rules import game_names
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 
-def known_game(name: str) -> str:
-    if name not in qipan.game_names():
-        raise ValueError(f"unknown game; the games are {', '.join(qipan.game_names())}")
+def check_game_name(name: str) -> str:
+    if name not in game_names():
+        raise ValueError(f"unknown game; the games are {', '.join(game_names())}")
     return name
 
 
-def whole(number: object) -> object:
-    """JSON has one kind of numbers: 3.0 is 3."""
+def to_integer(number: object) -> object:
+    """JSON has only one kind of number: 3.0 is 3."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
@@ -38,84 +38,83 @@ Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]
-SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MOST_SEATS - 1}]$")]
-WHOLE = BeforeValidator(whole)
-"""Of integers; after their limits, which the schema would otherwise not tell."""
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS), WHOLE]
-GameName = Annotated[str, AfterValidator(known_game), WithJsonSchema({"type": "string", "enum": qipan.game_names()})]
-Scalar = bool | Annotated[int, WHOLE] | Annotated[str, StringConstraints(max_length=32)]
+EngineName = Annotated[str, StringConstraints(max_length=32)]
+SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MAX_SEATS - 1}]$")]
+INTEGRAL = BeforeValidator(to_integer)  # goes after the bounds in an annotation, or the JSON Schema would lack them
+SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS), INTEGRAL]
+GameName = Annotated[str, AfterValidator(check_game_name), WithJsonSchema({"type": "string", "enum": game_names()})]
+Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_length=32)]
 
 
-class Wire(BaseModel):
-    """Unknown fields are refused: a misspelt one would otherwise do nothing, silently."""
+class WireModel(BaseModel):
+    """Base of everything on the wire. Unknown fields are refused, since a misspelt one would be ignored silently."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Said(Wire):
-    """What clients send. Nothing is made to fit: "5" and true are no numbers."""
+class ClientModel(WireModel):
+    """Base of what clients send. Nothing is coerced: "5" and true are not numbers."""
 
     model_config = ConfigDict(strict=True)
 
 
-class Asked(Said):
-    """What clients send over HTTP: what has a default may be left out."""
+class RequestModel(ClientModel):
+    """Base of the bodies of HTTP requests. Fields with a default may be omitted."""
 
 
-class Problem(Wire):
+class ErrorResponse(WireModel):
     detail: object
 
 
 # ---- games and moves ----
 
 
-class GameChoice(Asked):
+class GameChoice(RequestModel):
     game: GameName
     options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
 
 
-class LegalMove(Wire):
+class LegalMove(WireModel):
     text: str
     path: list[str]
 
 
-class Result(Wire):
+class Result(WireModel):
     payoffs: list[float]
     reason: str
 
 
-# ---- how a match is played ----
+# ---- the terms of a match ----
 
 
-class Clock(Said):
-    """Seconds for each move; or for the whole game, with an increment after each move."""
+class Clock(ClientModel):
+    """Seconds per move; or seconds per game, with an increment after each move."""
 
     per_move: Annotated[float, Field(gt=0, le=86_400)] | None = None
     per_game: Annotated[float, Field(gt=0, le=86_400)] | None = None
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0
 
 
-class EngineSeat(Said):
-    """An engine that sits in a seat."""
+class EngineSeat(ClientModel):
+    """An engine that holds a seat."""
 
-    engine: Annotated[str, StringConstraints(max_length=32)] = "best"
-    level: Annotated[int, Field(ge=1, le=10), WHOLE] | None = None
+    engine: EngineName = "best"
+    level: Annotated[int, Field(ge=1, le=10), INTEGRAL] | None = None
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
 PaceSeconds = Annotated[float, Field(ge=0, le=30)]
 
 
-class Pace(Wire):
-    """How engines among themselves are shown to people who watch."""
+class Pace(WireModel):
+    """How fast a match between engines is shown to spectators."""
 
-    seconds: PaceSeconds
-    """From move to move, at least."""
+    seconds: PaceSeconds  # minimum time between moves
     is_paused: bool
 
 
-class NewMatch(Asked):
-    """What the host chooses. Seats that are not named stay open."""
+class NewMatch(RequestModel):
+    """The host's choices. Seats that are not mentioned stay open."""
 
     game: GameName
     options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
@@ -124,17 +123,13 @@ class NewMatch(Asked):
     on_timeout: Literal["loss", "out", "autopilot"] | None = None
     draw_rule: bool | None = None
     is_listed: bool = False
-    hints: bool = True
-    """Whether hints and the values of moves may be asked for while the game goes on."""
-    pace: PaceSeconds | None = None
-    """Where only engines sit: seconds from move to move. As fast as they play if it is not said."""
-    name: Name | None = None
-    """The host's, who takes a seat under it; without a name the host only watches."""
+    hints: bool = True  # whether hints and move values are allowed during the game
+    pace: PaceSeconds | None = None  # between engines only: minimum seconds per move; by default as fast as they play
+    name: Name | None = None  # the host's name; without one, the host takes no seat
     seat: SeatNumber | None = None
     engines: Annotated[
-        dict[SeatKey, EngineSeat], Field(max_length=MOST_SEATS, json_schema_extra={"additionalProperties": False})
-    ] = {}
-    """By the number of the seat."""
+        dict[SeatKey, EngineSeat], Field(max_length=MAX_SEATS, json_schema_extra={"additionalProperties": False})
+    ] = {}  # by seat number
 
 
 Status = Literal["open", "playing", "over"]

@@ -1,13 +1,15 @@
-"""What is said over the socket of a match, as types. The page's types are made from these."""
+"""The messages of a match's socket. The page's types are generated from these."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from qipan.server.protocol.base import (
-    WHOLE,
+    INTEGRAL,
+    ClientModel,
+    EngineName,
     EngineSeat,
     LegalMove,
     MoveText,
@@ -15,125 +17,124 @@ from qipan.server.protocol.base import (
     PaceSeconds,
     PositionText,
     Result,
-    Said,
     Scalar,
     SeatNumber,
     Status,
     Token,
-    Wire,
+    WireModel,
 )
 
-# ---- what clients say over a socket ----
+# ---- from the client ----
 
 
-class Enter(Said):
-    """The first message. Without a token one watches."""
+class Enter(ClientModel):
+    """The first message. Without a token, the client is a spectator."""
 
     op: Literal["enter"]
     token: Token | None = None
 
 
-class Ready(Said):
-    """Ready to begin, or not after all. In planes, with the planes placed."""
+class Ready(ClientModel):
+    """Ready to start, or no longer ready. In planes, all planes must be placed first."""
 
     op: Literal["ready"]
     is_ready: bool = True
 
 
-class Place(Said):
-    """Planes: where one's own planes are, all of them at once, while both are placing."""
+class Place(ClientModel):
+    """Planes: the seat's complete layout, before the game."""
 
     op: Literal["place"]
     planes: Annotated[list[MoveText], Field(max_length=4)]
 
 
-class Play(Said):
-    """A move. `ply` is the number of moves played before it: a stale or repeated message changes nothing."""
+class Play(ClientModel):
+    """A move. `ply` is the number of moves played before it, so that a stale or repeated message is refused."""
 
     op: Literal["play"]
-    ply: Annotated[int, Field(ge=0), WHOLE]
+    ply: Annotated[int, Field(ge=0), INTEGRAL]
     move: MoveText
 
 
-class Offer(Said):
-    """To end in a draw, or to take moves back; or the answer to such an offer."""
+class Offer(ClientModel):
+    """Offers a draw, asks for a takeback, or answers such an offer."""
 
     op: Literal["offer"]
     what: Literal["draw", "takeback"]
     answer: Literal["ask", "accept", "decline"] = "ask"
 
 
-class Resign(Said):
+class Resign(ClientModel):
     op: Literal["resign"]
 
 
-class Autopilot(Said):
-    """托管: an engine plays one's moves until it is switched off."""
+class Autopilot(ClientModel):
+    """托管: an engine plays the seat's moves until this is switched off."""
 
     op: Literal["autopilot"]
     is_on: bool
 
 
-class Fill(Said):
-    """The host seats an engine, or, with null, frees a seat again."""
+class Fill(ClientModel):
+    """Host only: seats an engine, or with null empties the seat."""
 
     op: Literal["fill"]
     seat: SeatNumber
     engine: EngineSeat | None
 
 
-class Stand(Said):
-    """Leaves the seat before the game has begun."""
+class Stand(ClientModel):
+    """Gives up the seat, before the game."""
 
     op: Literal["stand"]
 
 
-class LockHints(Said):
-    """The host allows hints and values of moves, or not."""
+class LockHints(ClientModel):
+    """Host only: forbids or allows hints and move values."""
 
     op: Literal["lock_hints"]
     is_locked: bool
 
 
-class SetPace(Said):
-    """The host of a room where only engines sit makes them slower or faster, or lets them pause."""
+class SetPace(ClientModel):
+    """Host only, in a match between engines: sets the pace, or pauses the match."""
 
     op: Literal["pace"]
     seconds: PaceSeconds
     is_paused: bool = False
 
 
-class Step(Said):
-    """One more move of engines that pause; the host's."""
+class Step(ClientModel):
+    """Host only: lets a paused match continue by one move."""
 
     op: Literal["step"]
 
 
-class Hint(Said):
-    """What an engine would play here; answered to the asker alone."""
+class Hint(ClientModel):
+    """Asks for an engine's move. Only the sender gets the reply."""
 
     op: Literal["hint"]
 
 
-class Analyse(Said):
-    """The values of the moves of a position, better and better until `stop`; of the match's own if none is given."""
+class Analyse(ClientModel):
+    """Asks for the values of all moves, in increasing quality until `stop`; by default in the match's own position."""
 
     op: Literal["analyse"]
     position: PositionText | None = None
-    engine: Annotated[str, StringConstraints(max_length=32)] | None = None
+    engine: EngineName | None = None
 
 
-class StopAnalysis(Said):
+class StopAnalysis(ClientModel):
     op: Literal["stop"]
 
 
-class Rematch(Said):
-    """Once more, seats swapped; it begins when all people have asked for it."""
+class Rematch(ClientModel):
+    """Asks for another game with rotated seats; it is created once every person has asked."""
 
     op: Literal["rematch"]
 
 
-class Ping(Said):
+class Ping(ClientModel):
     op: Literal["ping"]
 
 
@@ -157,91 +158,57 @@ ClientMessage = Annotated[
     | Ping,
     Field(discriminator="op"),
 ]
-CLIENT_MESSAGES = (
-    Enter,
-    Ready,
-    Place,
-    Play,
-    Offer,
-    Resign,
-    Autopilot,
-    Fill,
-    Stand,
-    LockHints,
-    SetPace,
-    Step,
-    Hint,
-    Analyse,
-    StopAnalysis,
-    Rematch,
-    Ping,
-)
+CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
-# ---- what the server says over a socket ----
+# ---- from the server ----
 
 
-class SeatState(Wire):
-    """What everybody may know of a seat."""
+class SeatState(WireModel):
+    """What everybody may know about a seat."""
 
-    name: str | None
-    """None while nobody sits there."""
+    name: str | None  # null if the seat is empty
     kind: Literal["empty", "person", "engine"]
     engine: EngineSeat | None
     state: Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
     is_autopilot: bool
-    last_path: list[str]
-    """Of the last move it made, for everybody to look at; empty where it is hidden."""
+    last_path: list[str]  # of its last move; empty if that is hidden
     last_move: str | None
-    seconds: float | None
-    """Left on the clock."""
+    seconds: float | None  # left on its clock
 
 
-class Position(Wire):
-    """The match as one seat, or a spectator, may see it. Sent whenever anything changes."""
+class Position(WireModel):
+    """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change."""
 
     op: Literal["position"] = "position"
-    number: int
-    """Of the last event; it grows by one with each."""
+    number: int  # how many batches of events the match has
     code: str
     game: str
     options: dict[str, Scalar]
     status: Status
     ply: int
     mover: int | None
-    seat: int | None
-    """Whose view this is; None for spectators."""
-    view: str
-    """What the seat knows; of planes a spectator sees the answers to both sides' shots."""
-    position: str | None
-    """The whole position, unless something in it is still hidden."""
-    legal: list[LegalMove]
-    """Of this seat, when it is to move."""
+    seat: int | None  # whose view this is; null for spectators
+    view: str  # what the seat knows; in planes spectators get the answers to both sides' shots
+    position: str | None  # the complete position, unless part of it is still hidden
+    legal: list[LegalMove]  # this seat's moves, when it is to move
     seats: list[SeatState]
-    first_move: int
-    """The number of the first of `moves`: those before it the client has been sent."""
-    moves: list[str]
-    """As far as this seat may know them; a shot of planes has its answer."""
-    movers: list[int | None]
-    """Who made each of `moves`; None of what nobody did alone."""
+    first_move: int  # index of the first of `moves`; the client already has the earlier ones
+    moves: list[str]  # as far as this seat may know them; a shot in planes includes its answer
+    movers: list[int | None]  # the seat that made each of `moves`; null for what no single seat did
     spectators: int
     is_host: bool
     hints: bool
-    pace: Pace | None
-    """Of engines among themselves; null where people sit, and where engines play as fast as they can."""
-    offers: list[str]
-    """Such as ``draw:0``: what is offered, and by which seat."""
-    rematch: list[int]
-    """The seats that have asked for another game."""
-    next_code: str | None
-    """Where the rematch is played."""
+    pace: Pace | None  # of a match between engines; null if people play, or if engines play at full speed
+    offers: list[str]  # such as `draw:0`: what is offered, and by which seat
+    rematch: list[int]  # the seats that asked for another game
+    next_code: str | None  # the room of the rematch
     result: Result | None
-    now: float
-    """The server's clock in seconds, to measure countdowns by."""
+    now: float  # the server's time in seconds, the reference for countdowns
 
 
-class HintFound(Wire):
+class HintFound(WireModel):
     op: Literal["hint"] = "hint"
     ply: int
     move: str
@@ -250,8 +217,8 @@ class HintFound(Wire):
     engine: str
 
 
-class AnalysisFound(Wire):
-    """One step of an analysis; `is_last` says that no better one comes."""
+class AnalysisFound(WireModel):
+    """One step of an analysis. After `is_last` no better one follows."""
 
     op: Literal["analysis"] = "analysis"
     position: str
@@ -259,18 +226,18 @@ class AnalysisFound(Wire):
     is_last: bool
 
 
-class Refused(Wire):
-    """A message was not obeyed; nothing has changed."""
+class Refused(WireModel):
+    """A message was refused; nothing has changed."""
 
     op: Literal["refused"] = "refused"
     reason: str
     about: str | None = None
 
 
-class Pong(Wire):
+class Pong(WireModel):
     op: Literal["pong"] = "pong"
 
 
 ServerMessage = Annotated[Position | HintFound | AnalysisFound | Refused | Pong, Field(discriminator="op")]
-SERVER_MESSAGES = (Position, HintFound, AnalysisFound, Refused, Pong)
+SERVER_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ServerMessage)[0])
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

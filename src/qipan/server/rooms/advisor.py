@@ -1,129 +1,124 @@
-"""What engines tell those who ask in a room: hints, and analyses that get better step by step."""
+"""Hints, and analyses that improve step by step, for the clients of a room."""
 
 from __future__ import annotations
 
 import logging
 
-import qipan
+from qipan.engines import Stop
 from qipan.match.visibility import known_ply
-from qipan.server.engines.scheduler import Pool, PoolIsFull, Urgency, giving_way
-from qipan.server.protocol import base as wire
+from qipan.rules import View
+from qipan.server.engines.analysis import estimate, prove
+from qipan.server.engines.factory import check_engine_name
+from qipan.server.engines.scheduler import Scheduler, Urgency
+from qipan.server.errors import Refusal, ServerBusy
 from qipan.server.protocol import messages
-from qipan.server.rooms.engine_player import Thinking
-from qipan.server.rooms.event_log import Table
-from qipan.server.rooms.seats import Refusal, check_engine_name
-from qipan.server.socket.connection import Connection
+from qipan.server.protocol.base import EngineSeat
+from qipan.server.rooms.client import Client
+from qipan.server.rooms.engine_player import EnginePlayer
+from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.tasks import TaskGroup
+from qipan.truth import Analysis
 
 HINT_SECONDS = 0.5
-ANALYSIS_STEPS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-"""Seconds of each step of an analysis. Between two steps more urgent searches get their turn."""
+ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # more urgent searches run between two steps
 
 log = logging.getLogger("qipan.server")
 
 
-class Advising:
-    """Hints and analyses at one table."""
+class Advisor:
+    def __init__(
+        self, event_log: EventLog, scheduler: Scheduler, engine_player: EnginePlayer, tasks: TaskGroup
+    ) -> None:
+        self._log = event_log
+        self._scheduler = scheduler
+        self._engine_player = engine_player
+        self._tasks = tasks
 
-    def __init__(self, table: Table, pool: Pool, thinking: Thinking) -> None:
-        self._table = table
-        self._pool = pool
-        self._thinking = thinking
-
-    def hint(self, connection: Connection, seat: int) -> None:
+    def hint(self, client: Client, seat: int) -> None:
         self._check_hints()
-        if connection.hint is not None and not connection.hint.done():
+        if client.hint is not None and not client.hint.done():
             raise Refusal("one hint at a time")
-        connection.hint = self._thinking.start(self._hint(connection, seat))
+        client.hint = self._tasks.start(self._hint(client, seat))
 
-    def analyse(self, connection: Connection, seat: int | None, asked: messages.Analyse) -> None:
+    def analyse(self, client: Client, seat: int | None, request: messages.Analyse) -> None:
         self._check_hints()
-        view = self._analysed_view(seat, asked.position)
-        if asked.engine is not None:
-            check_engine_name(asked.engine, view.game)
-        self.stop_analysis(connection)
-        connection.analysis = self._thinking.start(self._analyse(connection, view, asked.engine))
+        view = self._view_to_analyse(seat, request.position)
+        if request.engine is not None:
+            check_engine_name(request.engine, view.game)
+        self.stop_analysis(client)
+        client.analysis = self._tasks.start(self._analyse(client, view, request.engine))
 
-    def stop_analysis(self, connection: Connection) -> None:
-        if connection.analysis is not None:
-            connection.analysis.cancel()
-            connection.analysis = None
+    def stop_analysis(self, client: Client) -> None:
+        if client.analysis is not None:
+            client.analysis.cancel()
+            client.analysis = None
 
     def _check_hints(self) -> None:
-        sitting = self._table.sitting
-        if not sitting.hints and sitting.status != "over":
+        state = self._log.state
+        if not state.hints and state.status != "over":
             raise Refusal("hints are locked in this room")
 
-    async def _hint(self, connection: Connection, seat: int) -> None:
+    async def _hint(self, client: Client, seat: int) -> None:
         try:
-            async with self._table.held() as sitting:
-                match = sitting.match
+            async with self._log.locked() as state:
+                match = state.match
                 if match is None or match.mover != seat:
                     raise Refusal("it is not your turn")
                 view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
-            best = wire.EngineSeat()
-            found = await self._thinking.searched(Urgency.HINT, best, view, lambda: HINT_SECONDS, qipan.Stop(), history)
+            engine = EngineSeat()
+            choice = await self._engine_player.search(Urgency.HINT, engine, view, lambda: HINT_SECONDS, Stop(), history)
             self._check_hints()
-            connection.answer(
+            client.connection.reply(
                 {
                     "op": "hint",
                     "ply": ply,
-                    "move": str(found.move),
-                    "path": list(found.move.path),
-                    "value": found.value.json(),
-                    "engine": best.engine,
+                    "move": str(choice.move),
+                    "path": list(choice.move.path),
+                    "value": choice.value.json(),
+                    "engine": engine.engine,
                 }
             )
-        except (ValueError, PoolIsFull) as error:
-            connection.refuse(error, "hint")
+        except (ValueError, ServerBusy) as error:
+            client.connection.refuse(error, "hint")
         except Exception as error:
-            log.warning("room %s: a hint failed: %s", self._table.stored.code, type(error).__name__)
-            connection.refuse("no hint was found", "hint")
+            log.warning("room %s: a hint failed: %s", self._log.stored.code, type(error).__name__)
+            client.connection.refuse("no hint was found", "hint")
 
-    def _analysed_view(self, seat: int | None, position: str | None) -> qipan.View:
-        sitting = self._table.sitting
-        match = sitting.match
+    def _view_to_analyse(self, seat: int | None, position: str | None) -> View:
+        state = self._log.state
+        match = state.match
         if position is None:
             mover = None if match is None else match.mover
             if match is None or mover is None:
                 raise Refusal("nobody is to move")
-            if sitting.is_hidden and seat != mover:
+            if state.is_hidden and seat != mover:
                 raise Refusal("it is not your turn")
             return match.state.view(mover)
-        if sitting.is_hidden:
-            raise Refusal("something is hidden in this game; only the match's own position can be analysed")
-        state = sitting.game.parse(position)
-        if state.mover is None:
+        if state.is_hidden:
+            raise Refusal("part of this game is hidden; only the match's own position can be analysed")
+        analysed = state.game.parse(position)
+        if analysed.mover is None:
             raise Refusal("the game is over in this position")
-        return state.view(state.mover)
+        return analysed.view(analysed.mover)
 
-    async def _analyse(self, connection: Connection, view: qipan.View, engine: str | None) -> None:
+    async def _analyse(self, client: Client, view: View, engine: str | None) -> None:
         try:
             if view.state is not None and engine is None:
-                found = await proof(self._pool, view.state)
-                if found is not None:
-                    self._tell(connection, view, found, is_last=True)
+                proof = await prove(self._scheduler, view.state)
+                if proof is not None:
+                    self._send(client, view, proof, is_last=True)
                     return
-            for seconds in ANALYSIS_STEPS:
-                found = await estimated(self._pool, view, seconds, engine)
-                self._tell(connection, view, found, is_last=seconds == ANALYSIS_STEPS[-1])
-        except (ValueError, TimeoutError, PoolIsFull) as error:
-            connection.refuse(error, "analyse")
+            for seconds in ANALYSIS_STEP_SECONDS:
+                analysis = await estimate(self._scheduler, view, seconds, engine)
+                self._send(client, view, analysis, is_last=seconds == ANALYSIS_STEP_SECONDS[-1])
+        except (ValueError, TimeoutError, ServerBusy) as error:
+            client.connection.refuse(error, "analyse")
         except Exception as error:
-            log.warning("room %s: an analysis failed: %s", self._table.stored.code, type(error).__name__)
-            connection.refuse("the analysis failed", "analyse")
+            log.warning("room %s: an analysis failed: %s", self._log.stored.code, type(error).__name__)
+            client.connection.refuse("the analysis failed", "analyse")
 
-    def _tell(self, connection: Connection, view: qipan.View, found: qipan.Analysis, *, is_last: bool) -> None:
+    def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:
         self._check_hints()
-        connection.answer({"op": "analysis", "position": view.text, "analysis": found.json(), "is_last": is_last})
-
-
-async def proof(pool: Pool, state: qipan.State) -> qipan.Analysis | None:
-    """What is proved of a position, if anything is."""
-    return await giving_way(pool, lambda stop: qipan.proved(state, stop=stop))
-
-
-async def estimated(pool: Pool, view: qipan.View, seconds: float, engine: str | None) -> qipan.Analysis:
-    """What an engine thinks of a position after so long."""
-    return await giving_way(
-        pool, lambda stop: qipan.estimate(view, qipan.Limit(seconds=seconds, stop=stop), engine=engine)
-    )
+        client.connection.reply(
+            {"op": "analysis", "position": view.text, "analysis": analysis.json(), "is_last": is_last}
+        )

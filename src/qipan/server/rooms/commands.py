@@ -1,16 +1,16 @@
-"""What a seat does in the match itself: it moves, offers, answers, resigns."""
+"""The commands of a seat during the match: moves, offers, resignation, autopilot."""
 
 from __future__ import annotations
 
-import qipan
+from qipan.match import Match
 from qipan.match.visibility import known_ply
+from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
-from qipan.server.rooms.seats import Refusal
-from qipan.server.rooms.state import Sitting
+from qipan.server.rooms.state import RoomState
 
 
-def do(sitting: Sitting, match: qipan.Match, seat: int, message: messages.ClientMessage) -> None:
-    """Does what a seat asks for, or raises why it cannot be done."""
+def execute(state: RoomState, match: Match, seat: int, message: messages.ClientMessage) -> None:
+    """Apply a seat's command to the match, or raise ValueError."""
     match message:
         case messages.Play():
             ply = known_ply(match, seat)
@@ -19,7 +19,7 @@ def do(sitting: Sitting, match: qipan.Match, seat: int, message: messages.Client
             match.play(message.move, seat)
         case messages.Offer(answer="ask"):
             match.ask(seat, message.what)
-            _let_engines_answer(sitting, match)
+            _answer_for_engines(state, match)
         case messages.Offer(answer="accept"):
             _check_offer(match, message.what)
             match.accept(seat)
@@ -33,16 +33,16 @@ def do(sitting: Sitting, match: qipan.Match, seat: int, message: messages.Client
             match.set_autopilot(seat, message.is_on)
 
 
-def _check_offer(match: qipan.Match, what: str) -> None:
+def _check_offer(match: Match, what: str) -> None:
     if match.offer is None or match.offer[0] != what:
         raise Refusal(f"nobody asks for a {what}")
 
 
-def _let_engines_answer(sitting: Sitting, match: qipan.Match) -> None:
-    """Engines let people take moves back, and play on."""
+def _answer_for_engines(state: RoomState, match: Match) -> None:
+    """Engines accept takebacks and decline draws."""
     assert match.offer is not None
     what, asking = match.offer
-    engines = [seat for seat in match.in_play if seat != asking and sitting.is_engine(seat)]
+    engines = [seat for seat in match.in_play if seat != asking and state.is_engine(seat)]
     for seat in engines:
         if what == "draw":
             match.decline(seat)

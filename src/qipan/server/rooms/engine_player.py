@@ -1,4 +1,4 @@
-"""What engines do in a room: their own moves and the autopilot's; and the clock is watched here."""
+"""Plays the moves of a room's engines and autopilots, and watches its clock."""
 
 from __future__ import annotations
 
@@ -6,221 +6,204 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
 
-import qipan
-from qipan.server.engines.cache import Minds
-from qipan.server.engines.scheduler import Pool, PoolIsFull, Urgency
-from qipan.server.engines.warmup import Workshop
-from qipan.server.protocol import base as wire
-from qipan.server.rooms.event_log import Table
-from qipan.server.rooms.state import Sitting
+from qipan.engines import Choice, Limit, Stop
+from qipan.match import Match
+from qipan.rules import State, View
+from qipan.server.engines.scheduler import Urgency
+from qipan.server.errors import ServerBusy
+from qipan.server.protocol.base import EngineSeat
+from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.services import Services
 
-ENGINE_SECONDS = 1.0
-FAILURES = 3
-"""After so many an engine has lost."""
+DEFAULT_ENGINE_SECONDS = 1.0
+MAX_FAILURES = 3  # in a row; then the engine forfeits
 
 log = logging.getLogger("qipan.server")
 
-Result = TypeVar("Result")
 
-
-class Thinking:
-    """The engines of one table."""
-
-    def __init__(self, table: Table, pool: Pool, minds: Minds, workshop: Workshop) -> None:
-        self._table = table
-        self._pool = pool
-        self._minds = minds
-        self._workshop = workshop
-        self._moving: asyncio.Task[None] | None = None
-        self._stop: qipan.Stop | None = None
-        self._is_passed = False
-        """Whether the position that is thought about is there no more. A search may also be stopped to make room for
-        others: then what it found is played."""
+class EnginePlayer:
+    def __init__(self, event_log: EventLog, services: Services, tasks: TaskGroup) -> None:
+        self._log = event_log
+        self._scheduler = services.scheduler
+        self._engine_cache = services.engine_cache
+        self._warm_up = services.warm_up
+        self._tasks = tasks
+        self._move_task: asyncio.Task[None] | None = None
+        self._stop: Stop | None = None
+        # Whether the position being searched is no longer current. A search that was stopped for another reason, to
+        # free its thread, still yields a move that is played.
+        self._is_outdated = False
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
-        self._went_on = asyncio.Event()
-        """Whoever waits for the time to show a move looks again."""
-        self._shown = 0.0
-        """When the last move of an engine was."""
-        self.is_awake = True
-        """Not while another process sees to this table."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._changed = asyncio.Event()
+        self._last_shown = 0.0  # time of the last engine move
+        self.is_active = True  # False while another process leads this room
 
     @property
     def is_idle(self) -> bool:
-        return self._moving is None and not self._tasks
+        return self._move_task is None
 
-    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Tasks are held on to until they end; the loop itself would let them go."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    def go_on(self) -> None:
-        """Sees to it that whoever is to move does, if it is an engine, and that the clock is watched."""
-        sitting = self._table.sitting
-        match = sitting.match
-        self._went_on.set()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if match is None or match.mover is None or sitting.is_halted or not self.is_awake:
-            self._stop_moving()
+    def proceed(self) -> None:
+        """Start the move of an engine that is to move, and set the timer of the clock. Called after every change."""
+        state = self._log.state
+        match = state.match
+        self._changed.set()
+        self._cancel_timer()
+        if match is None or match.mover is None or state.is_halted or not self.is_active:
+            self._abort_search()
             if match is None:
-                self._get_engines_ready()
+                self._warm_up_engines()
             return
-        deadline = match.deadline
-        if deadline is not None:
-            wait = max(0.0, deadline - time.monotonic()) + 0.002
-            self._timer = asyncio.get_running_loop().call_later(wait, lambda: self.start(self._tick()))
-        if not (sitting.is_engine(match.mover) or match.is_on_autopilot(match.mover)):
-            self._stop_moving()
-        elif self._moving is None:
-            self._moving = asyncio.create_task(self._move())
+        if match.deadline is not None:
+            delay = max(0.0, match.deadline - time.monotonic()) + 0.002
+            self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._tasks.start(self._tick()))
+        if not (state.is_engine(match.mover) or match.is_on_autopilot(match.mover)):
+            self._abort_search()
+        elif self._move_task is None:
+            self._move_task = asyncio.create_task(self._move())
 
-    def _get_engines_ready(self) -> None:
-        """While people sit down and place their planes."""
-        sitting = self._table.sitting
-        for chair in sitting.chairs:
-            if chair.engine is not None:
-                with contextlib.suppress(PoolIsFull):  # then when it is to move
-                    self._workshop.prepare(chair.engine, sitting.game, Urgency.HINT)
-
-    def rest(self) -> None:
-        """Another process sees to this table now."""
-        self.is_awake = False
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        self._stop_moving()
+    def suspend(self) -> None:
+        """Stop playing, since another process leads this room now."""
+        self.is_active = False
+        self._cancel_timer()
+        self._abort_search()
 
     async def close(self) -> None:
-        self.is_awake = False
+        self.suspend()
+        if self._move_task is not None:
+            self._move_task.cancel()
+            await asyncio.gather(self._move_task, return_exceptions=True)
+
+    async def search(
+        self,
+        urgency: Urgency,
+        engine: EngineSeat,
+        view: View,
+        seconds: Callable[[], float],
+        stop: Stop,
+        history: Sequence[State],
+    ) -> Choice:
+        """Return an engine's choice. `seconds` is called when the search starts, which may be after a wait."""
+
+        def work() -> Choice:
+            limit = Limit(seconds=seconds(), stop=stop)
+            seed = 0 if urgency == Urgency.HINT else None  # a repeated request gets the same hint
+            return self._engine_cache.choose((self._log.stored.id, urgency), engine, view, limit, history, seed)
+
+        await asyncio.shield(self._warm_up.prepare(engine, view.game, urgency))
+        return await self._scheduler.run(urgency, work, stop)
+
+    def _warm_up_engines(self) -> None:
+        """Prepare the engines before the game starts."""
+        state = self._log.state
+        for seat in state.seats:
+            if seat.engine is not None:
+                with contextlib.suppress(ServerBusy):  # it is tried again at the engine's first move
+                    self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
+
+    def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._stop_moving()
-        tasks = [*self._tasks, *([self._moving] if self._moving else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            self._timer = None
+
+    def _abort_search(self) -> None:
+        if self._stop is not None:
+            self._is_outdated = True
+            self._stop.set()
 
     async def _tick(self) -> None:
         try:
-            await self._table.referee(lambda match: match.tick())
+            await self._log.update_match(lambda match: match.tick())
         except ValueError:
             await asyncio.sleep(0.2)
-        self.go_on()
-
-    def _stop_moving(self) -> None:
-        if self._stop is not None:
-            self._is_passed = True
-            self._stop.set()
+        self.proceed()
 
     async def _move(self) -> None:
-        """The engine's move, or the autopilot's. A move for a position that has passed is thrown away."""
+        """Play the move of an engine or an autopilot. A move for an outdated position is discarded."""
         seat, by_autopilot = -1, False
         try:
-            async with self._table.held() as sitting:
-                match = sitting.match
+            async with self._log.locked() as room_state:
+                match = room_state.match
                 if match is None or match.mover is None:
                     return
                 seat, state = match.mover, match.state
                 by_autopilot = match.is_on_autopilot(seat)
-                engine = sitting.chairs[seat].engine or wire.EngineSeat()
-                urgency = Urgency.MOVE if sitting.has_people else Urgency.SHOW
-                allowed = self._seconds(sitting, seat, engine, by_autopilot, urgency)
-                history, is_seen = match.history, not sitting.is_placing
-            self._is_passed, self._stop = False, (stop := qipan.Stop())
-            choice = await self.searched(urgency, engine, state.view(seat), allowed, stop, history)
-            await self._in_time()
-            if self._is_passed:
+                engine = room_state.seats[seat].engine or EngineSeat()
+                urgency = Urgency.MOVE if room_state.has_people else Urgency.SHOW
+                seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
+                history, is_visible = match.history, not room_state.is_placing
+            self._is_outdated, self._stop = False, (stop := Stop())
+            choice = await self.search(urgency, engine, state.view(seat), seconds, stop, history)
+            await self._wait_for_pace()
+            if self._is_outdated:
                 return
             text = str(choice.move)
 
-            def deed(match: qipan.Match) -> None:
-                is_same = match.mover == seat and match.state == state
-                if is_same and match.is_on_autopilot(seat) == by_autopilot and not match.tick():
+            def play(match: Match) -> None:
+                is_current = match.mover == seat and match.state == state
+                if is_current and match.is_on_autopilot(seat) == by_autopilot and not match.tick():
                     match.play(text, seat, by_autopilot=by_autopilot)
 
-            await self._table.referee(deed)
-            self._shown = time.monotonic() if is_seen else self._shown
+            await self._log.update_match(play)
+            self._last_shown = time.monotonic() if is_visible else self._last_shown
             self._failures = 0
-        except PoolIsFull:
+        except ServerBusy:
             await asyncio.sleep(0.5)
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # of the engine, or of the store; a position may be in the error's text
-            log.warning("room %s: an engine failed: %s", self._table.stored.code, type(error).__name__)
-            await self._failed(seat, by_autopilot)
+        except Exception as error:  # of the engine or the store; its text may contain a hidden position
+            log.warning("room %s: an engine failed: %s", self._log.stored.code, type(error).__name__)
+            await self._handle_failure(seat, by_autopilot)
         finally:
-            self._moving, self._stop = None, None
-            asyncio.get_running_loop().call_soon(self.go_on)
+            self._move_task, self._stop = None, None
+            asyncio.get_running_loop().call_soon(self.proceed)
 
-    async def _in_time(self) -> None:
-        """Engines among themselves move no faster than their pace, so that people can follow."""
-        while not self._is_passed:
-            sitting = self._table.sitting
-            wait = sitting.pacing.wait(time.monotonic() - self._shown)
-            if wait <= 0 or not sitting.is_show or sitting.is_placing:
+    async def _wait_for_pace(self) -> None:
+        """In a match between engines, wait until the next move may be shown."""
+        while not self._is_outdated:
+            state = self._log.state
+            remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
+            if remaining <= 0 or not state.is_show or state.is_placing:
                 return
-            self._went_on.clear()
+            self._changed.clear()  # the pace may change meanwhile
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._went_on.wait(), wait)
+                await asyncio.wait_for(self._changed.wait(), remaining)
 
-    async def _failed(self, seat: int, by_autopilot: bool) -> None:
-        """An engine that fails again and again loses; a person whose autopilot does gets the seat back."""
+    async def _handle_failure(self, seat: int, by_autopilot: bool) -> None:
+        """After repeated failures an engine forfeits, and an autopilot is switched off."""
         self._failures += 1
         await asyncio.sleep(0.2)
-        if self._failures < FAILURES or seat < 0:
+        if self._failures < MAX_FAILURES or seat < 0:
             return
         self._failures = 0
 
-        def deed(match: qipan.Match) -> None:
+        def give_up(match: Match) -> None:
             if by_autopilot:
                 match.set_autopilot(seat, False)
             else:
                 match.forfeit(seat, "the engine failed")
 
         try:
-            await self._table.referee(deed)
+            await self._log.update_match(give_up)
         except ValueError:
             await asyncio.sleep(1)
 
-    def _seconds(
-        self, sitting: Sitting, seat: int, engine: wire.EngineSeat, by_autopilot: bool, urgency: Urgency
+    def _time_limit(
+        self, state: RoomState, seat: int, engine: EngineSeat, by_autopilot: bool, urgency: Urgency
     ) -> Callable[[], float]:
-        """How long the engine may think, asked when it begins: until then others may have been thinking."""
-        assert sitting.match is not None
-        clock, left = sitting.match.terms.clock, sitting.match.left(seat)
-        asked = time.monotonic()
+        """Return a function for the seconds that the engine may think, given its clock and the load when it starts."""
+        assert state.match is not None
+        clock, left = state.match.terms.clock, state.match.left(seat)
+        read_at = time.monotonic()
 
         def seconds() -> float:
-            wanted = self._pool.share(engine.seconds or ENGINE_SECONDS, urgency)
+            wanted = self._scheduler.share(engine.seconds or DEFAULT_ENGINE_SECONDS, urgency)
             if clock is None or left is None or by_autopilot:
                 return wanted
-            return min(wanted, clock.share(max(0.0, left - (time.monotonic() - asked))))
+            return min(wanted, clock.share(max(0.0, left - (time.monotonic() - read_at))))
 
         return seconds
-
-    async def searched(
-        self,
-        urgency: Urgency,
-        engine: wire.EngineSeat,
-        view: qipan.View,
-        seconds: Callable[[], float],
-        stop: qipan.Stop,
-        history: Sequence[qipan.State],
-    ) -> qipan.Choice:
-        """What an engine chooses, once it is its turn to think; `seconds` is asked only then."""
-
-        def work() -> qipan.Choice:
-            limit = qipan.Limit(seconds=seconds(), stop=stop)
-            seed = 0 if urgency == Urgency.HINT else None  # asked again, the hint is the same
-            return self._minds.choose((self._table.stored.id, urgency), engine, view, limit, history, seed)
-
-        await asyncio.shield(self._workshop.prepare(engine, view.game, urgency))
-        return await self._pool.run(urgency, work, stop)

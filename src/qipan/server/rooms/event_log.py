@@ -1,4 +1,4 @@
-"""A table whose every change is in the store before anybody sees it."""
+"""A room's state together with its stored events."""
 
 from __future__ import annotations
 
@@ -10,175 +10,178 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import qipan
+from qipan.match import Event as MatchEvent
+from qipan.match import Match
+from qipan.server.errors import Refusal
 from qipan.server.protocol.base import NewMatch
-from qipan.server.rooms.seats import Refusal
-from qipan.server.rooms.state import Change, Sitting
+from qipan.server.rooms.state import Event, RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
-TRIES = 5
-"""How often a change is worked out anew when another process has written in between."""
+MAX_ATTEMPTS = 5  # when another process keeps writing first
 
 
-class Table:
-    """All changes go one after another: worked out, written to the store, and only then shown."""
+class EventLog:
+    """Changes a room, one change at a time. Nobody sees an event before it is on disk."""
 
     def __init__(
         self,
         store: Store,
         stored: StoredMatch,
-        changed: Callable[[], None],
-        again: Callable[[Sitting], Awaitable[str]],
+        on_change: Callable[[], None],
+        create_rematch: Callable[[RoomState], Awaitable[str]],
     ) -> None:
         self.stored = stored
-        self.sitting = self._laid()
-        self.number = 0
-        """Of changes in the store that the table has seen."""
-        self.turnings = 0
-        """Grows when the table was laid anew, and what was sent before may not stand."""
+        self.state = self._new_state()
+        self.number = 0  # sequence number of the next batch of events
+        self.generation = 0  # incremented on every replay; clients must resend from move 0
         self._store = store
-        self._changed = changed
-        self._again = again
+        self._on_change = on_change
+        self._create_rematch = create_rematch
         self._lock = asyncio.Lock()
-        self._is_sure = True
-        """Whether the table is as the store has it; not after a write of which nobody knows how it ended."""
+        self._is_in_sync = True  # False after a write whose result is unknown: the state must be rebuilt
 
     @contextlib.asynccontextmanager
-    async def held(self) -> AsyncIterator[Sitting]:
-        """The table as it is in the store, while nobody changes it."""
+    async def locked(self) -> AsyncIterator[RoomState]:
+        """Hold the state as it is on disk; nobody changes it meanwhile."""
         async with self._lock:
-            if not self._is_sure:
-                await self._lay()
-            yield self.sitting
+            if not self._is_in_sync:
+                await self._replay()
+            yield self.state
 
     async def load(self) -> None:
         async with self._lock:
-            await self._lay()
+            await self._replay()
 
-    async def change(self, wanted: Callable[[Sitting], Sequence[Change]]) -> None:
-        """Works out changes, writes them with what follows from them, applies them, and shows what came of it."""
-        async with self.held():
+    async def commit(self, decide: Callable[[RoomState], Sequence[Event]]) -> None:
+        """Write the events that `decide` returns, with those that follow from them, and apply them.
+
+        If another process has written first, `decide` is called again with the new state.
+        """
+        async with self.locked():
             next_code: str | None = None
-            for _ in range(TRIES):
-                changes = list(wanted(self.sitting))
-                after = self.sitting.after(changes)
-                # Written at once with what it follows from: whoever dies in between leaves nothing half done.
+            for _ in range(MAX_ATTEMPTS):
+                events = list(decide(self.state))
+                after = self.state.after(events)
+                # In the same write as their cause, so that a crash in between leaves nothing half done.
                 if after.can_start:
-                    changes.append({"do": "begin"})
-                elif after.wants_rematch:
-                    next_code = next_code or await self._again(after)
-                    changes.append({"do": "next", "code": next_code})
-                if await self._write(changes, after):
+                    events.append({"do": "begin"})
+                elif after.needs_rematch:
+                    next_code = next_code or await self._create_rematch(after)
+                    events.append({"do": "next", "code": next_code})
+                if await self._write(events, after):
                     break
             else:
                 raise Refusal("somebody else was faster")
-        self._changed()
+        self._on_change()
 
-    async def referee(self, deed: Callable[[qipan.Match], object]) -> None:
-        """Lets the referee judge a deed. If it cannot be written down, it has not happened."""
-        happened: tuple[object, ...] = ()
-        async with self.held():
-            for _ in range(TRIES):
-                match = self.sitting.match
+    async def update_match(self, command: Callable[[Match], object]) -> None:
+        """Apply a command to the match and write the resulting events.
+
+        If they cannot be written, the state is rebuilt from the store as if the command had never been given.
+        """
+        new_events: Sequence[MatchEvent] = ()
+        async with self.locked():
+            for _ in range(MAX_ATTEMPTS):
+                match = self.state.match
                 if match is None:
                     raise Refusal("the game has not begun")
-                error = self._judged(match, deed)
-                happened = match.events[self._noted :]
-                if not happened or await self._write_events(match):
+                new_events, error = self._run(match, command)
+                if not new_events or await self._write_match_events(match, new_events):
                     break
-                await self._lay()
+                await self._replay()
             else:
                 raise Refusal("somebody else was faster")
-        if happened:
-            self._changed()
+        if new_events:
+            self._on_change()
         if error is not None:
             raise error
 
     async def catch_up(self) -> bool:
-        """Takes in what another process has written; answers whether there was anything."""
-        async with self.held():
-            is_new = await self._read_on()
+        """Apply the events that other processes have written. Return whether there were any."""
+        async with self.locked():
+            is_new = await self._read_new_events()
         if is_new:
-            self._changed()
+            self._on_change()
         return is_new
 
-    def leave(self) -> None:
-        """Whoever was told of changes has gone, and shall not be held on to."""
-        self._changed = lambda: None
+    def close(self) -> None:
+        """Drop the callback, which keeps the room alive."""
+        self._on_change = lambda: None
 
-    def _judged(self, match: qipan.Match, deed: Callable[[qipan.Match], object]) -> ValueError | None:
-        """Does the deed. The clock may have spoken before it was refused."""
-        self._noted = match.event_count
-        legal = self.sitting.legal()
+    def _run(self, match: Match, command: Callable[[Match], object]) -> tuple[Sequence[MatchEvent], ValueError | None]:
+        """Return the events of a command, and its error. There can be both: time may have run out before a refusal."""
+        count = match.event_count
+        legal = self.state.legal_moves()
         error: ValueError | None = None
         try:
-            deed(match)
+            command(match)
         except ValueError as raised:
             error = raised
-        for event in match.events[self._noted :] if match.event_count > self._noted else ():
-            self.sitting.note(event, legal)
-        return error
+        new_events = match.events[count:] if match.event_count > count else ()
+        for event in new_events:
+            self.state.note(event, legal)
+        return new_events, error
 
-    async def _write_events(self, match: qipan.Match) -> bool:
-        events = [[each.kind, each.seat, each.text, each.at] for each in match.events[self._noted :]]
+    async def _write_match_events(self, match: Match, new_events: Sequence[MatchEvent]) -> bool:
+        events = [[event.kind, event.seat, event.text, event.at] for event in new_events]
         columns: dict[str, Any] = {}
         if match.outcome is not None:
             date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             columns = {"status": "over", "record": match.record(date).to_json(), "ended": time.time()}
         return await self._append([{"do": "match", "events": events}], columns)
 
-    async def _write(self, changes: Sequence[Change], after: Sitting) -> bool:
-        """Writes and applies all of them, or none: then the table has taken in what was written in between."""
+    async def _write(self, events: Sequence[Event], after: RoomState) -> bool:
+        """Write and apply all events. Return False, with newer events applied, if another process has written first."""
         columns: dict[str, Any] = {}
-        if any(each["do"] in ("sit", "stand", "fill") for each in changes):
-            columns["names"] = json.dumps([chair.name for chair in after.chairs], ensure_ascii=False)
-        if any(each["do"] == "begin" for each in changes):
+        if any(event["do"] in ("sit", "stand", "fill") for event in events):
+            columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
+        if any(event["do"] == "begin" for event in events):
             columns["status"] = "playing"
-        if not await self._append(changes, columns):
-            await self._read_on()
+        if not await self._append(events, columns):
+            await self._read_new_events()
             return False
-        for each in changes:
-            self.sitting.apply(each)
+        for event in events:
+            self.state.apply(event)
         return True
 
-    async def _append(self, changes: Sequence[Change], columns: dict[str, Any]) -> bool:
-        body = json.dumps(changes, ensure_ascii=False, separators=(",", ":"))
-        self._is_sure = False
+    async def _append(self, events: Sequence[Event], columns: dict[str, Any]) -> bool:
+        body = json.dumps(events, ensure_ascii=False, separators=(",", ":"))
+        self._is_in_sync = False
         try:
             is_written = await self._store.append(self.stored.id, self.number, body, **columns)
         except Exception as error:
             raise Refusal("the server cannot write at the moment; try again") from error
-        self._is_sure = True
+        self._is_in_sync = True
         if is_written:
             self.number += 1
             if columns:
                 self.stored = replace(self.stored, **columns)
         return is_written
 
-    async def _read_on(self) -> bool:
+    async def _read_new_events(self) -> bool:
         bodies = await self._read(self.number)
-        for body in bodies:
-            for each in json.loads(body):
-                self.sitting.apply(each)
-            self.number += 1
+        self._apply_bodies(bodies)
         return bool(bodies)
 
-    async def _lay(self) -> None:
-        """Lays the table again from the store."""
+    async def _replay(self) -> None:
+        """Rebuild the state from the store."""
         bodies = await self._read(0)
-        self.sitting, self.number = self._laid(), 0
-        for body in bodies:
-            for each in json.loads(body):
-                self.sitting.apply(each)
-            self.number += 1
-        self.turnings += 1
-        self._is_sure = True
+        self.state, self.number = self._new_state(), 0
+        self._apply_bodies(bodies)
+        self.generation += 1
+        self._is_in_sync = True
 
-    async def _read(self, after: int) -> list[str]:
+    def _apply_bodies(self, bodies: Sequence[str]) -> None:
+        for body in bodies:
+            for event in json.loads(body):
+                self.state.apply(event)
+            self.number += 1
+
+    async def _read(self, start: int) -> list[str]:
         try:
-            return await self._store.events(self.stored.id, after)
+            return await self._store.read_events(self.stored.id, start)
         except Exception as error:
             raise Refusal("the server cannot read at the moment; try again") from error
 
-    def _laid(self) -> Sitting:
-        return Sitting(NewMatch.model_validate_json(self.stored.setting))
+    def _new_state(self) -> RoomState:
+        return RoomState(NewMatch.model_validate_json(self.stored.setting))

@@ -1,4 +1,4 @@
-"""Names of rooms, short enough to say aloud, and tokens nobody guesses."""
+"""Room codes, short enough to say aloud, and seat tokens, which nobody can guess."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import secrets
 
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 4
-"""Eighty syllables to the fourth power: 41 million rooms."""
+SYLLABLES = 4  # of 80 possible ones each: 41 million codes
 
 
 def new_code() -> str:
-    """Such as ``bamotiku``.
+    """Return a random room code, such as ``bamotiku``.
 
     >>> len(new_code()), is_code(new_code())
     (8, True)
@@ -21,7 +20,7 @@ def new_code() -> str:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text could be a room's code at all.
+    """Return whether a text has the form of a room code.
 
     >>> is_code("bamotiku"), is_code("../../etc"), is_code("bamotikü")
     (True, False, False)
@@ -34,10 +33,10 @@ def is_code(text: str) -> bool:
 
 
 def new_token() -> str:
-    """What holds a seat: whoever has it is the one who sits there."""
+    """Return a new secret. The client that has it holds the seat."""
     return secrets.token_urlsafe(24)
 
 
 def digest(token: str) -> str:
-    """What is kept of a token, so that neither the store nor a log can give a seat away."""
+    """Return the hash that is stored instead of a token, so that neither the database nor a log gives a seat away."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,113 +1,100 @@
-"""Of several processes on one database, which one moves a match's engines and watches its clock."""
+"""Leader election: of several processes on one database, one moves a match's engines and watches its clock."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Iterable
 
-import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from qipan.server.rooms.room import Room
+from qipan.server.storage.store import MatchLocks, SharedStore
 
-if TYPE_CHECKING:
-    from qipan.server.rooms.manager import Rooms
-    from qipan.server.rooms.room import Room
-
-SECONDS_BETWEEN = 1.0
-LOCKS = 0x7169  # ours, apart from those of other programs in the same database
-TRY_LOCKS = sa.text(
-    f"SELECT number FROM unnest(CAST(:numbers AS integer[])) AS number WHERE pg_try_advisory_lock({LOCKS}, number)"
-)
-UNLOCK = sa.text(f"SELECT pg_advisory_unlock({LOCKS}, :number)")
+INTERVAL_SECONDS = 1.0
 
 log = logging.getLogger("qipan.server")
 
 
-class Leading:
-    """Whoever holds a match's lock leads it. The database lets go of the locks of a process that dies, and another one
-    takes them over. Two leaders for a moment do no harm: the store takes only one move of each number."""
+class LeaderElection:
+    """The process that holds a match's lock is its leader.
 
-    def __init__(self, rooms: Rooms) -> None:
+    The database releases the locks of a process that dies, and another process acquires them. Two leaders for a moment
+    do no harm: the store accepts only one event for each sequence number.
+    """
+
+    def __init__(
+        self,
+        store: SharedStore,
+        rooms: Callable[[], Iterable[Room]],
+        find_room: Callable[[int], Awaitable[Room | None]],
+    ) -> None:
+        self._store = store
         self._rooms = rooms
-        self._line: AsyncConnection | None = None
-        self._wanted: set[int] = set()
-        self._woken = asyncio.Event()
-        self._lock = asyncio.Lock()
+        self._find_room = find_room
+        self._locks: MatchLocks | None = None
+        self._requested: set[int] = set()
+        self._wake = asyncio.Event()
 
-    def want(self, room: Room) -> None:
-        if time.monotonic() - room.asked_to_lead > SECONDS_BETWEEN:
-            room.asked_to_lead = time.monotonic()
-            self._wanted.add(room.table.stored.id)
-            self._woken.set()
+    def request(self, room: Room) -> None:
+        """Try soon to become the leader of a room."""
+        if time.monotonic() - room.leadership_requested > INTERVAL_SECONDS:
+            room.leadership_requested = time.monotonic()
+            self._requested.add(room.id)
+            self._wake.set()
 
     async def run(self) -> None:
-        """For ever: asks for what is wanted at once, and for what nobody leads every second."""
-        checked = 0.0
+        """Try to lead the requested matches at once, and every match without a leader each second, until cancelled."""
+        last_check = 0.0
         while True:
             try:
-                async with asyncio.timeout(SECONDS_BETWEEN):
-                    await self._woken.wait()
+                async with asyncio.timeout(INTERVAL_SECONDS):
+                    await self._wake.wait()
             except TimeoutError:
                 pass
-            self._woken.clear()
-            wanted, self._wanted = self._wanted, set()
+            self._wake.clear()
+            wanted, self._requested = self._requested, set()
             try:
-                if time.monotonic() - checked >= SECONDS_BETWEEN:
-                    checked = time.monotonic()
-                    wanted.update(each.id for each in await self._rooms.store.playing())
-                await self._try(wanted - {each.table.stored.id for each in self._rooms.all if each.is_leading})
+                if time.monotonic() - last_check >= INTERVAL_SECONDS:
+                    last_check = time.monotonic()
+                    wanted.update(stored.id for stored in await self._store.playing())
+                await self._acquire(wanted - {room.id for room in self._rooms() if room.is_leader})
             except Exception as error:
-                log.warning("the database is away: %s", type(error).__name__)
-                await self._lose()
+                log.warning("the database is unavailable: %s", type(error).__name__)
+                await self._resign_all()
 
-    async def let_go(self, room: Room) -> None:
-        """When a room is forgotten here, another process may lead it."""
-        if not room.is_leading or self._line is None:
+    async def resign(self, room: Room) -> None:
+        """Let another process lead a room that is unloaded here."""
+        if not room.is_leader or self._locks is None:
             return
         try:
-            async with self._lock:
-                await self._line.execute(UNLOCK, {"number": _key(room.table.stored.id)})
-        except Exception as error:  # then the lock has gone with the line
-            log.warning("the database is away: %s", type(error).__name__)
+            await self._locks.release(room.id)
+        except Exception as error:  # the lock was lost with the connection
+            log.warning("the database is unavailable: %s", type(error).__name__)
 
     async def close(self) -> None:
-        if self._line is not None:
-            await self._line.close()
+        if self._locks is not None:
+            await self._locks.close()
 
-    async def _try(self, wanted: set[int]) -> None:
+    async def _acquire(self, wanted: set[int]) -> None:
         if not wanted:
-            if self._line is not None and any(each.is_leading for each in self._rooms.all):
-                await self._check_line()
+            if self._locks is not None and any(room.is_leader for room in self._rooms()):
+                await self._locks.check()
             return
-        async with self._lock:
-            if self._line is None:
-                self._line = await self._rooms.store.connection_for_locks()
-            keys = {_key(number): number for number in wanted}
-            found = (await self._line.execute(TRY_LOCKS, {"numbers": list(keys)})).scalars().all()
-        for key in found:
-            room = await self._rooms.find_by_number(keys[key])
+        if self._locks is None:
+            self._locks = await self._store.open_locks()
+        for match in await self._locks.acquire(wanted):
+            room = await self._find_room(match)
             if room is not None:
-                await room.table.catch_up()
-                room.lead(True)
+                await room.log.catch_up()
+                room.set_leader(True)
 
-    async def _check_line(self) -> None:
-        async with self._lock:
-            assert self._line is not None
-            await self._line.execute(sa.text("SELECT 1"))
-
-    async def _lose(self) -> None:
-        line, self._line = self._line, None
-        if line is not None:
+    async def _resign_all(self) -> None:
+        locks, self._locks = self._locks, None
+        if locks is not None:
             try:
-                await line.invalidate()
-                await line.close()
+                await locks.abandon()
             except Exception as error:
-                log.warning("a broken line: %s", type(error).__name__)
-        for room in self._rooms.all:
-            room.lead(False)
+                log.warning("closing a broken connection failed: %s", type(error).__name__)
+        for room in self._rooms():
+            room.set_leader(False)
         await asyncio.sleep(0.5)
-
-
-def _key(number: int) -> int:
-    return number % 2**31

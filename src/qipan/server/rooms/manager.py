@@ -1,134 +1,78 @@
-"""All rooms of a server: found by code, made, and let go of when nobody is in them."""
+"""All rooms of a process: they are found by code, created, and unloaded when nobody uses them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any
 
-from qipan.server.engines.cache import Minds
-from qipan.server.engines.scheduler import Pool
-from qipan.server.engines.warmup import Workshop
+from qipan.server.errors import Refusal
 from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
-from qipan.server.rooms.leader import Leading
+from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room
-from qipan.server.rooms.seats import Refusal
-from qipan.server.rooms.state import Change, Sitting
-from qipan.server.storage.store import Store
+from qipan.server.rooms.state import Event, RoomState
+from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.services import Services
+from qipan.server.storage.store import SharedStore
 
-MOST_ROOMS = 20_000
-SECONDS_KEPT = 120.0
-SECONDS_KEPT_ENDED = 10.0
-"""A room that nobody is in is forgotten after this; the store still has it."""
-SECONDS_BETWEEN_ANNOUNCEMENTS = 2.0
+MAX_ROOMS = 20_000
+# A room without clients is unloaded after this time; it stays in the store.
+UNLOAD_SECONDS = 120.0
+UNLOAD_OVER_SECONDS = 10.0
+ANNOUNCEMENT_SECONDS = 2.0
+MAX_ROOMS_PER_ANNOUNCEMENT = 200
 
 log = logging.getLogger("qipan.server")
 
 
 @dataclass(frozen=True)
-class Made:
-    """A new room, with the host's token, which also holds the host's seat."""
-
+class CreatedRoom:
     code: str
-    token: str
+    token: str  # the host's, which also holds the host's seat
     seat: int | None
 
 
-class Rooms:
-    def __init__(self, store: Store, pool: Pool) -> None:
-        self.store = store
-        self.pool = pool
-        self.minds = Minds()
-        self.workshop = Workshop()
-        self.brief = asyncio.Semaphore(1)
-        """Whoever works outside the pool for a moment."""
-        self.leading = Leading(self)
+class RoomManager:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._store = services.store
         self._rooms: dict[str, Room] = {}
-        self._by_number: dict[int, Room] = {}
+        self._rooms_by_id: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = TaskGroup()
         self._to_announce: set[int] = set()
+        self._election: LeaderElection | None = None
 
     async def start(self) -> None:
-        """Matches that were under way go on: their engines and clocks do not wait for somebody to come."""
-        if self.store.is_shared:
-            await self.store.listen(self._heard, self._heard_presence)
-            self._run(self.leading.run())
-            self._run(self._announce())
+        """Continue the matches in progress: their engines and clocks do not wait for a client."""
+        if isinstance(self._store, SharedStore):
+            self._election = LeaderElection(self._store, lambda: list(self._rooms.values()), self._find_by_id)
+            await self._store.listen(self._on_remote_events, self._on_remote_presence)
+            self._tasks.start(self._election.run())
+            self._tasks.start(self._announce_regularly(self._store))
         else:
-            for stored in await self.store.playing():
+            for stored in await self._store.playing():
                 await self.find(stored.code)
-        self._run(self._forget_idle())
+        self._tasks.start(self._unload_regularly())
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
-        await self.leading.close()
+        if self._election is not None:
+            await self._election.close()
 
     @property
-    def all(self) -> list[Room]:
-        return list(self._rooms.values())
-
-    async def make(self, setting: NewMatch) -> Made:
-        """A new room with its host; what is wrong with the setting is a ValueError."""
-        sitting = Sitting(setting)
-        token = new_token()
-        changes: list[Change] = [{"do": "host", "token": digest(token)}]
-        for number, engine in setting.engines.items():
-            changes.append(sitting.fill(int(number), engine))
-            sitting.apply(changes[-1])
-        seat: int | None = None
-        if setting.name is not None:
-            seat, change = sitting.join(setting.name, token, setting.seat)
-            changes.append(change)
-        room = await self._made(setting)
-        await room.table.change(lambda _: changes)
-        return Made(room.code, token, seat)
-
-    async def again(self, before: Sitting) -> str:
-        """The room of a rematch: the same people with the same tokens, one seat on."""
-        room = await self._made(before.setting.model_copy(update={"engines": {}, "name": None, "seat": None}))
-        seats = len(before.chairs)
-        changes: list[Change] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
-        for seat, chair in enumerate(before.chairs):
-            following = (seat + 1) % seats
-            if chair.engine is not None:
-                engine = chair.engine.model_dump(exclude_none=True)
-                changes.append({"do": "fill", "seat": following, "engine": engine})
-            elif chair.token is not None:
-                changes.append({"do": "sit", "seat": following, "name": chair.name, "token": chair.token})
-                if not before.is_hidden:
-                    changes.append({"do": "ready", "seat": following, "is_ready": True})
-        await room.table.change(lambda _: changes)
-        return room.code
-
-    async def join(self, code: str, name: str, seat: int | None) -> tuple[int, str]:
-        room = await self.find(code)
-        if room is None:
-            raise LookupError(f"there is no room {code}")
-        token = new_token()
-        taken: list[int] = []
-
-        def wanted(sitting: Sitting) -> list[Change]:
-            number, change = sitting.join(name, token, seat)
-            taken.append(number)
-            return [change]
-
-        await room.table.change(wanted)
-        return taken[-1], token
+    def count(self) -> int:
+        return len(self._rooms)
 
     async def find(self, code: str) -> Room | None:
         if not is_code(code):
             return None
         room = self._rooms.get(code)
         if room is not None:
-            room.touched = time.monotonic()
+            room.last_used = time.monotonic()
             return room
         task = self._loading.get(code)
         if task is None:
@@ -136,109 +80,164 @@ class Rooms:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(task)
 
-    async def find_by_number(self, number: int) -> Room | None:
-        room = self._by_number.get(number)
-        if room is not None:
-            return room
-        code = await self.store.code_of(number)
-        return None if code is None else await self.find(code)
+    async def create(self, new_match: NewMatch) -> CreatedRoom:
+        """Create a room with its host. Raise ValueError if the choices are invalid."""
+        state = RoomState(new_match)
+        token = new_token()
+        events: list[Event] = [{"do": "host", "token": digest(token)}]
+        for number, engine in new_match.engines.items():
+            events.append(state.fill(int(number), engine))
+            state.apply(events[-1])
+        seat: int | None = None
+        if new_match.name is not None:
+            seat, event = state.join(new_match.name, token, new_match.seat)
+            events.append(event)
+        room = await self._create_empty(new_match)
+        await room.log.commit(lambda _: events)
+        return CreatedRoom(room.code, token, seat)
 
-    def announce(self, room: Room) -> None:
-        """Other processes are told who is in a room."""
-        if self.store.is_shared:
-            self._to_announce.add(room.table.stored.id)
+    async def join(self, code: str, name: str, seat: int | None) -> tuple[int, str]:
+        """Take a seat, and return it with its token. Raise LookupError if there is no such room."""
+        room = await self.find(code)
+        if room is None:
+            raise LookupError(f"there is no room {code}")
+        token = new_token()
+        taken: list[int] = []
 
-    async def _made(self, setting: NewMatch) -> Room:
-        if len(self._rooms) >= MOST_ROOMS:
+        def decide(state: RoomState) -> list[Event]:
+            number, event = state.join(name, token, seat)
+            taken.append(number)
+            return [event]
+
+        await room.log.commit(decide)
+        return taken[-1], token
+
+    # ---- what rooms need: see RoomOwner ----
+
+    async def create_rematch(self, before: RoomState) -> str:
+        """Create a room with the same people and tokens, each one seat further on. Return its code."""
+        room = await self._create_empty(before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None}))
+        events: list[Event] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
+        for number, seat in enumerate(before.seats):
+            following = (number + 1) % len(before.seats)
+            if seat.engine is not None:
+                engine = seat.engine.model_dump(exclude_none=True)
+                events.append({"do": "fill", "seat": following, "engine": engine})
+            elif seat.token_digest is not None:
+                events.append({"do": "sit", "seat": following, "name": seat.name, "token": seat.token_digest})
+                if not before.is_hidden:
+                    events.append({"do": "ready", "seat": following, "is_ready": True})
+        await room.log.commit(lambda _: events)
+        return room.code
+
+    def announce_presence(self, room: Room) -> None:
+        if self._store.is_shared:
+            self._to_announce.add(room.id)
+
+    def request_leadership(self, room: Room) -> None:
+        if self._election is not None:
+            self._election.request(room)
+
+    # ---- loading and unloading ----
+
+    async def _create_empty(self, new_match: NewMatch) -> Room:
+        if len(self._rooms) >= MAX_ROOMS:
             raise Refusal("the server is full; try again later")
-        text = setting.model_dump_json(exclude_none=True)
+        text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
-            stored = await self.store.create(new_code(), setting.game, text, setting.is_listed, time.time())
+            stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, time.time())
             if stored is not None:
-                return self._keep(Room(self, stored))
+                return self._add(Room(self, self._services, stored))
         raise Refusal("no free code was found; try again")
 
-    def _keep(self, room: Room) -> Room:
+    def _add(self, room: Room) -> Room:
         self._rooms[room.code] = room
-        self._by_number[room.table.stored.id] = room
+        self._rooms_by_id[room.id] = room
         return room
 
     async def _load(self, code: str) -> Room | None:
-        stored = await self.store.find(code)
+        stored = await self._store.find(code)
         if stored is None:
             return None
-        room = Room(self, stored)
-        await room.table.load()
-        self._keep(room)
-        if self.store.is_shared:
-            await room.table.catch_up()  # what was written before we could hear of it
-        if room.is_leading:
-            room.thinking.go_on()
+        room = Room(self, self._services, stored)
+        await room.log.load()
+        self._add(room)
+        if self._store.is_shared:
+            await (
+                room.log.catch_up()
+            )  # events that were written before this process received notifications for the room
+        room.resume()
         return room
 
-    def _heard(self, match: int) -> None:
-        rooms = list(self._by_number.values()) if match == 0 else [self._by_number.get(match)]
+    async def _find_by_id(self, match: int) -> Room | None:
+        room = self._rooms_by_id.get(match)
+        if room is not None:
+            return room
+        code = await self._store.find_code(match)
+        return None if code is None else await self.find(code)
+
+    async def _unload_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(UNLOAD_OVER_SECONDS / 2)
+            await self._unload([room for room in self._rooms.values() if _is_unused(room)])
+
+    async def _unload(self, rooms: list[Room]) -> None:
+        for room in rooms:
+            del self._rooms[room.code]
+            self._rooms_by_id.pop(room.id, None)
+        for room in rooms:
+            if self._election is not None:
+                await self._election.resign(room)
+            await room.close()
+
+    # ---- other processes ----
+
+    def _on_remote_events(self, match: int) -> None:
+        rooms = list(self._rooms_by_id.values()) if match == 0 else [self._rooms_by_id.get(match)]
         for room in rooms:
             if room is not None:
-                self._run(self._caught_up(room))
+                self._tasks.start(self._catch_up(room))
 
-    async def _caught_up(self, room: Room) -> None:
+    async def _catch_up(self, room: Room) -> None:
         try:
-            await room.table.catch_up()
+            await room.log.catch_up()
         except ValueError as error:
             log.warning("room %s: %s", room.code, type(error).__name__)
 
-    def _heard_presence(self, process: str, text: str) -> None:
+    def _on_remote_presence(self, process: str, text: str) -> None:
         for part in text.split():
-            number, seats, watchers = part.split(":")
-            room = self._by_number.get(int(number))
+            match, seats, spectators = part.split(":")
+            room = self._rooms_by_id.get(int(match))
             if room is not None:
-                room.hear_presence(process, frozenset(map(int, seats)), int(watchers))
+                room.set_remote_presence(process, frozenset(map(int, seats)), int(spectators))
 
-    async def _announce(self) -> None:
-        told = 0.0
+    async def _announce_regularly(self, store: SharedStore) -> None:
+        last_full = 0.0
         while True:
             await asyncio.sleep(0.2)
-            if time.monotonic() - told > SECONDS_BETWEEN_ANNOUNCEMENTS:
-                told = time.monotonic()
-                self._to_announce.update(each.table.stored.id for each in self.all if each.connections)
-                for room in self.all:
-                    room.forget_silent_processes()
-            numbers, self._to_announce = sorted(self._to_announce), set()
+            if time.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
+                last_full = time.monotonic()
+                self._to_announce.update(room.id for room in self._rooms.values() if room.clients)
+                for room in list(self._rooms.values()):
+                    room.expire_remote_presence()
+            matches, self._to_announce = sorted(self._to_announce), set()
             try:
-                for first in range(0, len(numbers), 200):
-                    parts = []
-                    for number in numbers[first : first + 200]:
-                        found = self._by_number.get(number)
-                        seats, watchers = (set(), 0) if found is None else found.present_here
-                        parts.append(f"{number}:{''.join(map(str, sorted(seats)))}:{watchers}")
-                    await self.store.announce(" ".join(parts))
+                for first in range(0, len(matches), MAX_ROOMS_PER_ANNOUNCEMENT):
+                    part = matches[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
+                    await store.announce(" ".join(map(self._presence_text, part)))
             except Exception as error:
-                log.warning("the database is away: %s", type(error).__name__)
+                log.warning("the database is unavailable: %s", type(error).__name__)
 
-    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _forget_idle(self) -> None:
-        while True:
-            await asyncio.sleep(SECONDS_KEPT_ENDED / 2)
-            await self._forget([room for room in self._rooms.values() if _is_quiet(room)])
-
-    async def _forget(self, quiet: list[Room]) -> None:
-        for room in quiet:
-            del self._rooms[room.code]
-            self._by_number.pop(room.table.stored.id, None)
-        for room in quiet:
-            await self.leading.let_go(room)
-            await room.close()
+    def _presence_text(self, match: int) -> str:
+        room = self._rooms_by_id.get(match)
+        seats, spectators = (set[int](), 0) if room is None else room.local_presence
+        return f"{match}:{''.join(map(str, sorted(seats)))}:{spectators}"
 
 
-def _is_quiet(room: Room) -> bool:
-    """Whether nobody would miss the room; no clock runs in it, and no engine is to move."""
-    sitting = room.table.sitting
-    kept = SECONDS_KEPT_ENDED if sitting.status == "over" else SECONDS_KEPT
-    if not room.is_idle or time.monotonic() - room.touched <= kept:
+def _is_unused(room: Room) -> bool:
+    """Whether a room has no clients, no running clock and no engine to move."""
+    state = room.log.state
+    seconds = UNLOAD_OVER_SECONDS if state.status == "over" else UNLOAD_SECONDS
+    if not room.is_idle or time.monotonic() - room.last_used <= seconds:
         return False
-    return sitting.match is None or sitting.match.deadline is None
+    return state.match is None or state.match.deadline is None

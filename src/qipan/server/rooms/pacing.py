@@ -1,4 +1,4 @@
-"""How fast engines play among themselves, for people who watch."""
+"""The pace of a match between engines."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from qipan.server.protocol.base import Pace
 
 @dataclass(frozen=True)
 class Pacing:
-    """As fast as they can, unless somebody slowed them down."""
+    """By default engines play as fast as they can."""
 
-    seconds: float | None = None
-    """From move to move, at least."""
-    halt: int | None = None
-    """Engines that pause go on to this ply and no further."""
+    seconds: float | None = None  # minimum time between moves
+    halt: int | None = None  # when paused: the ply at which the engines stop
 
     @property
-    def told(self) -> Pace | None:
+    def pace(self) -> Pace | None:
+        """The pace that clients are shown; None at full speed."""
         if self.seconds is None and self.halt is None:
             return None
         return Pace(seconds=self.seconds or 0, is_paused=self.halt is not None)
@@ -26,15 +25,15 @@ class Pacing:
     def is_halted(self, ply: int) -> bool:
         return self.halt is not None and ply >= self.halt
 
-    def wait(self, since: float) -> float:
-        """Seconds until the next move may be shown, so long after the last. A single step is not waited for."""
-        return 0.0 if self.halt is not None else (self.seconds or 0.0) - since
+    def remaining(self, elapsed: float) -> float:
+        """Return the seconds until the next move may be shown. A single step does not wait."""
+        return 0.0 if self.halt is not None else (self.seconds or 0.0) - elapsed
 
-    # ---- changes, for the store ----
+    # ---- events ----
 
     @staticmethod
-    def slower(seconds: float, halt: int | None) -> dict[str, Any]:
+    def pace_event(seconds: float, halt: int | None) -> dict[str, Any]:
         return {"do": "pace", "seconds": seconds, "halt": halt}
 
-    def step(self, ply: int) -> dict[str, Any]:
-        return self.slower(self.seconds or 0, ply + 1)
+    def step_event(self, ply: int) -> dict[str, Any]:
+        return self.pace_event(self.seconds or 0, ply + 1)

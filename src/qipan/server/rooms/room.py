@@ -1,290 +1,261 @@
-"""A room: one table, the sockets around it, and its engines."""
+"""A room: a match, the clients around it, and its engines."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from pydantic_core import to_json
-
-from qipan.server.engines.scheduler import PoolIsFull
+from qipan.server.engines.scheduler import SHUTTING_DOWN
+from qipan.server.errors import Disconnect, Refusal, ServerBusy
 from qipan.server.protocol import messages
-from qipan.server.rooms.advisor import Advising
-from qipan.server.rooms.commands import do
-from qipan.server.rooms.engine_player import Thinking
-from qipan.server.rooms.event_log import Table
+from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART, TRY_AGAIN_LATER
+from qipan.server.rooms.advisor import Advisor
+from qipan.server.rooms.client import Client, Connection
+from qipan.server.rooms.commands import execute
+from qipan.server.rooms.engine_player import EnginePlayer
+from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.ids import digest
-from qipan.server.rooms.seats import Refusal
-from qipan.server.rooms.snapshots import board, seat_states
-from qipan.server.socket.connection import POLICY, RESTART, TRY_AGAIN, Closed, Connection
+from qipan.server.rooms.snapshots import Snapshots
+from qipan.server.rooms.state import RoomState
+from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
-if TYPE_CHECKING:
-    from qipan.server.rooms.manager import Rooms
-
-MOST_WATCHERS = 500
-MOST_TABS = 8
-"""Sockets of one seat."""
-CROWDS_SHOWN_AFTER = 0.5
-"""Seconds from when somebody comes to watch, or goes, until all in the room are told how many watch."""
-PICTURES_LAST = 0.02
-"""Seconds: the clocks in a picture run on."""
-PRESENCE_LASTS = 5.0
-"""Seconds after which another process that says nothing is taken to have gone."""
+MAX_SPECTATORS = 500
+MAX_CONNECTIONS_PER_SEAT = 8
+SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals of spectators are shown to the others together, after this delay
+REMOTE_PRESENCE_TTL_SECONDS = 5.0  # after which a silent process is assumed to be down
 
 
 @dataclass(frozen=True)
-class Presence:
-    """Who is in a room by way of another process."""
+class RemotePresence:
+    """Who is in the room through another process."""
 
     seats: frozenset[int]
-    watchers: int
-    until: float
+    spectators: int
+    expires: float
+
+
+class RoomOwner(Protocol):
+    """What a room needs of the object that manages all rooms."""
+
+    async def create_rematch(self, before: RoomState) -> str:
+        """Create the room of a rematch and return its code."""
+
+    def announce_presence(self, room: Room) -> None:
+        """Tell other processes who is in the room."""
+
+    def request_leadership(self, room: Room) -> None:
+        """Try to make this process the leader of the room."""
 
 
 class Room:
-    def __init__(self, rooms: Rooms, stored: StoredMatch) -> None:
-        self.rooms = rooms
-        self.table = Table(rooms.store, stored, self._changed, rooms.again)
-        self.thinking = Thinking(self.table, rooms.pool, rooms.minds, rooms.workshop)
-        self.advising = Advising(self.table, rooms.pool, self.thinking)
-        self.connections: dict[Connection, None] = {}
-        self.elsewhere: dict[str, Presence] = {}
-        self.touched = time.monotonic()
-        self.thinking.is_awake = not rooms.store.is_shared
-        self.asked_to_lead = 0.0
-        self._boards: dict[int | None, tuple[str, list[tuple[str, int | None]]]] = {}
-        self._boards_of: tuple[int, int] | None = None
-        self._pictures: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        """What was drawn last, and when: a crowd of watchers sees the same."""
-        self._soon: asyncio.TimerHandle | None = None
-        game = self.table.sitting.game
-        self._head = _json({"op": "position", "code": self.code, "game": game.name, "options": game.options})[:-1]
+    def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
+        self.log = EventLog(services.store, stored, self._on_change, owner.create_rematch)
+        self.clients: dict[Client, None] = {}  # in the order of arrival
+        self.last_used = time.monotonic()
+        self.leadership_requested = 0.0  # time of the last request
+        self._owner = owner
+        self._tasks = TaskGroup()
+        self._engine_player = EnginePlayer(self.log, services, self._tasks)
+        self._engine_player.is_active = not services.store.is_shared
+        self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
+        self._snapshots = Snapshots(self.log)
+        self._remote: dict[str, RemotePresence] = {}  # by the name of the process
+        self._update_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def id(self) -> int:
+        return self.log.stored.id
 
     @property
     def code(self) -> str:
-        return self.table.stored.code
+        return self.log.stored.code
 
     @property
     def is_idle(self) -> bool:
-        return not self.connections and self.thinking.is_idle
+        return not self.clients and self._engine_player.is_idle and self._tasks.is_empty
 
-    # ---- who is here ----
+    async def close(self) -> None:
+        if self._update_timer is not None:
+            self._update_timer.cancel()
+        for client in list(self.clients):
+            client.connection.close(SERVICE_RESTART, SHUTTING_DOWN)
+        await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
+        self.log.close()
 
-    async def welcome(self, connection: Connection, token: str | None) -> None:
-        connection.key = digest(token) if token else None
-        if connection.key is not None and not self._knows(connection.key):
-            await self.table.catch_up()  # the seat may have been taken in another process a moment ago
-        if connection.key is not None and not self._knows(connection.key):
-            raise Closed(POLICY, "this token holds no seat here")
-        alike = [each for each in self.connections if each.key == connection.key]
-        if connection.key is None and len(alike) >= MOST_WATCHERS:
-            raise Closed(TRY_AGAIN, "too many are watching")
-        if connection.key is not None and len(alike) >= MOST_TABS:
-            alike[0].close(POLICY, "too many tabs hold this seat")
-        self.connections[connection] = None
-        self._came_or_went(connection)
-        connection.changed()
-        self._go_on()
+    # ---- clients ----
 
-    def _knows(self, key: str) -> bool:
-        return self.table.sitting.seat_of(key) is not None or self.table.sitting.host == key
+    async def enter(self, connection: Connection, token: str | None) -> Client:
+        """Admit a client; without a token, it is a spectator. Raise Disconnect if it may not enter."""
+        client = Client(connection, digest(token) if token else None)
+        key = client.token_digest
+        if key is not None and not self._is_known(key):
+            await self.log.catch_up()  # the seat may just have been taken through another process
+        if key is not None and not self._is_known(key):
+            raise Disconnect(POLICY_VIOLATION, "this token holds no seat here")
+        same_key = [other for other in self.clients if other.token_digest == key]
+        if key is None and len(same_key) >= MAX_SPECTATORS:
+            raise Disconnect(TRY_AGAIN_LATER, "too many are watching")
+        if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
+            same_key[0].connection.close(POLICY_VIOLATION, "too many tabs hold this seat")
+        self.clients[client] = None
+        self._on_presence_change(client)
+        connection.invalidate()
+        self._proceed()
+        return client
 
-    def leave(self, connection: Connection) -> None:
-        if connection in self.connections:
-            del self.connections[connection]
-            self.advising.stop_analysis(connection)
-            self.touched = time.monotonic()
-            self._came_or_went(connection)
+    def leave(self, client: Client) -> None:
+        if client in self.clients:
+            del self.clients[client]
+            self._advisor.stop_analysis(client)
+            self.last_used = time.monotonic()
+            self._on_presence_change(client)
+
+    def _is_known(self, token_digest: str) -> bool:
+        return self.log.state.seat_of(token_digest) is not None or self.log.state.host == token_digest
+
+    # ---- presence ----
 
     @property
-    def present(self) -> tuple[set[int], int]:
-        """The seats whose people are here, and how many watch."""
-        seats, watchers = self.present_here
-        for each in self.elsewhere.values():
-            seats |= each.seats
-            watchers += each.watchers
-        return seats, watchers
+    def presence(self) -> tuple[set[int], int]:
+        """The seats whose people are connected, and the number of spectators."""
+        seats, spectators = self.local_presence
+        for remote in self._remote.values():
+            seats |= remote.seats
+            spectators += remote.spectators
+        return seats, spectators
 
     @property
-    def present_here(self) -> tuple[set[int], int]:
-        held = [self.table.sitting.seat_of(each.key) for each in self.connections]
-        return {seat for seat in held if seat is not None}, held.count(None)
+    def local_presence(self) -> tuple[set[int], int]:
+        """The same, for this process only."""
+        seats = [self.log.state.seat_of(client.token_digest) for client in self.clients]
+        return {seat for seat in seats if seat is not None}, seats.count(None)
 
-    def hear_presence(self, process: str, seats: frozenset[int], watchers: int) -> None:
-        before = self.present
-        if process not in self.elsewhere and self.connections:
-            self.rooms.announce(self)  # it cannot know yet who is here
-        self.elsewhere[process] = Presence(seats, watchers, time.monotonic() + PRESENCE_LASTS)
-        if self.present != before:
-            self.show()
+    def set_remote_presence(self, process: str, seats: frozenset[int], spectators: int) -> None:
+        before = self.presence
+        if process not in self._remote and self.clients:
+            self._owner.announce_presence(self)  # a new process does not know yet who is here
+        self._remote[process] = RemotePresence(seats, spectators, time.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
+        if self.presence != before:
+            self._invalidate()
 
-    def forget_silent_processes(self) -> None:
-        lasting = {key: each for key, each in self.elsewhere.items() if each.until > time.monotonic()}
-        if len(lasting) < len(self.elsewhere):
-            self.elsewhere = lasting
-            self.show()
+    def expire_remote_presence(self) -> None:
+        now = time.monotonic()
+        current = {process: remote for process, remote in self._remote.items() if remote.expires > now}
+        if len(current) < len(self._remote):
+            self._remote = current
+            self._invalidate()
 
-    def _came_or_went(self, connection: Connection) -> None:
-        if self.table.sitting.seat_of(connection.key) is not None:
-            self.show()
-        elif self._soon is None:  # to tell each of a crowd of each of it would take long
-            self._soon = asyncio.get_running_loop().call_later(CROWDS_SHOWN_AFTER, self._show_crowd)
-        self.rooms.announce(self)
+    def _on_presence_change(self, client: Client) -> None:
+        if self.log.state.seat_of(client.token_digest) is not None:
+            self._invalidate()
+        elif self._update_timer is None:  # one update per arrival would be quadratic in the number of spectators
+            loop = asyncio.get_running_loop()
+            self._update_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
+        self._owner.announce_presence(self)
 
-    def _show_crowd(self) -> None:
-        self._soon = None
-        self.show()
+    def _show_spectators(self) -> None:
+        self._update_timer = None
+        self._invalidate()
 
-    # ---- what is shown ----
+    # ---- snapshots ----
 
-    def show(self) -> None:
-        self._pictures.clear()
-        for connection in self.connections:
-            connection.changed()
+    async def snapshot(self, client: Client) -> str:
+        """Return the room as one client may see it; only what is on disk."""
+        return await self._snapshots.create(client, lambda: self.presence)
 
-    async def picture(self, connection: Connection) -> str:
-        """The room as one client may see it; never what is not yet on disk."""
-        async with self.table.held() as sitting:
-            seat = sitting.seat_of(connection.key)
-            is_host = connection.key is not None and sitting.host == connection.key
-            moves = self._board(seat)[1]
-            known, version = connection.known_moves
-            latest = self.table.turnings + sitting.takebacks
-            first = known if version == latest and sitting.status != "over" and known <= len(moves) else 0
-            connection.known_moves = (len(moves), latest)
-            alike = (seat, is_host, first)
-            drawn, text = self._pictures.get(alike, (0.0, ""))
-            if time.monotonic() - drawn > PICTURES_LAST:
-                text = self._picture(seat, is_host, first)
-                self._pictures[alike] = (time.monotonic(), text)
-            return text
+    def _invalidate(self) -> None:
+        self._snapshots.clear()
+        for client in self.clients:
+            client.connection.invalidate()
 
-    def _picture(self, seat: int | None, is_host: bool, first: int) -> str:
-        sitting = self.table.sitting
-        board, moves = self._board(seat)
-        present, watchers = self.present
-        tail = {
-            "number": self.table.number,
-            "status": sitting.status,
-            "seat": seat,
-            "seats": seat_states(sitting, present),
-            "first_move": first,
-            "moves": [text for text, _ in moves[first:]],
-            "movers": [mover for _, mover in moves[first:]],
-            "spectators": watchers,
-            "is_host": is_host,
-            "hints": sitting.hints,
-            "pace": pace.model_dump() if sitting.is_show and (pace := sitting.pacing.told) else None,
-            "rematch": sorted(sitting.rematch),
-            "next_code": sitting.next_code,
-            "now": round(time.time(), 3),
-        }
-        return f"{self._head},{board},{_json(tail)[1:]}"
+    # ---- messages ----
 
-    def _board(self, seat: int | None) -> tuple[str, list[tuple[str, int | None]]]:
-        """Worked out once for all sockets that see the same: the middle part of a position, and all moves."""
-        version = (self.table.number, self.table.turnings)
-        if self._boards_of != version:
-            self._boards, self._boards_of = {}, version
-            self._pictures.clear()
-        found = self._boards.get(seat)
-        if found is None:
-            shown, moves = board(self.table.sitting, seat)
-            found = self._boards[seat] = (_json(shown)[1:-1], moves)
-        return found
-
-    # ---- what is asked for ----
-
-    async def obey(self, connection: Connection, message: messages.ClientMessage) -> None:
-        """Does what a client asks for, or tells it why not. What has begun is ended even if the line drops."""
+    async def handle(self, client: Client, message: messages.ClientMessage) -> None:
+        """Do what a client asks, or refuse it. What has started is finished even if the connection is lost."""
         try:
             if isinstance(message, messages.Ping):
-                connection.answer({"op": "pong"})
+                client.connection.reply({"op": "pong"})
             else:
-                await asyncio.shield(self.thinking.start(self._obeyed(connection, message)))
-        except (ValueError, PoolIsFull) as error:
-            connection.refuse(error, message.op)
+                await asyncio.shield(self._tasks.start(self._dispatch(client, message)))
+        except (ValueError, ServerBusy) as error:
+            client.connection.refuse(error, message.op)
 
-    async def _obeyed(self, connection: Connection, message: messages.ClientMessage) -> None:
-        change = self.table.change
+    async def _dispatch(self, client: Client, message: messages.ClientMessage) -> None:
+        commit = self.log.commit
         match message:
             case messages.Enter():
                 raise Refusal("you have entered already")
             case messages.StopAnalysis():
-                self.advising.stop_analysis(connection)
+                self._advisor.stop_analysis(client)
             case messages.Analyse():
-                self.advising.analyse(connection, self.table.sitting.seat_of(connection.key), message)
+                self._advisor.analyse(client, self.log.state.seat_of(client.token_digest), message)
             case messages.Hint():
-                self.advising.hint(connection, self._seat(connection))
+                self._advisor.hint(client, self._seat_of(client))
             case messages.Fill():
-                self._only_host(connection)
-                await change(lambda sitting: [sitting.fill(message.seat, message.engine)])
+                self._check_host(client)
+                await commit(lambda state: [state.fill(message.seat, message.engine)])
             case messages.LockHints():
-                self._only_host(connection)
-                await change(lambda sitting: [sitting.lock_hints(message.is_locked)])
+                self._check_host(client)
+                await commit(lambda state: [state.lock_hints(message.is_locked)])
             case messages.SetPace():
-                self._only_host(connection)
-                await change(lambda sitting: [sitting.set_pace(message.seconds, message.is_paused)])
+                self._check_host(client)
+                await commit(lambda state: [state.set_pace(message.seconds, message.is_paused)])
             case messages.Step():
-                self._only_host(connection)
-                await change(lambda sitting: [sitting.step()])
+                self._check_host(client)
+                await commit(lambda state: [state.step()])
             case messages.Ready():
-                await change(lambda sitting: [sitting.make_ready(self._seat(connection), message.is_ready)])
+                await commit(lambda state: [state.set_ready(self._seat_of(client), message.is_ready)])
             case messages.Place():
-                await change(lambda sitting: [sitting.place(self._seat(connection), list(message.planes))])
+                await commit(lambda state: [state.place(self._seat_of(client), list(message.planes))])
             case messages.Stand():
-                await change(lambda sitting: [sitting.stand(self._seat(connection))])
+                await commit(lambda state: [state.stand(self._seat_of(client))])
             case messages.Rematch():
-                await change(lambda sitting: [sitting.ask_rematch(self._seat(connection))])
+                await commit(lambda state: [state.ask_rematch(self._seat_of(client))])
             case _:
-                await self.table.referee(lambda match: do(self.table.sitting, match, self._seat(connection), message))
+                await self.log.update_match(
+                    lambda match: execute(self.log.state, match, self._seat_of(client), message)
+                )
 
-    def _seat(self, connection: Connection) -> int:
-        seat = self.table.sitting.seat_of(connection.key)
+    def _seat_of(self, client: Client) -> int:
+        seat = self.log.state.seat_of(client.token_digest)
         if seat is None:
             raise Refusal("you have no seat here")
         return seat
 
-    def _only_host(self, connection: Connection) -> None:
-        if connection.key is None or connection.key != self.table.sitting.host:
+    def _check_host(self, client: Client) -> None:
+        if client.token_digest is None or client.token_digest != self.log.state.host:
             raise Refusal("only the host may do that")
 
-    # ---- going on ----
-
-    def _changed(self) -> None:
-        self.show()
-        self._go_on()
-
-    def _go_on(self) -> None:
-        self.touched = time.monotonic()
-        if self.thinking.is_awake:
-            self.thinking.go_on()
-        elif self.table.sitting.status == "playing":
-            self.rooms.leading.want(self)
+    # ---- leadership ----
 
     @property
-    def is_leading(self) -> bool:
-        """Of several processes that serve the match, one moves its engines and watches its clock."""
-        return self.thinking.is_awake
+    def is_leader(self) -> bool:
+        """Whether this process moves the room's engines and watches its clock; of all processes, one does."""
+        return self._engine_player.is_active
 
-    def lead(self, is_leading: bool) -> None:
-        if is_leading and not self.is_leading:
-            self.thinking.is_awake = True
-            self.thinking.go_on()
-        elif not is_leading and self.is_leading:
-            self.thinking.rest()
+    def set_leader(self, is_leader: bool) -> None:
+        if is_leader and not self.is_leader:
+            self._engine_player.is_active = True
+            self._engine_player.proceed()
+        elif not is_leader and self.is_leader:
+            self._engine_player.suspend()
 
-    async def close(self) -> None:
-        if self._soon is not None:
-            self._soon.cancel()
-        for connection in list(self.connections):
-            connection.close(RESTART, "the server is going down")
-        await self.thinking.close()
-        self.table.leave()
+    def resume(self) -> None:
+        """Let the engines and the clock continue, after the room was loaded."""
+        if self.is_leader:
+            self._engine_player.proceed()
 
+    def _on_change(self) -> None:
+        self._invalidate()
+        self._proceed()
 
-def _json(message: object) -> str:
-    return to_json(message).decode()
+    def _proceed(self) -> None:
+        self.last_used = time.monotonic()
+        if self.is_leader:
+            self._engine_player.proceed()
+        elif self.log.state.status == "playing":
+            self._owner.request_leadership(self)

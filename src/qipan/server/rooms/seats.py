@@ -1,35 +1,26 @@
-"""The places at a table: who holds one, and which engines may sit there."""
+"""The seats of a room."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-import qipan
 from qipan.server.protocol.base import EngineSeat
 
 
-class Refusal(ValueError):
-    """What was asked for cannot be done, and nothing has changed."""
-
-
 @dataclass
-class Chair:
-    """A place at the table."""
-
+class Seat:
     name: str | None = None
-    token: str | None = None
-    """The digest of the token that holds it."""
+    token_digest: str | None = None  # of the person who holds the seat
     engine: EngineSeat | None = None
     is_ready: bool = False
-    layout: tuple[str, ...] | None = None
-    """Planes: where its planes are, known to this seat alone until the match begins."""
+    layout: tuple[str, ...] | None = None  # planes: known only to this seat until the match is over
 
     @property
     def kind(self) -> Literal["empty", "person", "engine"]:
         if self.engine is not None:
             return "engine"
-        return "empty" if self.token is None else "person"
+        return "empty" if self.token_digest is None else "person"
 
 
 @dataclass(frozen=True)
@@ -38,12 +29,6 @@ class LastMove:
     path: tuple[str, ...] = ()
 
 
-def check_engine_name(name: str, game: qipan.Game) -> None:
-    """A name from the network is one of the list or nothing."""
-    known = ["best", *qipan.engine_names(game)]
-    if name not in known:
-        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")
-
-
-def engine_name(engine: EngineSeat) -> str:
+def engine_label(engine: EngineSeat) -> str:
+    """Return the name under which an engine plays."""
     return engine.engine if engine.level is None else f"{engine.engine} {engine.level}"

@@ -1,7 +1,7 @@
-"""Who sits at a table and what they do there: the part of a room that knows neither sockets nor disks.
+"""A room's state, without sockets or disks.
 
-All that changes it is a change: a small dictionary that goes to the store first. So a table can be laid again from its
-changes, after a crash or in another process.
+Only events change it: small dictionaries that are stored first. So the state can be rebuilt from its events, after a
+crash or in another process.
 """
 
 from __future__ import annotations
@@ -12,57 +12,58 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-import qipan
 from qipan.engines.registry import has_levels
-from qipan.match.event import Event
+from qipan.match import Clock, Match, Terms
+from qipan.match import Event as MatchEvent
+from qipan.match import Seat as MatchSeat
 from qipan.match.history import is_hidden
-from qipan.match.visibility import Curtain
+from qipan.match.visibility import VisibleEvents
+from qipan.rules import Move, State, game
+from qipan.server.engines.factory import check_engine_name
+from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat, NewMatch
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.pacing import Pacing
-from qipan.server.rooms.seats import Chair, LastMove, Refusal, check_engine_name, engine_name
+from qipan.server.rooms.seats import LastMove, Seat, engine_label
 
-Change = dict[str, Any]
+Event = dict[str, Any]  # `do` says which; see `apply`
 
 
 @dataclass
-class Sitting:
-    """A table with its chairs, and the match once it has begun."""
+class RoomState:
+    """The seats of a room, and the match once it has started."""
 
-    setting: NewMatch
+    new_match: NewMatch  # what the host chose
     now: Callable[[], float] = time.monotonic
-    host: str | None = None
-    """The digest of the host's token."""
+    host: str | None = None  # digest of the host's token
     hints: bool = True
-    match: qipan.Match | None = None
+    match: Match | None = None
     next_code: str | None = None
     rematch: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.game = qipan.game(self.setting.game, **self.setting.options)
-        self.is_hidden = is_hidden(self.game)
-        """Whether seats know less than the position."""
-        if self.is_hidden and self.setting.position is not None:
-            raise Refusal(f"in {self.game.name} a position would tell what is hidden; it begins at the beginning")
-        self.start = None if self.setting.position is None else self.game.parse(self.setting.position)
-        self.terms = terms_of(self.setting)
-        self.terms.for_game(self.game)  # raises what is wrong with them
-        if self.setting.pace is not None and self.setting.clock is not None:
-            raise Refusal("engines whose clocks run cannot be slowed down")
-        self.hints = self.setting.hints
-        self.pacing = Pacing(self.setting.pace)
-        self.chairs = [Chair() for _ in range(self.game.seats)]
-        self.last_moves = [LastMove()] * self.game.seats
-        """Of each seat, with its path, as far as everybody may see it."""
+        self.game = game(self.new_match.game, **self.new_match.options)
+        self.is_hidden = is_hidden(self.game)  # whether a seat may not see the complete position
+        if self.is_hidden and self.new_match.position is not None:
+            raise Refusal(f"{self.game.name} cannot start from a position: it would reveal what is hidden")
+        self.start = None if self.new_match.position is None else self.game.parse(self.new_match.position)
+        self.terms = _match_terms(self.new_match)
+        self.terms.for_game(self.game)  # raises ValueError if they do not fit the game
+        if self.new_match.pace is not None and self.new_match.clock is not None:
+            raise Refusal("a match with clocks cannot have a pace")
+        self.hints = self.new_match.hints
+        self.pacing = Pacing(self.new_match.pace)
+        self.seats = [Seat() for _ in range(self.game.seats)]
+        self.last_moves = [LastMove()] * self.game.seats  # of each seat, as far as everybody may see it
         self.takebacks = 0
-        self._legal: tuple[qipan.State, list[qipan.Move]] | None = None
-        self._seen: dict[int | None, tuple[Curtain, list[tuple[str, int | None]]]] = {}
-        if any(seat >= self.game.seats for seat in (*map(int, self.setting.engines), self.setting.seat or 0)):
+        self._legal_moves: tuple[State, list[Move]] | None = None
+        self._visible_moves: dict[int | None, tuple[VisibleEvents, list[tuple[str, int | None]]]] = {}
+        if any(seat >= self.game.seats for seat in (*map(int, self.new_match.engines), self.new_match.seat or 0)):
             raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
         if self.start is not None and self.start.outcome is not None:
             raise Refusal("the game is over in this position")
-        for wanted in self.setting.engines.values():
-            self._check_engine(wanted)
+        for engine in self.new_match.engines.values():
+            self._check_engine(engine)
 
     @property
     def status(self) -> Literal["open", "playing", "over"]:
@@ -70,209 +71,217 @@ class Sitting:
             return "open"
         return "playing" if self.match.outcome is None else "over"
 
-    def seat_of(self, key: str | None) -> int | None:
-        """Which seat is held by the token with that digest."""
-        if key is None:
+    def seat_of(self, token_digest: str | None) -> int | None:
+        """Return the seat that is held by the token with this digest."""
+        if token_digest is None:
             return None
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.token == key), None)
+        return next((number for number, seat in enumerate(self.seats) if seat.token_digest == token_digest), None)
 
     def is_engine(self, seat: int) -> bool:
-        return self.chairs[seat].engine is not None
+        return self.seats[seat].engine is not None
 
     @property
     def has_people(self) -> bool:
-        return any(chair.kind == "person" for chair in self.chairs)
+        return any(seat.kind == "person" for seat in self.seats)
 
     @property
     def is_show(self) -> bool:
-        """Whether engines play for people who watch: no person sits here, and no clock runs."""
-        return self.setting.clock is None and all(chair.kind == "engine" for chair in self.chairs)
+        """Whether engines play for spectators: every seat is an engine's, and there is no clock."""
+        return self.new_match.clock is None and all(seat.kind == "engine" for seat in self.seats)
 
     @property
     def is_halted(self) -> bool:
-        """Whether the engine that is to move waits until it is let."""
+        """Whether the engine to move is paused."""
         return self.is_show and self.pacing.is_halted(self._ply) and not self.is_placing
 
     @property
     def is_placing(self) -> bool:
-        """Whether the next move is one that nobody sees: where a plane is."""
-        return self.is_hidden and any(len(move.path) > 1 for move in self.legal()[:1])
+        """Whether the next move places a plane, which nobody else may see."""
+        return self.is_hidden and any(len(move.path) > 1 for move in self.legal_moves()[:1])
 
-    def after(self, changes: Sequence[Change]) -> Sitting:
-        """The table as these changes would leave it, to look at: this one stays as it is. The match is not in them."""
+    @property
+    def can_start(self) -> bool:
+        return self.match is None and all(
+            seat.kind == "engine" or (seat.kind == "person" and seat.is_ready) for seat in self.seats
+        )
+
+    @property
+    def needs_rematch(self) -> bool:
+        """Whether every person has asked for a rematch that has not been created."""
+        people = {number for number, seat in enumerate(self.seats) if seat.kind == "person"}
+        return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
+
+    def after(self, events: Sequence[Event]) -> RoomState:
+        """Return the state after these events, which must not be events of the match. This state does not change."""
         then = copy(self)
-        then.chairs = [replace(chair) for chair in self.chairs]
+        then.seats = [replace(seat) for seat in self.seats]
         then.rematch = set(self.rematch)
-        for change in changes:
-            then.apply(change)
+        for event in events:
+            then.apply(event)
         return then
 
-    def legal(self) -> list[qipan.Move]:
-        """The legal moves of whoever is to move; worked out once a position."""
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves of the seat to move; cached for the current position."""
         match = self.match
         if match is None or match.mover is None:
             return []
-        if self._legal is None or self._legal[0] != match.state:
-            self._legal = (match.state, match.state.moves())
-        return self._legal[1]
+        if self._legal_moves is None or self._legal_moves[0] != match.state:
+            self._legal_moves = (match.state, match.state.moves())
+        return self._legal_moves[1]
 
-    def seen_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
-        """Where something is hidden: the moves that a seat, or a spectator, knows of, and who made them. A shot has its
-        answer."""
+    def visible_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
+        """Return the moves that a seat, or a spectator, may know in a hidden game, and who made them.
+
+        A shot includes its answer.
+        """
         assert self.match is not None
-        curtain, moves = self._seen.setdefault(seat, (Curtain(self.match, seat), []))
-        moves.extend((each.text or "placed", each.seat) for each in curtain.more() if each.kind in ("move", "place"))
+        visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(self.match, seat), []))
+        moves.extend(
+            (event.text or "placed", event.seat) for event in visible.read_new() if event.kind in ("move", "place")
+        )
         return moves
 
-    # ---- what people ask for: each answers with the change to be written, or refuses ----
+    # ---- commands: each returns the event to be stored, or raises Refusal ----
 
-    def join(self, name: str, token: str, seat: int | None) -> tuple[int, Change]:
-        self._only_when_open()
-        free = [number for number, chair in enumerate(self.chairs) if chair.kind == "empty"]
+    def join(self, name: str, token: str, seat: int | None) -> tuple[int, Event]:
+        """Return also the seat that was taken: any free one if `seat` is None."""
+        self._check_open()
+        free = [number for number, each in enumerate(self.seats) if each.kind == "empty"]
         if seat is None:
             if not free:
                 raise Refusal("all seats are taken")
             seat = free[0]
-        elif seat >= len(self.chairs):
+        elif seat >= len(self.seats):
             raise Refusal(f"there is no seat {seat}")
         elif seat not in free:
             raise Refusal(f"seat {seat} is taken")
         return seat, {"do": "sit", "seat": seat, "name": name, "token": digest(token)}
 
-    def stand(self, seat: int) -> Change:
-        self._only_when_open()
+    def stand(self, seat: int) -> Event:
+        self._check_open()
         return {"do": "stand", "seat": seat}
 
-    def fill(self, seat: int, engine: EngineSeat | None) -> Change:
-        self._only_when_open()
-        if seat >= len(self.chairs):
+    def fill(self, seat: int, engine: EngineSeat | None) -> Event:
+        self._check_open()
+        if seat >= len(self.seats):
             raise Refusal(f"there is no seat {seat}")
-        if self.chairs[seat].kind == "person":
+        if self.seats[seat].kind == "person":
             raise Refusal(f"seat {seat} is taken")
         if engine is None:
             return {"do": "stand", "seat": seat}
         self._check_engine(engine)
         return {"do": "fill", "seat": seat, "engine": engine.model_dump(exclude_none=True)}
 
-    def make_ready(self, seat: int, is_ready: bool) -> Change:
-        self._only_when_open()
-        if is_ready and self._needs_layout and self.chairs[seat].layout is None:
+    def set_ready(self, seat: int, is_ready: bool) -> Event:
+        self._check_open()
+        if is_ready and self._needs_layout and self.seats[seat].layout is None:
             raise Refusal("place your planes first")
         return {"do": "ready", "seat": seat, "is_ready": is_ready}
 
-    def place(self, seat: int, planes: list[str]) -> Change:
-        self._only_when_open()
+    def place(self, seat: int, planes: list[str]) -> Event:
+        self._check_open()
         if not self._needs_layout:
             raise Refusal("there is nothing to place")
-        if self.chairs[seat].is_ready:
+        if self.seats[seat].is_ready:
             raise Refusal("you have said that you are ready")
         if len(planes) != self.game.options["planes"]:
-            raise Refusal(f"{self.game.options['planes']} planes are wanted, not {len(planes)}")
+            raise Refusal(f"{self.game.options['planes']} planes are needed, not {len(planes)}")
         state = self.game.initial()
         for plane in planes:
             state = state.play(plane)
         return {"do": "place", "seat": seat, "planes": planes}
 
-    def lock_hints(self, is_locked: bool) -> Change:
+    def lock_hints(self, is_locked: bool) -> Event:
         return {"do": "hints", "allowed": not is_locked}
 
-    def set_pace(self, seconds: float, is_paused: bool) -> Change:
-        self._only_show()
-        return self.pacing.slower(seconds, self._ply if is_paused else None)
+    def set_pace(self, seconds: float, is_paused: bool) -> Event:
+        self._check_show()
+        return self.pacing.pace_event(seconds, self._ply if is_paused else None)
 
-    def step(self) -> Change:
-        self._only_show()
+    def step(self) -> Event:
+        self._check_show()
         if self.pacing.halt is None:
-            raise Refusal("the engines do not pause")
-        return self.pacing.step(self._ply)
+            raise Refusal("the engines are not paused")
+        return self.pacing.step_event(self._ply)
 
-    def ask_rematch(self, seat: int) -> Change:
+    def ask_rematch(self, seat: int) -> Event:
         if self.status != "over":
             raise Refusal("the game is not over")
         return {"do": "rematch", "seat": seat}
 
-    @property
-    def can_start(self) -> bool:
-        return self.match is None and all(
-            chair.kind == "engine" or (chair.kind == "person" and chair.is_ready) for chair in self.chairs
-        )
+    # ---- events ----
 
-    @property
-    def wants_rematch(self) -> bool:
-        people = {seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"}
-        return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
-
-    @property
-    def _needs_layout(self) -> bool:
-        return self.is_hidden
-
-    # ---- what happened ----
-
-    def apply(self, change: Change) -> None:
-        """A change that is in the store."""
-        match change["do"]:
+    def apply(self, event: Event) -> None:
+        """Apply an event that has been stored."""
+        match event["do"]:
             case "host":
-                self.host = change["token"]
+                self.host = event["token"]
             case "sit":
-                self.chairs[change["seat"]] = Chair(change["name"], change["token"])
+                self.seats[event["seat"]] = Seat(event["name"], event["token"])
             case "stand":
-                self.chairs[change["seat"]] = Chair()
+                self.seats[event["seat"]] = Seat()
             case "fill":
-                engine = EngineSeat(**change["engine"])
-                self.chairs[change["seat"]] = Chair(engine_name(engine), engine=engine, is_ready=True)
+                engine = EngineSeat(**event["engine"])
+                self.seats[event["seat"]] = Seat(engine_label(engine), engine=engine, is_ready=True)
             case "ready":
-                self.chairs[change["seat"]].is_ready = change["is_ready"]
+                self.seats[event["seat"]].is_ready = event["is_ready"]
             case "place":
-                self.chairs[change["seat"]].layout = tuple(change["planes"])
+                self.seats[event["seat"]].layout = tuple(event["planes"])
             case "hints":
-                self.hints = change["allowed"]
+                self.hints = event["allowed"]
             case "pace":
-                self.pacing = Pacing(change["seconds"], change["halt"])
+                self.pacing = Pacing(event["seconds"], event["halt"])
             case "begin":
-                self._begin()
+                self._start_match()
             case "match":
                 assert self.match is not None
-                for kind, seat, text, at in change["events"]:
-                    event = Event(kind, seat, text, at)
-                    self.note(event, self.legal())
-                    self.match.follow(event)
+                for kind, seat, text, at in event["events"]:
+                    match_event = MatchEvent(kind, seat, text, at)
+                    self.note(match_event, self.legal_moves())
+                    self.match.apply(match_event)
             case "rematch":
-                self.rematch.add(change["seat"])
+                self.rematch.add(event["seat"])
             case "next":
-                self.next_code = change["code"]
+                self.next_code = event["code"]
 
-    def note(self, event: Event, legal: list[qipan.Move]) -> None:
-        """Remembers what is shown of a move, which was among the legal ones."""
+    def note(self, event: MatchEvent, legal: list[Move]) -> None:
+        """Update the last moves. `legal` are the legal moves before the event."""
         if event.kind == "move" and event.seat is not None:
             move = next((move for move in legal if str(move) == event.text), None)
-            if move is not None and not (self.is_hidden and len(move.path) > 1):  # where planes are is hidden
+            if move is not None and not (self.is_hidden and len(move.path) > 1):  # the placement of a plane is hidden
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         elif event.kind in ("takeback", "accept"):
             self.takebacks += 1
             self.last_moves = [LastMove()] * self.game.seats
 
-    def _begin(self) -> None:
+    def _start_match(self) -> None:
         seats = [
-            qipan.Seat(chair.name or f"seat {seat}", "engine" if chair.kind == "engine" else "person")
-            for seat, chair in enumerate(self.chairs)
+            MatchSeat(seat.name or f"seat {number}", "engine" if seat.kind == "engine" else "person")
+            for number, seat in enumerate(self.seats)
         ]
-        self.match = qipan.Match(self.game, seats, terms=self.terms, start=self.start, now=self.now)
-        self._seen = {}
-        for seat, chair in enumerate(self.chairs):
-            if chair.layout is not None:
-                self.match.place(seat, chair.layout)
+        self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self.now)
+        self._visible_moves = {}
+        for number, seat in enumerate(self.seats):
+            if seat.layout is not None:
+                self.match.place(number, seat.layout)
 
-    def _only_when_open(self) -> None:
-        if self.match is not None:
-            raise Refusal("the game has begun")
+    # ---- helpers ----
 
-    def _only_show(self) -> None:
-        if not self.is_show:
-            raise Refusal("only engines among themselves, and without a clock, have a pace")
+    @property
+    def _needs_layout(self) -> bool:
+        return self.is_hidden
 
     @property
     def _ply(self) -> int:
         return 0 if self.match is None else self.match.ply
+
+    def _check_open(self) -> None:
+        if self.match is not None:
+            raise Refusal("the game has begun")
+
+    def _check_show(self) -> None:
+        if not self.is_show:
+            raise Refusal("only a match between engines, without a clock, has a pace")
 
     def _check_engine(self, engine: EngineSeat) -> None:
         check_engine_name(engine.engine, self.game)
@@ -280,10 +289,10 @@ class Sitting:
             raise Refusal(f"{engine.engine} has no levels in {self.game.name}; best has")
 
 
-def terms_of(setting: NewMatch) -> qipan.Terms:
-    clock = setting.clock
-    return qipan.Terms(
-        clock=None if clock is None else qipan.Clock(clock.per_move, clock.per_game, clock.increment),
-        on_timeout=setting.on_timeout,
-        draw_rule=setting.draw_rule,
+def _match_terms(new_match: NewMatch) -> Terms:
+    clock = new_match.clock
+    return Terms(
+        clock=None if clock is None else Clock(clock.per_move, clock.per_game, clock.increment),
+        on_timeout=new_match.on_timeout,
+        draw_rule=new_match.draw_rule,
     )

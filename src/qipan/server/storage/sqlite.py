@@ -1,4 +1,4 @@
-"""A SQLite file: who may use it, how it is opened, and the thread that writes to it."""
+"""The store in a SQLite file, which one process uses."""
 
 from __future__ import annotations
 
@@ -12,34 +12,80 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from qipan.server.storage.store import Append, Create, Store, Written, migrate
+
+SCHEME = "sqlite:///"
 
 Result = TypeVar("Result")
 
 
-class FileWriter:
-    """The one thread that writes to a SQLite file. A transaction is one visit there: on a busy machine every change of
-    threads is a wait."""
+class SqliteStore(Store):
+    def __init__(self, engine: AsyncEngine, writer: _Writer, lock: int) -> None:
+        super().__init__(engine, sqlite.insert)
+        self._writer = writer
+        self._lock = lock
+
+    @classmethod
+    async def open(cls, url: str) -> SqliteStore:
+        """Open or create the file. Raise OSError if another server uses it."""
+        file = Path(url.removeprefix(SCHEME))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = _lock_file(file)
+        engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), hide_parameters=True)
+        event.listen(engine.sync_engine, "connect", _configure)
+        store = cls(engine, _Writer(url), lock)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate)
+        except Exception:
+            await engine.dispose()
+            os.close(lock)
+            raise
+        store._start_writing()
+        return store
+
+    async def close(self) -> None:
+        await super().close()
+        self._writer.close()
+        os.close(self._lock)
+
+    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> Written:
+        return await self._writer.run(self._write_rows, creates, appends)
+
+
+class _Writer:
+    """The one thread that writes to the file.
+
+    A whole transaction is one job of the thread, because on a busy machine every switch between threads is a wait.
+    """
 
     def __init__(self, url: str) -> None:
         self._engine = sa.create_engine(url, hide_parameters=True, poolclass=sa.StaticPool)
-        event.listen(self._engine, "connect", prepare)
+        event.listen(self._engine, "connect", _configure)
         self._thread = ThreadPoolExecutor(1, "qipan-store")
 
-    async def run(self, work: Callable[..., Result], *given: object) -> Result:
-        def visit() -> Result:
-            with self._engine.begin() as connection:
-                return work(connection, *given)
+    async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """Return `work(connection, *arguments)`, run in a transaction."""
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, visit)
+        def transaction() -> Result:
+            with self._engine.begin() as connection:
+                return work(connection, *arguments)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
 
     def close(self) -> None:
         self._thread.submit(self._engine.dispose)
         self._thread.shutdown()
 
 
-def locked(file: Path) -> int:
-    """A SQLite file has one server: another one would not hear of its moves. The system lets go of the lock when the
-    process dies."""
+def _lock_file(file: Path) -> int:
+    """Lock the file for this process, since a second server would not learn of its moves.
+
+    Return the lock's file descriptor. The system releases the lock when the process dies.
+    """
     lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -49,8 +95,8 @@ def locked(file: Path) -> int:
     return lock
 
 
-def prepare(connection: Any, _: object) -> None:
+def _configure(connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {setting}")
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

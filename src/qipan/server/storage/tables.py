@@ -1,4 +1,4 @@
-"""The tables of the store. A change here needs a migration beside it."""
+"""The database's tables. A change here needs a migration."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ matches = Table(
     Column("id", _id, primary_key=True, autoincrement=True),
     Column("code", String(16), nullable=False, unique=True),
     Column("game", String(32), nullable=False),
-    Column("setting", Text, nullable=False),  # how the match is played, as JSON: options, clock, who may see hints
+    Column("setting", Text, nullable=False),  # JSON of a NewMatch: options, clock, hints, …
     Column("is_listed", Boolean, nullable=False),
     Column("status", String(8), nullable=False),  # open, playing, over
-    Column("names", Text, nullable=False),  # who sits where, as JSON
+    Column("names", Text, nullable=False),  # JSON list of the seats' names
     Column("created", Float, nullable=False),
-    Column("record", Text),  # one JSON line, once the match is over
+    Column("record", Text),  # one line of JSON, once the match is over
     Column("ended", Float),
     Index("matches_by_status", "status", "is_listed", "created"),
     Index("matches_by_end", "ended"),
@@ -28,6 +28,6 @@ events = Table(
     "events",
     metadata,
     Column("match", _id, ForeignKey("matches.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("body", Text, nullable=False),  # JSON; what happened, in order
+    Column("number", Integer, primary_key=True),  # the sequence number within the match, from 0
+    Column("body", Text, nullable=False),  # JSON list of the events that were written together
 )

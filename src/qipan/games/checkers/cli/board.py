@@ -1,8 +1,8 @@
-"""Checkers: men are round ``(b)``, towers square ``[B]``."""
+"""Draws a checkers board: men are round ``(b)``, towers square ``[B]``."""
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, joined, marked, ruled
+from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, draw_grid, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -32,12 +32,12 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     legend = Text(" (b) (w) man   [B] [W] tower", FAINT)
     if highlight:
         legend.append("   > < last move")
-    return joined([*ruled(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
+    return join_lines([*draw_grid(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
 
 
 def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:
     drawn, style = PIECES.get(piece, (" · ", DARK) if is_dark else ("   ", LIGHT))
     if not is_marked:
         return [Text(drawn, style)]
-    # A marked tower is still told by its capital.
-    return [marked(drawn[1], style if piece in PIECES else MARKED)]
+    # Marking replaces the brackets; a tower can still be recognised by its capital letter.
+    return [mark_cell(drawn[1], style if piece in PIECES else MARKED)]

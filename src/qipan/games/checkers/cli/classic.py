@@ -1,4 +1,4 @@
-"""`qipan classic`: the text program that the project's checkers grew from, byte for byte."""
+"""`qipan classic`: the text program that this checkers started from, reproduced byte for byte."""
 
 from __future__ import annotations
 
@@ -9,85 +9,89 @@ from typing import Annotated
 
 import typer
 
-import qipan
+from qipan.engines import engine
+from qipan.games.checkers.minimax_tree import cost
+from qipan.rules import State
+from qipan.rules import game as make_game
 
-LONGEST_LINE = 1000
-"""A longer line is no action."""
-COMPUTED = {"A": 1, "P": 10}
-"""Actions that the program plays itself, at most."""
+MAX_LINE_BYTES = 1000  # a longer line is not an action
+COMPUTED_ACTIONS = {"A": 1, "P": 10}  # command -> how many actions the program plays itself, at most
 SIDES = {"b": "BLACK", "w": "WHITE"}
-RULE = "   " + "+---" * 8 + "+\n"
+ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
 ACTION = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
 
 
 def classic(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game whose classic program to run: checkers.")],
 ) -> None:
-    """Run a game's classic text program: actions, A or P, a line each, on standard input."""
+    """Run a game's classic text program. It reads one action, or A or P, per line of standard input."""
     if game != "checkers":
         raise ValueError(f"only checkers has a classic program, not {game!r:.80}")
-    raise typer.Exit(classic_checkers(_typed(), _say))
+    raise typer.Exit(classic_checkers(_input_lines(), _write))
 
 
-def _typed() -> Iterator[str]:
-    while sys.stdin is not None and (line := sys.stdin.buffer.readline(LONGEST_LINE)):
+def _input_lines() -> Iterator[str]:
+    while sys.stdin is not None and (line := sys.stdin.buffer.readline(MAX_LINE_BYTES)):
         yield line.decode("ascii", "replace")
 
 
-def _say(text: str) -> None:
+def _write(text: str) -> None:
     print(text, end="", flush=True)
 
 
-def classic_checkers(lines: Iterable[str], say: Callable[[str], None]) -> int:
-    """The program; answers with its exit status. Lines with nothing on them are passed over, and the end of the game
-    ends the program.
+def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
+    """Run the program and return its exit status.
 
-    >>> said = []
-    >>> classic_checkers(["G6-F5", "G6-F5"], said.append)
+    Blank lines are skipped. The program stops at the end of the game, or with an error message at the first invalid
+    action.
+
+    >>> output = []
+    >>> classic_checkers(["G6-F5", "G6-F5"], output.append)
     1
-    >>> said[-1]
+    >>> output[-1]
     'ERROR: Source cell is empty.\\n'
     """
-    state = qipan.game("checkers").initial()
-    mind = qipan.engine("minimax3", state.game)
+    state = make_game("checkers").initial()
+    minimax3 = engine("minimax3", state.game)
     number = 1
-    say("BOARD SIZE: 8x8\n#BLACK PIECES: 12\n#WHITE PIECES: 12\n" + _board(state))
+    write("BOARD SIZE: 8x8\n#BLACK PIECES: 12\n#WHITE PIECES: 12\n" + _board(state))
     for line in lines:
-        word = line.strip()
-        if word and word not in COMPUTED:
-            error = _refusal(state, word)
+        command = line.strip()
+        if command and command not in COMPUTED_ACTIONS:
+            error = _error(state, command)
             if error:
-                say(f"ERROR: {error}\n")
+                write(f"ERROR: {error}\n")
                 return 1
-            state = _act(state, word, number, "", say)
+            state = _act(state, command, number, "", write)
             number += 1
-        for _ in range(COMPUTED.get(word, 0)):
+        for _ in range(COMPUTED_ACTIONS.get(command, 0)):
             mover = state.mover
-            if mover is None:  # who cannot act has lost
-                say(f"{SIDES['w' if state.text[-1] == 'b' else 'b']} WIN!\n")
+            if mover is None:  # the side to move has no action, so it has lost
+                write(f"{SIDES['w' if state.text[-1] == 'b' else 'b']} WIN!\n")
                 return 0
-            state = _act(state, str(mind.choose(state.view(mover)).move), number, "*** ", say)
+            state = _act(state, str(minimax3.choose(state.view(mover)).move), number, "*** ", write)
             number += 1
     return 0
 
 
-def _act(state: qipan.State, action: str, number: int, prefix: str, say: Callable[[str], None]) -> qipan.State:
+def _act(state: State, action: str, number: int, prefix: str, write: Callable[[str], None]) -> State:
     after = state.play(action)
     side = SIDES[state.text[-1]]
-    from qipan.games.checkers.minimax_tree import cost  # here, since it brings numpy along
-
-    say(f"{'=' * 37}\n{prefix}{side} ACTION #{number}: {action}\nBOARD COST: {cost(after)}\n{_board(after)}")
+    write(f"{'=' * 37}\n{prefix}{side} ACTION #{number}: {action}\nBOARD COST: {cost(after)}\n{_board(after)}")
     return after
 
 
-def _refusal(state: qipan.State, word: str) -> str:
-    """Why an action cannot be made, in the program's order and words; nothing if it can."""
-    found = ACTION.fullmatch(word)
-    if not found:
+def _error(state: State, action: str) -> str:
+    """Return the classic program's message for an invalid action, or an empty string if the action is valid.
+
+    The order of the checks is the program's: the first one that fails determines the message.
+    """
+    match = ACTION.fullmatch(action)
+    if not match:
         return "Illegal action."
     rows = state.text.split(" ")[0].split("/")
-    cells = {f"{column}{row}": rows[row - 1][at] for row in range(1, 9) for at, column in enumerate("ABCDEFGH")}
-    source, target = (cells.get(name) for name in found.groups())
+    cells = {f"{column}{row}": rows[row - 1][index] for row in range(1, 9) for index, column in enumerate("ABCDEFGH")}
+    source, target = (cells.get(name) for name in match.groups())
     if source is None:
         return "Source cell is outside of the board."
     if target is None:
@@ -98,10 +102,10 @@ def _refusal(state: qipan.State, word: str) -> str:
         return "Target cell is not empty."
     if source.lower() != state.text[-1]:
         return "Source cell holds opponent's piece/tower."
-    return "" if word in map(str, state.moves()) else "Illegal action."
+    return "" if action in map(str, state.moves()) else "Illegal action."
 
 
-def _board(state: qipan.State) -> str:
+def _board(state: State) -> str:
     rows = state.text.split(" ")[0].split("/")
-    lines = (f" {number} | {' | '.join(row)} |\n{RULE}" for number, row in enumerate(rows, 1))
-    return f"     {'   '.join('ABCDEFGH')}\n{RULE}{''.join(lines)}"
+    lines = (f" {number} | {' | '.join(row)} |\n{ROW_SEPARATOR}" for number, row in enumerate(rows, 1))
+    return f"     {'   '.join('ABCDEFGH')}\n{ROW_SEPARATOR}{''.join(lines)}"

@@ -1,10 +1,10 @@
-"""Chinese checkers: the star with A at the top, and what a person needs to work out the ``x,y`` of a hole."""
+"""Draws the star of Chinese checkers with camp A at the top and the numbers needed to read the ``x,y`` of a hole."""
 
 import re
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, joined, marked
+from qipan.cli.boards.parts import FAINT, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -37,40 +37,40 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     if highlight:
         legend[-1].append("   > < last move")
     camps = CAMPS_OF_SEATS[int(position.game.options["players"])]
-    return joined([*lines, *legend, status_line(position, camps, "".join(left))])
+    return join_lines([*lines, *legend, status_line(position, camps, "".join(left))])
 
 
 def holes_of(row: str) -> str:
-    """One character a hole, `.` where it is empty."""
+    """Return one character per hole, `.` for an empty one."""
     return re.sub(r"\d+", lambda run: "." * int(run[0]), row)
 
 
 def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
     first = -4 if y > 4 or -4 <= y <= 0 else -4 - y
-    # One to the right is four columns, one up is two: the middle hole stands in column 35.
+    # One step in x is four columns to the right, one step in y is two; the centre hole is in column 35.
     line = Text().append(f"{y:>4}", FAINT)
     line.append(f"{first:>{35 + 4 * first + 2 * y - 2 - len(line)}} ", FAINT)
     for x, hole in enumerate(holes, start=first):
         is_marked = f"{x},{y}" in highlight
         if hole == ".":
             camp = camp_at(x, y)
-            line.append_text(marked("·") if is_marked else Text(" · ", COLOURS[camp] if camp else FAINT))
+            line.append_text(mark_cell("·") if is_marked else Text(" · ", COLOURS[camp] if camp else FAINT))
         else:
             style = STONE.format(COLOURS[hole])
-            line.append_text(marked(hole, style) if is_marked else Text(f" {hole} ", style))
+            line.append_text(mark_cell(hole, style) if is_marked else Text(f" {hole} ", style))
         line.append(" ")
     return line.append(str(first + len(holes) - 1), FAINT)
 
 
 def camp_at(x: int, y: int) -> str:
-    """The camp a hole belongs to, empty in the middle of the star."""
+    """Return the camp that a hole belongs to, or an empty string in the central hexagon."""
     depths = {"A": y, "B": x + y, "C": x, "D": -y, "E": -x - y, "F": -x}
     return next((camp for camp, depth in depths.items() if depth >= 5), "")
 
 
 def status_line(position: State | View, camps: str, left: str) -> Text:
-    """``left`` lists the camps that have left the game: capitals finished, small letters dropped out."""
-    # A ranking of six has room for the letters only.
+    """Return the status line. ``left`` lists who left the game: upper case finished, lower case dropped out."""
+    # A final ranking of six has room only for the letters.
     names = [camp if position.mover is None else f"camp {camp} (seat {seat})" for seat, camp in enumerate(camps)]
     line = status(position, names, [f"bold {COLOURS[camp]}" for camp in camps])
     if position.mover is None:

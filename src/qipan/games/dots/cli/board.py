@@ -1,11 +1,11 @@
-"""Dots: every free edge shows the number that draws it.
+"""Draws the board of dots. Every free edge shows its number, which is the move that draws it.
 
-The position holds how many boxes each side owns, not which ones, so boxes have no owner here.
+A position contains the number of boxes of each side, not which ones, so boxes are drawn without an owner.
 """
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, joined
+from qipan.cli.boards.parts import FAINT, join_lines
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -16,15 +16,14 @@ DRAWN = "bold"
 LAST = "bold yellow"
 NUMBER = "cyan"
 
-WIDTH = 7
-"""Columns between two dots of a row."""
+WIDTH = 7  # columns between two dots of a row
 
 
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`. The last edge is a double line."""
     size, edges, boxes, _ = position.text.split()
     rows, cols = (int(number) for number in size.split("x"))
-    # A box is as high as it is wide where that leaves room for a prompt on a screen of 24 lines.
+    # Boxes look square if that leaves room for a prompt on a screen of 24 lines.
     high = 3 if rows <= 4 else 1
     lines = []
     for row in range(rows + 1):
@@ -35,7 +34,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
             lines += [down(edges, verticals, part == high // 2, highlight) for part in range(high)]
     red, blue = boxes.split("-")
     score = Text(" ").append(f"red {red}", RED).append(", ").append(f"blue {blue}", BLUE).append(" boxes;")
-    return joined([*lines, Text(), score.append_text(status(position, SEATS, (RED, BLUE)))])
+    return join_lines([*lines, Text(), score.append_text(status(position, SEATS, (RED, BLUE)))])
 
 
 def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:

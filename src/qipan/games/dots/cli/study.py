@@ -8,49 +8,53 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.common import Json, Options, chosen_game, print_json, progress_bar
+from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
 
 if TYPE_CHECKING:
     from qipan.games.dots.study.symmetric import SymmetricStudy
 
 
 def dots(
-    against: Annotated[str, typer.Option("--against", help="random, greedy or symmetric itself.")] = "random",
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games in each seat.")] = 10_000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed plays the same games.")] = 0,
+    against: Annotated[
+        str, typer.Option("--against", help="The opponent: random, greedy or symmetric itself.")
+    ] = "random",
+    games: Annotated[int, typer.Option("--games", min=1, help="Number of games in each seat.")] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same games.")] = 0,
     option: Options = None,
     json: Json = False,
-    plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw a .png, .svg or .pdf.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Plot to a .png, .svg or .pdf file.")
+    ] = None,
 ) -> None:
-    """Measure the symmetric strategy, which copies every move by half a turn of the board."""
+    """Measure the symmetric strategy, which copies every move, rotated by 180 degrees."""
     from qipan.games.dots.study.symmetric import symmetric_study
     from qipan.games.dots.symmetric import REFUTATION
     from qipan.study import plots
 
     if plot is not None:
         plots.check(plot)
-    game = chosen_game("dots", option)
+    game = select_game("dots", option)
     start = perf_counter()
     with progress_bar("games") as progress:
-        found = symmetric_study(game, games=games, against=against, seed=seed, progress=progress)
+        study = symmetric_study(game, games=games, against=against, seed=seed, progress=progress)
     seconds = perf_counter() - start
     if plot is not None:
-        found.plot(plot)
+        study.plot(plot)
     if json:
-        seats = {"first": found.first.json(), "second": found.second.json()}
-        told = {"against": found.against, "games": games, "seed": seed, **seats, "refutation": REFUTATION}
-        print_json({**told, "seconds": seconds})
+        seats = {"first": study.first.json(), "second": study.second.json()}
+        content = {"against": study.against, "games": games, "seed": seed, **seats, "refutation": REFUTATION}
+        print_json({**content, "seconds": seconds})
         return
-    print(_summary(found, seconds))
+    print(_summary(study, seconds))
     print(f"On 3x3 the first player refutes it, 8 boxes to 1: {' '.join(REFUTATION)}")
 
 
-def _summary(found: SymmetricStudy, seconds: float) -> str:
+def _summary(study: SymmetricStudy, seconds: float) -> str:
     lines = [
-        f"symmetric v {found.against}, {found.first.games} games in each seat, seed {found.seed} ({seconds:.2f} s)",
+        f"symmetric v {study.against}, {study.first.games} games in each seat, seed {study.seed} ({seconds:.2f} s)",
         f"{'symmetric is':14}{'wins':>10}{'draws':>10}{'losses':>10}{'boxes ahead':>14}",
     ]
-    for seat, results in (("first", found.first), ("second", found.second)):
+    for seat, results in (("first", study.first), ("second", study.second)):
         counts = f"{results.wins:10}{results.draws:10}{results.losses:10}"
         lines.append(f"{seat:14}{counts}{results.mean_lead:+14.3f}")
     return "\n".join(lines)

@@ -1,14 +1,14 @@
-"""Dots: how the copycat does against simple players, and how it is refuted."""
+"""Measures the copycat of dots against simple players."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-import qipan
-from qipan import _core
 from qipan.games.dots.policies import Policy, dots_state
-from qipan.rules.kernels import Progress, within
+from qipan.rules import Game
+from qipan.rules.kernels import Progress, check_range
+from qipan.rules.native import _core
 from qipan.study import plots
 
 OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
@@ -16,10 +16,9 @@ OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
 
 @dataclass(frozen=True)
 class Results:
-    """Of games of one player in one seat."""
+    """The results of one player in one seat."""
 
-    leads: dict[int, int]
-    """How often the player ended so many boxes ahead of the other; less than 0: behind."""
+    leads: dict[int, int]  # number of games by the player's final lead in boxes, which is negative for a loss
 
     @property
     def games(self) -> int:
@@ -53,7 +52,7 @@ class Results:
 
 @dataclass(frozen=True)
 class SymmetricStudy:
-    """The copycat in either seat."""
+    """The results of the copycat in both seats."""
 
     against: Policy
     seed: int
@@ -61,7 +60,7 @@ class SymmetricStudy:
     second: Results
 
     def plot(self, path: Path) -> None:
-        """How often it ended how far ahead, as a picture."""
+        """Plot the share of games by the final lead."""
         figure = plots.new_figure()
         axes = figure.subplots()
         for results, shift, label in ((self.first, -0.2, "symmetric first"), (self.second, 0.2, "symmetric second")):
@@ -76,28 +75,30 @@ class SymmetricStudy:
 
 
 def symmetric_study(
-    game: qipan.Game,
+    game: Game,
     *,
     games: int = 10_000,
     against: str = "random",
     seed: int = 0,
     progress: Progress | None = None,
 ) -> SymmetricStudy:
-    """Plays so many games with the copycat first, and as many with it second. A seed makes them repeatable.
+    """Play this number of games with the copycat first, and as many with it second. A seed makes them repeatable.
+
+    Raise ValueError if the opponent is unknown or the game is not dots.
 
     >>> import qipan
-    >>> found = symmetric_study(qipan.game("dots"), games=1000, seed=1)
-    >>> found.second.wins > 900, found.second.games
+    >>> study = symmetric_study(qipan.game("dots"), games=1000, seed=1)
+    >>> study.second.wins > 900, study.second.games
     (True, 1000)
     """
     opponent = next((name for name in OPPONENTS if name == against), None)
     if opponent is None:
-        raise ValueError(f"no opponent {against!r:.80}; known are {', '.join(OPPONENTS)}")
+        raise ValueError(f"unknown opponent {against!r:.80}; known opponents: {', '.join(OPPONENTS)}")
     if game.name != "dots":
         raise ValueError(f"the copycat plays dots, not {game.name}")
-    start, many = dots_state(game.initial()), within("games", games)
-    within("seed", seed)
-    first = _core.dots_play_policies(start, "symmetric", opponent, many, seed, progress)
-    second = _core.dots_play_policies(start, opponent, "symmetric", many, seed, progress)
-    turned = {-lead: count for lead, count in sorted(second.items(), reverse=True)}
-    return SymmetricStudy(opponent, seed, Results(first), Results(turned))
+    start, count = dots_state(game.initial()), check_range("games", games)
+    check_range("seed", seed)
+    first = _core.dots_play_policies(start, "symmetric", opponent, count, seed, progress)
+    second = _core.dots_play_policies(start, opponent, "symmetric", count, seed, progress)
+    second_leads = {-lead: count for lead, count in sorted(second.items(), reverse=True)}
+    return SymmetricStudy(opponent, seed, Results(first), Results(second_leads))

@@ -1,6 +1,6 @@
-"""Planes: both boards side by side. A view knows the enemy's board by its answers only.
+"""Draws both boards of planes side by side. A view shows only the answers on the enemy's board.
 
-On both boards a capital is a head, a small letter a body, and parentheses are a hit.
+On both boards a capital letter is a head, a small letter a body, and parentheses mark a hit.
 """
 
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, MARKED, joined, marked
+from qipan.cli.boards.parts import FAINT, MARKED, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -18,13 +18,12 @@ MISS = "bright_cyan"
 LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
 LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
 
-
+# The ten cells of each plane, such as ``C5u``, head first.
 Shapes = dict[str, tuple[str, ...]]
-"""The ten cells of each plane such as ``C5u``, head first."""
 
 
 class Drawn(NamedTuple):
-    """A cell on paper: three characters and their style."""
+    """A cell as it is drawn: three characters and their style."""
 
     text: str
     style: str
@@ -32,17 +31,15 @@ class Drawn(NamedTuple):
 
 class Board(NamedTuple):
     title: str
-    cells: dict[str, Drawn]
-    """Every cell about which something is known."""
-    is_last: bool
-    """Whether the last move was made on this board."""
+    cells: dict[str, Drawn]  # the cells whose content the viewer may know
+    is_last: bool  # whether the last move was on this board
 
 
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`."""
     size, planes = int(position.game.options["size"]), int(position.game.options["planes"])
     fields = [[] if field == "-" else field.split(",") for field in position.text.split()]
-    # Every plane that lies on the board could have been placed first, so these are the shapes of all of them.
+    # Any plane can be placed first, so the first moves give the shapes of all planes.
     shapes: Shapes = {str(move): move.path for move in position.game.initial().moves()}
     if isinstance(position, View):
         legend = LEGEND_OF_VIEW
@@ -60,7 +57,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     below = status(position, names, ("bold", "bold"))
     if position.mover in layouts:
         below.append(task(layouts[position.mover], planes), FAINT)
-    return joined([*lines, Text(legend + ("   > < last move" if highlight else ""), FAINT), below])
+    return join_lines([*lines, Text(legend + ("   > < last move" if highlight else ""), FAINT), below])
 
 
 def task(layout: list[str], planes: int) -> str:
@@ -70,7 +67,7 @@ def task(layout: list[str], planes: int) -> str:
 
 
 def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
-    """The board of each seat with the other's shots."""
+    """Return the board of each seat with the other seat's shots."""
     *layouts, first_shots, second_shots = fields
     # Seat 0 places first, and shoots first in every round.
     last = int(len(first_shots) > len(second_shots) if first_shots else bool(layouts[1]))
@@ -82,13 +79,13 @@ def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tup
 
 
 def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
-    """The own board with the enemy's shots, and the answers to the own shots."""
+    """Return the seat's own board with the enemy's shots, and the enemy's board with the answers."""
     layout, answers, enemy_shots = fields
     if answers or enemy_shots:
         is_own_shot = len(answers) > len(enemy_shots) if seat == 0 else len(answers) == len(enemy_shots)
         is_placed = False
     else:
-        # A plane of the enemy's must not be marked, so only what surely is the own last placement is.
+        # An enemy plane must not be marked, so a placement is marked only if it was certainly the seat's own.
         is_own_shot = False
         is_placed = 0 < len(layout) < planes if seat == 0 else bool(layout)
     is_enemy_shot = bool(enemy_shots) and not is_own_shot
@@ -100,7 +97,7 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shap
 
 
 def known_cells(layout: Iterable[str], shots: Iterable[str], shapes: Shapes) -> dict[str, Drawn]:
-    """A board whose planes are known; they are lettered from A in the order of the layout."""
+    """Return the cells of a board whose planes are visible, lettered from A in the order of the layout."""
     cells = {}
     for number, plane in enumerate(layout):
         head, *body = shapes[plane]
@@ -122,7 +119,7 @@ def heads_hit(cells: dict[str, Drawn]) -> int:
 
 
 def board_lines(board: Board, size: int, highlight: frozenset[str]) -> list[Text]:
-    """The title, the column numbers and the rows; all lines are equally wide."""
+    """Return the title, the column numbers and the rows, all of the same width."""
     width = 3 * size + 4
     numbers = "".join(f"{column:^3}" for column in range(size))
     lines = [
@@ -135,7 +132,7 @@ def board_lines(board: Board, size: int, highlight: frozenset[str]) -> list[Text
         for cell in (f"{letter}{column}" for column in range(size)):
             text, style = board.cells.get(cell, Drawn(" · ", FAINT))
             line.append_text(
-                marked(text[1], MARKED if style == MISS else style) if cell in highlight else Text(text, style)
+                mark_cell(text[1], MARKED if style == MISS else style) if cell in highlight else Text(text, style)
             )
         lines.append(line.append("│", FAINT))
     return [*lines, Text(f"  └{'─' * 3 * size}┘", FAINT)]

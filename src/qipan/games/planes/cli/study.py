@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-import qipan
-from qipan.cli.common import Json, Options, chosen_game, print_json, progress_bar
+from qipan.cli.common import Json, Options, print_json, progress_bar, select_game
+from qipan.rules import Game
 
 if TYPE_CHECKING:
     from qipan.games.planes.decision_tree import DecisionTree, Goal
@@ -25,31 +25,31 @@ def planes(
         ),
     ] = "best",
     goal: Annotated[
-        str, typer.Option("--goal", help="finish: hit every head; identify: find out the whole layout.")
+        str, typer.Option("--goal", help="finish: hit every head; identify: determine the layout.")
     ] = "finish",
     prior: Annotated[str, typer.Option("--prior", help="How planes are placed: uniform, close or mixed.")] = "uniform",
-    steps: Annotated[int, typer.Option("--steps", help="How many shots lookahead looks ahead.")] = 2,
+    steps: Annotated[int, typer.Option("--steps", help="Search depth of lookahead in shots.")] = 2,
     option: Options = None,
     json: Json = False,
     export: Annotated[Path | None, typer.Option("--export", metavar="FILE", help="Write the tree as JSON.")] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="All ways of shooting in one table; best if it was built before.")
+        bool, typer.Option("--compare", help="Compare all policies in one table; best only if it was built before.")
     ] = False,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the comparison: a .png, .svg or .pdf file.")
+        Path | None, typer.Option("--plot", metavar="FILE", help="Plot the comparison to a .png, .svg or .pdf file.")
     ] = None,
-    bounds: Annotated[bool, typer.Option("--bounds", help="How few shots any way of shooting needs, proved.")] = False,
+    bounds: Annotated[bool, typer.Option("--bounds", help="Prove lower bounds on the mean of any policy.")] = False,
     depth: Annotated[
         int,
         typer.Option(
-            "--depth", metavar="N", min=0, max=10, help="Shots that --bounds tries everywhere: 3 take minutes."
+            "--depth", metavar="N", min=0, max=10, help="Shots that --bounds tries at every cell; 3 take minutes."
         ),
     ] = 2,
 ) -> None:
-    """Measure a way of shooting over all layouts. The trees of quick and best are saved and used from then on."""
-    from qipan.games.planes.posterior import Policy, tree
+    """Measure a shooting policy over all layouts. The trees of quick and best are saved and used from then on."""
+    from qipan.games.planes.trees import Policy, build_tree
 
-    game = chosen_game("planes", option)
+    game = select_game("planes", option)
     if bounds:
         _bounds(game, cast("Goal", goal), depth, json)
         return
@@ -58,67 +58,67 @@ def planes(
         return
     start = perf_counter()
     with progress_bar(f"{policy} tree") as progress:
-        measured = tree(game, cast(Policy, policy), cast("Goal", goal), prior=prior, steps=steps, progress=progress)
+        tree = build_tree(game, cast(Policy, policy), cast("Goal", goal), prior=prior, steps=steps, progress=progress)
     seconds = perf_counter() - start
     if export is not None:
         with export.open("w", encoding="utf-8") as file:
-            file.writelines(measured.json())
+            file.writelines(tree.json())
     if json:
-        told = {"mean": measured.mean, "worst": measured.worst, "histogram": measured.histogram, "seconds": seconds}
-        print_json(told if measured.kind == "exact" else {**told, "kind": measured.kind})
+        content = {"mean": tree.mean, "worst": tree.worst, "histogram": tree.histogram, "seconds": seconds}
+        print_json(content if tree.kind == "exact" else {**content, "kind": tree.kind})
         return
-    print(_summary(measured, seconds))
+    print(_summary(tree, seconds))
 
 
-def _compare(game: qipan.Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
+def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
     from qipan.games.planes.study.policies import compare
     from qipan.study import plots
 
     if plot is not None:
         plots.check(plot)
     with progress_bar("trees") as progress:
-        found = compare(game, goal, prior=prior, progress=progress)
+        comparison = compare(game, goal, prior=prior, progress=progress)
     if plot is not None:
-        found.plot(plot)
+        comparison.plot(plot)
     if json:
-        print_json(found.json())
+        print_json(comparison.json())
         return
-    print(_table(found))
+    print(_table(comparison))
 
 
-def _bounds(game: qipan.Game, goal: Goal, depth: int, json: bool) -> None:
+def _bounds(game: Game, goal: Goal, depth: int, json: bool) -> None:
     from qipan.games.planes.study.bounds import lower_bounds
 
     with progress_bar("bounds") as progress:
-        found = lower_bounds(game, goal, depth, progress=progress)
+        bounds = lower_bounds(game, goal, depth, progress=progress)
     if json:
-        print_json({"goal": goal, "bounds": [{"mean": each.mean, "reason": each.reason} for each in found]})
+        print_json({"goal": goal, "bounds": [{"mean": bound.mean, "reason": bound.reason} for bound in bounds]})
         return
-    print(f"No way of shooting has a mean below these, goal {goal}:")
-    for each in found:
-        print(f"{each.mean:10.4f}  {each.reason}")
+    print(f"No policy has a mean below these bounds, goal {goal}:")
+    for bound in bounds:
+        print(f"{bound.mean:10.4f}  {bound.reason}")
 
 
-def _table(found: Comparison) -> str:
-    tree = found.rows[0].tree
-    about = "a sample of " if tree.kind == "estimate" else ""
+def _table(comparison: Comparison) -> str:
+    tree = comparison.rows[0].tree
+    sample = "a sample of " if tree.kind == "estimate" else ""
     lines = [
-        f"{found.goal}, {found.prior} prior, over {about}{tree.layouts} layouts",
+        f"{comparison.goal}, {comparison.prior} prior, over {sample}{tree.layouts} layouts",
         f"{'policy':12}{'mean':>12}{'worst':>8}{'total':>16}{'seconds':>10}",
     ]
-    for row in found.rows:
+    for row in comparison.rows:
         costs = f"{row.tree.mean:12.6f}{row.tree.worst:8}{row.tree.total:16}"
         lines.append(f"{row.tree.policy:12}{costs}{row.seconds:10.2f}")
-    return "\n".join([*lines, found.note] if found.note else lines)
+    return "\n".join([*lines, comparison.note] if comparison.note else lines)
 
 
 def _summary(tree: DecisionTree, seconds: float) -> str:
-    about = "a sample of " if tree.kind == "estimate" else ""
+    sample = "a sample of " if tree.kind == "estimate" else ""
     lines = [
         f"{tree.policy}, {tree.goal}, {tree.prior} prior: {tree.mean:.6f} shots on average, {tree.worst} at worst, "
-        f"over {about}{tree.layouts} layouts ({seconds:.2f} s)"
+        f"over {sample}{tree.layouts} layouts ({seconds:.2f} s)"
     ]
-    most = max(tree.histogram.values())
+    highest = max(tree.histogram.values())
     for shots, weight in tree.histogram.items():
-        lines.append(f"{shots:4} {weight:10} {'█' * round(50 * weight / most)}".rstrip())
+        lines.append(f"{shots:4} {weight:10} {'█' * round(50 * weight / highest)}".rstrip())
     return "\n".join(lines)

@@ -1,13 +1,14 @@
-"""How few shots any way of shooting at planes needs, proved."""
+"""Proven lower bounds on the number of shots that any policy of planes needs."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-import qipan
 from qipan.games.planes.decision_tree import Goal
-from qipan.games.planes.posterior import lower_bound, posterior
+from qipan.games.planes.posterior import posterior
+from qipan.games.planes.trees import lower_bound
+from qipan.rules import Game
 from qipan.rules.kernels import Progress
 
 
@@ -20,37 +21,38 @@ class LowerBound:
     reason: str
 
 
-def lower_bounds(game: qipan.Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
-    """Bounds from the simplest on, each with the reason why it holds; on small boards a simple one may be the best.
+def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
+    """Return bounds with the reasons why they hold, the simplest first; on small boards a simple one may be the best.
 
     >>> import qipan
     >>> for bound in lower_bounds(qipan.game("planes"), "identify", depth=0):
     ...     print(f"{bound.mean:.4f}", bound.reason)
-    10.1125 every shot has three answers
-    10.1992 no more answers are head than there are planes
-    10.8881 so many layouts share heads
+    10.1125 every shot has three possible answers
+    10.1992 there are no more head answers than planes
+    10.8881 few layouts have heads in common
     """
     layouts = posterior(game).layouts
     planes = int(game.options["planes"])
-    found = []
+    bounds = []
     if goal == "identify":
-        found.append(LowerBound(goal, math.log(layouts, 3), "every shot has three answers"))
-        few_heads = _few_heads(layouts, planes) / layouts
-        found.append(LowerBound(goal, few_heads, "no more answers are head than there are planes"))
+        bounds.append(LowerBound(goal, math.log(layouts, 3), "every shot has three possible answers"))
+        total = _total_with_limited_heads(layouts, planes)
+        bounds.append(LowerBound(goal, total / layouts, "there are no more head answers than planes"))
     for shots in range(depth + 1):
         total = lower_bound(game, goal, shots, progress=progress)
-        reason = "so many layouts share heads" + (f", and {_tried(shots)} tried everywhere" if shots else "")
-        found.append(LowerBound(goal, total / layouts, reason))
-    return found
+        reason = "few layouts have heads in common"
+        if shots:
+            reason += f", with the first {'shot' if shots == 1 else f'{shots} shots'} tried at every cell"
+        bounds.append(LowerBound(goal, total / layouts, reason))
+    return bounds
 
 
-def _tried(shots: int) -> str:
-    return "the first shot is" if shots == 1 else f"the first {shots} shots are"
+def _total_with_limited_heads(layouts: int, planes: int) -> int:
+    """Return a bound on the total number of shots that follows from the number of head answers.
 
-
-def _few_heads(layouts: int, planes: int) -> int:
-    """A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, i up to the number of planes, since on a way only so many
-    answers are head. After d shots no more layouts than that are told apart; all others take another shot."""
+    A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i runs up to the number of planes, since a path has at
+    most that many head answers. So d shots distinguish at most that many layouts, and all others need another shot.
+    """
     total = depth = 0
     while (nodes := sum(math.comb(depth, heads) * 2 ** (depth - heads) for heads in range(min(planes, depth) + 1))) < (
         layouts

@@ -1,4 +1,4 @@
-"""Ways of shooting at planes, side by side: what each costs over all layouts."""
+"""Compares the shooting policies of planes by their cost over all layouts."""
 
 from __future__ import annotations
 
@@ -9,31 +9,29 @@ from pathlib import Path
 from time import perf_counter
 from typing import get_args
 
-import qipan
 from qipan.games.planes.decision_tree import DecisionTree, Goal
-from qipan.games.planes.posterior import Policy, is_kept, tree
+from qipan.games.planes.trees import Policy, build_tree, has_saved_tree
+from qipan.rules import Game
 from qipan.rules.kernels import Progress
 from qipan.study import plots
 
 
 @dataclass(frozen=True)
 class Row:
-    """One way of shooting."""
+    """The tree of one policy."""
 
     tree: DecisionTree
-    seconds: float
-    """How long it took to build or to open."""
+    seconds: float  # the time to build or load it
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """All of them, the fewest shots first; made by :func:`compare`."""
+    """Policies by their mean number of shots, the best first; created by :func:`compare`."""
 
     goal: Goal
     prior: str
     rows: tuple[Row, ...]
-    note: str = ""
-    """What would make it complete."""
+    note: str = ""  # how to add the best tree if it is missing
 
     def json(self) -> dict[str, object]:
         policies = {
@@ -46,11 +44,11 @@ class Comparison:
             }
             for row in self.rows
         }
-        told: dict[str, object] = {"goal": self.goal, "prior": self.prior, "policies": policies}
-        return {**told, "note": self.note} if self.note else told
+        content: dict[str, object] = {"goal": self.goal, "prior": self.prior, "policies": policies}
+        return {**content, "note": self.note} if self.note else content
 
     def plot(self, path: Path) -> None:
-        """How many layouts have reached the goal after so many shots, as a picture."""
+        """Plot the share of layouts that have reached the goal by the number of shots."""
         figure = plots.new_figure()
         axes = figure.subplots()
         last = max(row.tree.worst for row in self.rows)
@@ -60,40 +58,39 @@ class Comparison:
             axes.plot(range(last + 1), share, label=f"{row.tree.policy}: {row.tree.mean:.3f}")
         axes.set_xlabel("shots")
         axes.set_ylabel("% of layouts " + ("finished" if self.goal == "finish" else "identified"))
-        axes.set_title(f"Ways of shooting, {self.prior} prior")
+        axes.set_title(f"Shooting policies, {self.prior} prior")
         axes.legend(title="mean shots")
         plots.save(figure, path)
 
 
 def compare(
-    game: qipan.Game,
+    game: Game,
     goal: Goal = "finish",
     *,
     prior: str = "uniform",
     policies: Sequence[Policy] | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Measures ways of shooting over all layouts: those named, or all that take seconds and the best tree if it is
-    kept.
+    """Measure policies over all layouts. By default these are all that take seconds, and the best tree if it is saved.
 
     >>> import qipan
-    >>> found = compare(qipan.game("planes", size=8, planes=1), policies=["gini", "head", "quick"])
-    >>> [(row.tree.policy, row.tree.total) for row in found.rows]
+    >>> comparison = compare(qipan.game("planes", size=8, planes=1), policies=["gini", "head", "quick"])
+    >>> [(row.tree.policy, row.tree.total) for row in comparison.rows]
     [('quick', 415), ('gini', 439), ('head', 482)]
     """
     note = ""
     chosen: list[Policy] = list(policies or get_args(Policy))
     if policies is None:
         if goal == "identify":
-            chosen.remove("information")  # it is made for heads
-        if not is_kept(game, goal, prior):
+            chosen.remove("information")  # supports the goal finish only
+        if not has_saved_tree(game, goal, prior):
             chosen.remove("best")
-            asked = "" if prior == "uniform" else f" --prior {prior}"
-            note = f"`qipan study planes --policy best --goal {goal}{asked}` would add the best tree, in minutes"
+            prior_option = "" if prior == "uniform" else f" --prior {prior}"
+            note = f"`qipan study planes --policy best --goal {goal}{prior_option}` adds the best tree, within minutes"
     rows = []
     for policy in chosen:
         start = perf_counter()
-        made = tree(game, policy, goal, prior=prior, progress=progress)
-        rows.append(Row(made, perf_counter() - start))
+        tree = build_tree(game, policy, goal, prior=prior, progress=progress)
+        rows.append(Row(tree, perf_counter() - start))
     rows.sort(key=lambda row: row.tree.mean)
     return Comparison(goal, prior, tuple(rows), note)

@@ -1,8 +1,8 @@
-"""Two-eat-one: four by four cells, large enough for round stones."""
+"""Draws a two-eat-one board: 4×4 cells, large enough for round stones."""
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, joined, marked, ruled
+from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, draw_grid, join_lines, mark_cell
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
 
@@ -27,7 +27,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     legend = Text(" b black   w white", FAINT)
     if highlight:
         legend.append("   > < last move")
-    return joined([*ruled(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
+    return join_lines([*draw_grid(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
 
 
 def cell(stone: str, is_marked: bool) -> Cell:
@@ -38,6 +38,6 @@ def cell(stone: str, is_marked: bool) -> Cell:
     style = style if stone in STONES else MARKED
     return [
         Text.assemble((" ", MARKED), (above, style), (" ", MARKED)),
-        marked(middle, style),
+        mark_cell(middle, style),
         Text.assemble((" ", MARKED), (below, style), (" ", MARKED)),
     ]

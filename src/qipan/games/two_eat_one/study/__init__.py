@@ -1,34 +1,40 @@
-"""Two-eat-one: how far can a plain search be trusted?
+"""How far can a plain search of two-eat-one be trusted?
 
-A plain search looks a fixed number of plies ahead and counts stones where it stops looking, the mover's less the
-enemy's. The end of the game, if it is seen, outweighs any count, and a nearer end outweighs a farther one. Which of
-several moves that look best it makes is a matter of chance or of order; studies tell what comes of the first of them,
-in the order of ``moves()``, and of the worst of them.
+A plain search is minimax to a fixed depth that evaluates leaves by counting stones, the mover's minus the opponent's.
+An end of the game within the search depth outweighs any count, and a nearer end outweighs a more distant one. If
+several moves have the best score, a program may play any of them; the studies report both the first of them in the
+order of ``moves()`` and the worst of them.
 """
 
 from qipan.games.two_eat_one.study.depth import DepthStudy, depth_study
-from qipan.games.two_eat_one.study.finder import Finding, find
-from qipan.games.two_eat_one.study.gallery import GALLERY, Exhibit, Verdict, judge_gallery
-from qipan.games.two_eat_one.study.horizon import Horizon, Judgement, Opinion, Spoiled, Tally
-from qipan.games.two_eat_one.study.longest import Line, longest
+from qipan.games.two_eat_one.study.fixed_depth import (
+    DepthStatistics,
+    FixedDepthSearch,
+    MistakeCounts,
+    Score,
+    SearchResult,
+)
+from qipan.games.two_eat_one.study.gallery import GALLERY, GalleryPosition, Verdict, judge_gallery
+from qipan.games.two_eat_one.study.longest import PrincipalVariation, find_longest
 from qipan.games.two_eat_one.study.nodes import NodeCount, count_nodes
+from qipan.games.two_eat_one.study.wrong_positions import WrongPosition, find_wrong_positions
 
 __all__ = [
     "GALLERY",
+    "DepthStatistics",
     "DepthStudy",
-    "Exhibit",
-    "Finding",
-    "Horizon",
-    "Judgement",
-    "Line",
+    "FixedDepthSearch",
+    "GalleryPosition",
+    "MistakeCounts",
     "NodeCount",
-    "Opinion",
-    "Spoiled",
-    "Tally",
+    "PrincipalVariation",
+    "Score",
+    "SearchResult",
     "Verdict",
+    "WrongPosition",
     "count_nodes",
     "depth_study",
-    "find",
+    "find_longest",
+    "find_wrong_positions",
     "judge_gallery",
-    "longest",
 ]

@@ -1,4 +1,4 @@
-"""How deep must a plain search look before it never throws away a position?"""
+"""How deep must a plain search look before it makes no mistakes?"""
 
 from __future__ import annotations
 
@@ -6,65 +6,73 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-import qipan
-from qipan.games.two_eat_one.study.horizon import DEEPEST, Horizon, Judgement, Rule, Spoiled, Tally
+from qipan.games.two_eat_one.study.fixed_depth import (
+    MAX_DEPTH,
+    DepthStatistics,
+    FixedDepthSearch,
+    MistakeCounts,
+    SearchResult,
+    TieBreak,
+)
+from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+# The positions reachable from the start, or all placements of stones.
 Scope = Literal["arise", "all"]
-"""The positions that can arise from the start, or all placements of stones."""
-Aim = Literal["unbeaten", "perfect"]
-"""Never to lose what was not lost; or never to spoil anything, wins that become draws among it."""
+# unbeaten: never lose a position that is not lost. perfect: make no mistakes at all, not even from a win to a draw.
+Goal = Literal["unbeaten", "perfect"]
 
 
 @dataclass(frozen=True)
 class DepthStudy:
-    """What plain searches of depth 1, 2, 3, … do over all positions; made by :func:`depth_study`."""
+    """The results of plain searches of depth 1, 2, 3, … in all positions, as :func:`depth_study` returns them."""
 
-    game: qipan.Game
-    positions: dict[Scope, dict[str, int]]
-    """How many are won, drawn and lost."""
-    depths: tuple[dict[Scope, Tally], ...]
-    """From depth 1 on."""
-    enough: int
-    """From this depth on it is proved that nothing is spoiled; see :attr:`Horizon.enough`."""
-    watched: dict[str, tuple[Judgement, ...]]
-    """What it thinks of and does in the positions that were asked for, from depth 1 on."""
+    game: Game
+    positions: dict[Scope, dict[str, int]]  # the number of wins, draws and losses
+    depths: tuple[dict[Scope, DepthStatistics], ...]  # starting with depth 1
+    sufficient_depth: int  # see `FixedDepthSearch.sufficient_depth`
+    tracked: dict[str, tuple[SearchResult, ...]]  # the results in the tracked positions, starting with depth 1
 
-    def spoiled(self, scope: Scope, rule: Rule) -> list[Spoiled]:
-        """By depth, from depth 1 on."""
-        return [tallies[scope].spoiled(rule) for tallies in self.depths]
+    def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
+        """Return the number of mistakes by depth, starting with depth 1."""
+        return [statistics[scope].mistakes(tie_break) for statistics in self.depths]
 
-    def counts(self, scope: Scope, rule: Rule, aim: Aim) -> list[int]:
-        """How many positions fail the aim, from depth 1 on."""
-        return [each.to_loss if aim == "unbeaten" else each.total for each in self.spoiled(scope, rule)]
+    def failures(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
+        """Return the number of positions that fail the goal by depth, starting with depth 1."""
+        return [each.to_loss if goal == "unbeaten" else each.total for each in self.mistakes(scope, tie_break)]
 
-    def least(self, scope: Scope, rule: Rule, aim: Aim) -> int | None:
-        """The least depth from which on no position fails the aim; None if the study does not go deep enough."""
-        return None if len(self.depths) < self.enough else least_lasting(self.counts(scope, rule, aim))
+    def required_depth(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> int | None:
+        """Return the least depth from which no position fails the goal, or None if the study is not deep enough."""
+        if len(self.depths) < self.sufficient_depth:
+            return None
+        return stable_depth(self.failures(scope, tie_break, goal))
 
-    def relapses(self, scope: Scope, rule: Rule, aim: Aim) -> list[int]:
-        """The depths at which more positions fail the aim than one ply before: deeper is not always better."""
-        counts = self.counts(scope, rule, aim)
-        return [depth for depth in range(2, len(counts) + 1) if counts[depth - 1] > counts[depth - 2]]
+    def regressions(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
+        """Return the depths at which more positions fail the goal than one ply before: deeper is not always better."""
+        failures = self.failures(scope, tie_break, goal)
+        return [depth for depth in range(2, len(failures) + 1) if failures[depth - 1] > failures[depth - 2]]
 
     def json(self) -> dict[str, object]:
-        def by_case(answer: Callable[[Scope, Rule, Aim], object], scope: Scope) -> dict[str, dict[str, object]]:
-            return {rule: {aim: answer(scope, rule, aim) for aim in get_args(Aim)} for rule in get_args(Rule)}
+        def by_case(answer: Callable[[Scope, TieBreak, Goal], object], scope: Scope) -> dict[str, dict[str, object]]:
+            return {
+                tie_break: {goal: answer(scope, tie_break, goal) for goal in get_args(Goal)}
+                for tie_break in get_args(TieBreak)
+            }
 
         return {
             "game": self.game.name,
             "options": self.game.options,
-            "enough": self.enough,
+            "enough": self.sufficient_depth,
             **{
                 scope: {
                     "positions": self.positions[scope],
-                    "least": by_case(self.least, scope),
-                    "relapses": by_case(self.relapses, scope),
+                    "least": by_case(self.required_depth, scope),
+                    "relapses": by_case(self.regressions, scope),
                     "depths": [
-                        {"depth": depth, **asdict(tallies[scope])} for depth, tallies in enumerate(self.depths, 1)
+                        {"depth": depth, **asdict(statistics[scope])} for depth, statistics in enumerate(self.depths, 1)
                     ],
                 }
                 for scope in get_args(Scope)
@@ -72,7 +80,7 @@ class DepthStudy:
         }
 
     def draw(self, scope: Scope = "arise") -> Figure:
-        """Positions spoiled by depth, both rules, on a logarithmic scale."""
+        """Plot the number of mistakes by depth on a logarithmic scale, for both tie breaks."""
         from qipan.study.plots import new_figure
 
         figure = new_figure(9, 5.5)
@@ -83,66 +91,69 @@ class DepthStudy:
             ("tab:red", "draw_to_loss", "draw to loss"),
             ("tab:purple", "win_to_loss", "win to loss"),
         ):
-            for rule in get_args(Rule):
-                counts = [getattr(each, name) for each in self.spoiled(scope, rule)]
-                line = "-" if rule == "worst" else ":"
-                axes.plot(depths, counts, line, color=colour, label=f"{label}, {rule} of the best-looking moves")
+            for tie_break in get_args(TieBreak):
+                counts = [getattr(each, name) for each in self.mistakes(scope, tie_break)]
+                line_style = "-" if tie_break == "worst" else ":"
+                axes.plot(depths, counts, line_style, color=colour, label=f"{label}, {tie_break} of the best moves")
         axes.set_yscale("symlog", linthresh=1)
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("depth of the search (plies)")
-        axes.set_ylabel("positions spoiled")
-        least = self.least(scope, "worst", "perfect")
-        if least is not None:
-            axes.axvline(least, color="grey", linewidth=0.8)
-            axes.annotate(f"nothing from {least} on", (least, axes.get_ylim()[1]), (4, -14), textcoords="offset points")
-        axes.set_title("two-eat-one: what a plain search for the count of stones throws away")
+        axes.set_xlabel("search depth (plies)")
+        axes.set_ylabel("positions with a mistake")
+        required = self.required_depth(scope, "worst", "perfect")
+        if required is not None:
+            axes.axvline(required, color="grey", linewidth=0.8)
+            label = f"none from depth {required}"
+            axes.annotate(label, (required, axes.get_ylim()[1]), (4, -14), textcoords="offset points")
+        axes.set_title("two-eat-one: mistakes of a plain search that counts stones")
         axes.legend(fontsize="small")
         axes.grid(alpha=0.3)
         return figure
 
 
-def least_lasting(failures: Sequence[int]) -> int:
-    """The least depth from which on there are no failures, where the first of them is depth 1's.
+def stable_depth(failures: Sequence[int]) -> int:
+    """Return the least depth from which there are no failures at any greater depth; the first item is for depth 1.
 
-    >>> least_lasting([5, 0, 2, 0, 0])
+    >>> stable_depth([5, 0, 2, 0, 0])
     4
     """
     return max((depth for depth, failed in enumerate(failures, 1) if failed), default=0) + 1
 
 
 def depth_study(
-    game: qipan.Game,
-    deepest: int | None = None,
+    game: Game,
+    max_depth: int | None = None,
     *,
-    watched: Sequence[qipan.State] = (),
+    tracked: Sequence[State] = (),
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> DepthStudy:
-    """Plain searches of every depth, judged in every position: up to the depth from which on nothing can be spoiled,
-    unless told to stop earlier. Some seconds with four stones, some minutes with six.
+    """Compare plain searches of every depth with the truth in every position.
+
+    The study ends at `max_depth`, by default at the depth from which mistakes are impossible. It takes seconds with
+    four stones per side and minutes with six. The results in the `tracked` positions are recorded at every depth.
 
     >>> import qipan
     >>> study = depth_study(qipan.game("two-eat-one"), 2)
-    >>> study.spoiled("arise", "worst")[1]
-    Spoiled(win_to_draw=191466, win_to_loss=138424, draw_to_loss=240292)
-    >>> study.least("arise", "worst", "unbeaten") is None  # it takes more than two plies
+    >>> study.mistakes("arise", "worst")[1]
+    MistakeCounts(win_to_draw=191466, win_to_loss=138424, draw_to_loss=240292)
+    >>> study.required_depth("arise", "worst", "unbeaten") is None  # it takes more than two plies
     True
     """
-    if deepest is not None and not 1 <= deepest <= DEEPEST:
-        raise ValueError(f"depth must be 1..{DEEPEST}, not {deepest}")
-    horizon = Horizon(game, threads=threads, progress=progress)
-    stats = horizon.table.stats
-    tallies = []
-    judgements: dict[str, list[Judgement]] = {state.text: [] for state in watched}
-    for _ in horizon.deepen_to(min(horizon.enough, DEEPEST) if deepest is None else deepest, progress):
-        tallies.append(horizon.tally())
-        for state in watched:
-            judgements[state.text].append(horizon.judgement(state))
+    if max_depth is not None and not 1 <= max_depth <= MAX_DEPTH:
+        raise ValueError(f"depth must be 1..{MAX_DEPTH}, not {max_depth}")
+    search = FixedDepthSearch(game, threads=threads, progress=progress)
+    stats = search.table.stats
+    depths = []
+    results: dict[str, list[SearchResult]] = {state.text: [] for state in tracked}
+    for _ in search.deepen_to(min(search.sufficient_depth, MAX_DEPTH) if max_depth is None else max_depth, progress):
+        depths.append(search.statistics())
+        for state in tracked:
+            results[state.text].append(search.result(state))
     words = ("win", "draw", "loss")
     return DepthStudy(
         game,
         {"arise": {word: stats[word] for word in words}, "all": {word: stats["all"][word] for word in words}},
-        tuple({"arise": tally["arise"], "all": tally["all"]} for tally in tallies),
-        horizon.enough,
-        {text: tuple(found) for text, found in judgements.items()},
+        tuple({"arise": statistics["arise"], "all": statistics["all"]} for statistics in depths),
+        search.sufficient_depth,
+        {text: tuple(by_depth) for text, by_depth in results.items()},
     )

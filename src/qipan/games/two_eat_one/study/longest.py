@@ -1,74 +1,80 @@
-"""The longest wins and the longest losses, played out."""
+"""The longest wins and losses, with their principal variations."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import qipan
+from qipan.games.two_eat_one.table import TwoEatOneTable
+from qipan.rules import Game, Move, State
 from qipan.rules.kernels import Progress
-from qipan.truth.tables import TwoEatOneTable
 from qipan.truth.value import Value
 
 
 @dataclass(frozen=True)
-class Line:
-    """A position and best play from it to the end: the shortest win against the longest resistance, of equal moves
-    the first in the game's order."""
+class PrincipalVariation:
+    """A position and best play from it to the end of the game.
 
-    state: qipan.State
+    The winner takes the shortest win and the loser resists as long as possible; of equal moves the first in the order
+    of ``moves()`` is played.
+    """
+
+    state: State
     value: Value
-    moves: tuple[qipan.Move, ...]
-    pattern: str
-    """The same for positions that differ only by turning or mirroring the board: the smallest text of them all."""
+    moves: tuple[Move, ...]
+    canonical: str  # the canonical form of the position, see `canonical_text`
 
     def json(self) -> dict[str, object]:
         return {
             "position": self.state.text,
             "value": self.value.json(),
-            "pattern": self.pattern,
+            "pattern": self.canonical,
             "moves": [str(move) for move in self.moves],
         }
 
 
-def longest(
-    game: qipan.Game, *, progress: Progress | None = None, limit: int | None = None
-) -> dict[str, tuple[int, list[Line]]]:
-    """Under ``win`` and ``loss``: how many positions of all placements take longest to end so, black to move, and the
-    first of them, all unless there is a limit.
+def find_longest(
+    game: Game, *, progress: Progress | None = None, limit: int | None = None
+) -> dict[str, tuple[int, list[PrincipalVariation]]]:
+    """Return, for ``win`` and ``loss``, the number of positions with the greatest distance, and the first of them.
+
+    All placements with black to move are considered. At most `limit` positions are returned for each outcome, or all
+    of them if it is None.
 
     >>> import qipan
-    >>> found = longest(qipan.game("two-eat-one"), limit=1)
-    >>> {outcome: (number, len(lines[0].moves)) for outcome, (number, lines) in found.items()}
+    >>> longest = find_longest(qipan.game("two-eat-one"), limit=1)
+    >>> {outcome: (number, len(variations[0].moves)) for outcome, (number, variations) in longest.items()}
     {'win': (8, 53), 'loss': (16, 54)}
     """
     if game.name != "two-eat-one":
-        raise ValueError(f"this study is of two-eat-one, not of {game.name}")
-    table = TwoEatOneTable(game, progress)
-    won = int(table.stats["all"]["longest"])
-    found = {}
-    # No loss takes more than a ply longer than the longest win; without one, it may take as long or less.
-    for outcome, distances in (("win", range(won, 0, -2)), ("loss", range(won + 1, -1, -2))):
+        raise ValueError(f"this study is for two-eat-one, not for {game.name}")
+    table = TwoEatOneTable(game).open_or_build(progress)
+    longest_win = int(table.stats["all"]["longest"])
+    longest = {}
+    # A loss takes at most one ply more than the longest win. If none takes that long, try smaller distances.
+    for outcome, distances in (("win", range(longest_win, 0, -2)), ("loss", range(longest_win + 1, -1, -2))):
         states = next((states for distance in distances if (states := table.states_at(distance))), [])
-        states.sort(key=lambda state: (pattern(state.text), state.text))
-        found[outcome] = (len(states), [_line(table, state) for state in states[:limit]])
-    return found
+        states.sort(key=lambda state: (canonical_text(state.text), state.text))
+        longest[outcome] = (len(states), [_principal_variation(table, state) for state in states[:limit]])
+    return longest
 
 
-def _line(table: TwoEatOneTable, start: qipan.State) -> Line:
+def _principal_variation(table: TwoEatOneTable, start: State) -> PrincipalVariation:
     moves = []
     state = start
     while state.outcome is None:
-        # The mover wants what is worst for the one who moves next.
+        # The best move leads to the position that is worst for the next mover.
         move = min(state.moves(), key=lambda move: table.value(state.play(move)).rank)
         moves.append(move)
         state = state.play(move)
-    return Line(start, table.value(start), tuple(moves), pattern(start.text))
+    return PrincipalVariation(start, table.value(start), tuple(moves), canonical_text(start.text))
 
 
-def pattern(text: str) -> str:
-    """The smallest text of the position turned and mirrored in all eight ways.
+def canonical_text(text: str) -> str:
+    """Return the smallest text among the eight rotations and reflections of the position.
 
-    >>> pattern("1000/0000/0000/0022 1")
+    Positions that are equal up to symmetry have the same canonical text.
+
+    >>> canonical_text("1000/0000/0000/0022 1")
     '0001/0000/0000/2200 1'
     """
     board, mover = text.split(" ")

@@ -1,4 +1,4 @@
-"""How many positions does a plain search look at, and what does pruning save?"""
+"""The number of positions that a plain search visits, with different kinds of pruning."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
-import qipan
-from qipan import _core
-from qipan.games.two_eat_one.study.horizon import DEEPEST, Opinion
-from qipan.rules.kernels import Progress, within
+from qipan.games.two_eat_one.study.fixed_depth import MAX_DEPTH, Score
+from qipan.rules import Move, State
+from qipan.rules.kernels import Progress, check_range
+from qipan.rules.native import _core
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+# beta: the search of a move stops as soon as a reply shows that the move is no better than its best sibling.
+# alpha-beta: the same, but compared with the best move so far at every ancestor.
+# ordered: alpha-beta that searches the moves with the best count of stones first.
 Pruning = Literal["none", "beta", "alpha-beta", "ordered"]
-"""``beta``: a reply that holds a move to no more than the best of its sisters ends the search of that move.
-``alpha-beta``: likewise for the best so far of every position on the way. ``ordered``: alpha-beta with the moves first
-after which the count of stones is best."""
 
-NAMES: dict[Pruning, str] = {
+LABELS: dict[Pruning, str] = {
     "none": "no pruning",
     "beta": "beta only",
     "alpha-beta": "alpha-beta",
@@ -29,62 +29,62 @@ NAMES: dict[Pruning, str] = {
 
 @dataclass(frozen=True)
 class NodeCount:
-    """One depth from one position: the positions looked at, the first one and the last ones among them."""
+    """The number of positions visited by searches of one depth from one position, including the root and the leaves."""
 
     depth: int
-    opinion: Opinion
+    score: Score
     nodes: dict[Pruning, int]
 
     def json(self) -> dict[str, object]:
-        return {"depth": self.depth, "opinion": self.opinion.json(), "nodes": self.nodes}
+        return {"depth": self.depth, "opinion": self.score.json(), "nodes": self.nodes}
 
 
-def plain_search(
-    state: qipan.State, depth: int, pruning: Pruning = "alpha-beta"
-) -> tuple[Opinion, qipan.Move | None, int]:
-    """What a plain search thinks of a position, the move it makes, and how many positions it looked at.
+def plain_search(state: State, depth: int, pruning: Pruning = "alpha-beta") -> tuple[Score, Move | None, int]:
+    """Return the score of a plain search, the move that it chooses, and the number of positions visited.
+
+    The move is None at depth 0 and at the end of the game.
 
     >>> import qipan
-    >>> opinion, move, nodes = plain_search(qipan.game("two-eat-one").parse("0002/0020/2101/0010 1"), 1)
-    >>> str(opinion), str(move), nodes
+    >>> score, move, nodes = plain_search(qipan.game("two-eat-one").parse("0002/0020/2101/0010 1"), 1)
+    >>> str(score), str(move), nodes
     ('win in 1', 'D3-C3', 10)
     """
     if not isinstance(state, _core.TwoEatOneState):
-        raise ValueError(f"this study is of two-eat-one, not of {state.game.name}")
-    value, move, nodes = _core.two_eat_one_plain_search(state, within("depth", depth, DEEPEST), pruning)
+        raise ValueError(f"this study is for two-eat-one, not for {state.game.name}")
+    score, move, nodes = _core.two_eat_one_plain_search(state, check_range("depth", depth, MAX_DEPTH), pruning)
     moves = state.moves() if depth else []
-    return Opinion.of_number(value), moves[move] if moves else None, nodes
+    return Score.from_int(score), moves[move] if moves else None, nodes
 
 
-def count_nodes(state: qipan.State, depth: int, *, progress: Progress | None = None) -> list[NodeCount]:
-    """Searches of depth 1 to that one, with every way of pruning.
+def count_nodes(state: State, max_depth: int, *, progress: Progress | None = None) -> list[NodeCount]:
+    """Search to every depth from 1 to `max_depth` with every kind of pruning, and count the positions visited.
 
     >>> import qipan
     >>> count_nodes(qipan.game("two-eat-one").initial(), 4)[-1].nodes
     {'none': 1051, 'beta': 224, 'alpha-beta': 179, 'ordered': 155}
     """
-    found = []
-    for each in range(1, within("depth", depth, DEEPEST) + 1):
+    counts = []
+    for depth in range(1, check_range("depth", max_depth, MAX_DEPTH) + 1):
         nodes: dict[Pruning, int] = {}
         for pruning in get_args(Pruning):
-            opinion, _, nodes[pruning] = plain_search(state, each, pruning)
-        found.append(NodeCount(each, opinion, nodes))
+            score, _, nodes[pruning] = plain_search(state, depth, pruning)
+        counts.append(NodeCount(depth, score, nodes))
         if progress:
-            progress(each, depth)
-    return found
+            progress(depth, max_depth)
+    return counts
 
 
 def draw(counts: Sequence[NodeCount], title: str) -> Figure:
-    """Nodes by depth on a logarithmic scale, a line for each way of pruning."""
+    """Plot the number of nodes by depth on a logarithmic scale, one curve per kind of pruning."""
     from qipan.study.plots import new_figure
 
     figure = new_figure()
     axes = figure.add_subplot()
-    for pruning, name in NAMES.items():
-        axes.plot([each.depth for each in counts], [each.nodes[pruning] for each in counts], "o-", label=name)
+    for pruning, label in LABELS.items():
+        axes.plot([each.depth for each in counts], [each.nodes[pruning] for each in counts], "o-", label=label)
     axes.set_yscale("log")
-    axes.set_xlabel("depth of the search (plies)")
-    axes.set_ylabel("positions looked at")
+    axes.set_xlabel("search depth (plies)")
+    axes.set_ylabel("positions visited")
     axes.set_title(title)
     axes.legend()
     axes.grid(alpha=0.3)

@@ -1,1 +1,1 @@
-"""Changes of the store's tables, in order; applied when the server starts."""
+"""Alembic migrations of the database."""

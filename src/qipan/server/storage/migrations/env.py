@@ -1,10 +1,10 @@
-"""How Alembic reaches the store: over the connection that it is given."""
+"""Lets Alembic use the connection that the store passes to it."""
 
 from alembic import context
 
 from qipan.server.storage.tables import metadata
 
-if hasattr(context, "config"):  # run by Alembic, and not read by somebody who looks for documentation
+if hasattr(context, "config"):  # run by Alembic; not when a documentation tool imports this module
     context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
     with context.begin_transaction():
         context.run_migrations()

@@ -1,4 +1,4 @@
-"""Matches and what happened in them."""
+"""Create the tables of matches and their events."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,0 +1,279 @@
+"""A seat in a room, held over a WebSocket."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.sync.client import ClientConnection, connect
+
+from qipan.client.errors import Refused
+from qipan.rules import Game, Move, Outcome, State, game
+
+PATIENCE = 30.0  # seconds to wait for a reply, and to keep reconnecting
+POLICY_VIOLATION = 1008  # the close code after which reconnecting does not help
+
+
+class Guest:
+    """A seat in a room or, without a token, a spectator.
+
+    It has the interface of a local match: `mover`, `view`, `moves()`, `play`, `resign`, `outcome`. It reconnects by
+    itself, and no move is lost or played twice.
+
+    Several addresses name processes that serve the same matches: if one is unreachable, the next is tried.
+    """
+
+    def __init__(
+        self, address: str | Sequence[str], code: str, token: str | None = None, *, patience: float = PATIENCE
+    ) -> None:
+        self.addresses = [each.rstrip("/") for each in ([address] if isinstance(address, str) else address)]
+        self.code, self.token = code, token
+        self.moves_played: list[str] = []  # as far as this seat may know them
+        self._patience = patience
+        self._exit_stack = ExitStack()
+        self._socket: ClientConnection | None = None
+        self._latest: dict[str, Any] = {}
+        self._connect()
+
+    # ---- the match ----
+
+    @property
+    def address(self) -> str:
+        """The address of the process that it is connected to."""
+        return self.addresses[0]
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The last snapshot from the server: a `position` message."""
+        return self._latest
+
+    @property
+    def seat(self) -> int | None:
+        seat: int | None = self._latest["seat"]
+        return seat
+
+    @property
+    def mover(self) -> int | None:
+        mover: int | None = self._latest["mover"]
+        return mover
+
+    @property
+    def ply(self) -> int:
+        """The number of moves that this seat knows of."""
+        ply: int = self._latest["ply"]
+        return ply
+
+    @property
+    def game(self) -> Game:
+        return game(self._latest["game"], **self._latest["options"])
+
+    @property
+    def state(self) -> State | None:
+        """The position, or None if part of it is hidden."""
+        text = self._latest["position"]
+        return None if text is None else self.game.parse(text)
+
+    @property
+    def view(self) -> str:
+        """The text of what this seat knows."""
+        text: str = self._latest["view"]
+        return text
+
+    def moves(self) -> list[str]:
+        """Return the legal moves of this seat if it is to move."""
+        return [move["text"] for move in self._latest["legal"]]
+
+    def left(self, seat: int) -> float | None:
+        """Return the seconds on a seat's clock at the time of the last snapshot; None without a clock."""
+        seconds: float | None = self._latest["seats"][seat]["seconds"]
+        return seconds
+
+    @property
+    def outcome(self) -> Outcome | None:
+        result = self._latest["result"]
+        return None if result is None else Outcome(result["payoffs"], result["reason"])
+
+    # ---- commands: each returns once it was carried out, and raises Refused if it was not ----
+
+    def ready(self) -> None:
+        self._request(
+            {"op": "ready"}, lambda seen: seen["status"] != "open" or self._own_seat(seen)["state"] == "ready"
+        )
+
+    def place(self, planes: Sequence[str]) -> None:
+        """Planes: set the complete layout, before being ready."""
+        layout = ",".join(planes)
+        self._request(
+            {"op": "place", "planes": list(planes)},
+            lambda seen: seen["status"] != "open" or seen["view"].split(" ")[0] == layout,
+        )
+
+    def play(self, move: Move | str) -> None:
+        """Play a move. It is on the server's disk when this returns."""
+        ply = self.ply
+        self._request(
+            {"op": "play", "ply": ply, "move": str(move)},
+            lambda seen: seen["ply"] > ply or seen["status"] == "over",
+        )
+
+    def resign(self) -> None:
+        if self.outcome is not None:
+            raise Refused("the match is over")
+        self._request(
+            {"op": "resign"}, lambda seen: seen["status"] == "over" or self._own_seat(seen)["state"] == "left"
+        )
+
+    def set_autopilot(self, on: bool) -> None:
+        """托管: let an engine play this seat's moves, or stop that."""
+        self._request(
+            {"op": "autopilot", "is_on": on},
+            lambda seen: seen["status"] == "over" or self._own_seat(seen)["is_autopilot"] == on,
+        )
+
+    def ask(self, what: str) -> None:
+        """Offer a `draw`, or ask for a `takeback`."""
+        self._request({"op": "offer", "what": what})
+
+    def accept(self, what: str) -> None:
+        self._request({"op": "offer", "what": what, "answer": "accept"})
+
+    def decline(self, what: str) -> None:
+        self._request({"op": "offer", "what": what, "answer": "decline"})
+
+    def hint(self) -> dict[str, Any]:
+        """Return an engine's move, as a `hint` message."""
+        return self._request({"op": "hint"}, lambda _: True, reply_op="hint")
+
+    # ---- waiting ----
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until it is this seat's turn or the game is over. Return False after a timeout."""
+        return self.wait_for(lambda: self._latest["status"] == "playing" and self.mover == self.seat, seconds)
+
+    def wait_for(self, condition: Callable[[], bool], seconds: float | None = None) -> bool:
+        """Wait until a condition holds or the game is over. Return False after a timeout."""
+        end = None if seconds is None else time.monotonic() + seconds
+        while self.outcome is None and not condition():
+            left = None if end is None else end - time.monotonic()
+            if left is not None and left <= 0:
+                return False
+            self._receive(left)
+        return True
+
+    def close(self) -> None:
+        self._exit_stack.close()
+        self._socket = None
+
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- the socket ----
+
+    def _connect(self) -> None:
+        """Enter the room, trying one address after another until the patience ends."""
+        end = time.monotonic() + self._patience
+        while True:
+            try:
+                self._enter()
+                return
+            except ConnectionClosed as error:
+                if error.rcvd is not None and error.rcvd.code == POLICY_VIOLATION:
+                    raise Refused(error.rcvd.reason) from None
+            except (OSError, TimeoutError, InvalidHandshake, InvalidMessage):
+                pass
+            self.close()
+            if time.monotonic() >= end:
+                raise OSError(f"cannot reach {self.address}")
+            time.sleep(0.1)
+            self.addresses.append(self.addresses.pop(0))
+
+    def _enter(self) -> None:
+        self.close()
+        address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
+        timeout = max(self._patience, 1.0)
+        self._socket = self._exit_stack.enter_context(
+            connect(address, open_timeout=timeout, close_timeout=1, max_size=2**22, compression=None)
+        )
+        self._socket.send(json.dumps({"op": "enter", "token": self.token}))
+        self._update(json.loads(self._socket.recv(timeout)))
+
+    def _receive(self, seconds: float | None) -> dict[str, Any] | None:
+        """Return the next message, or None after a timeout."""
+        assert self._socket is not None
+        try:
+            message: dict[str, Any] = json.loads(self._socket.recv(seconds))
+        except TimeoutError:
+            return None
+        except ConnectionClosed:
+            self._connect()
+            return self._latest
+        self._update(message)
+        return message
+
+    def _update(self, message: dict[str, Any]) -> None:
+        if message["op"] == "position":
+            self._latest = message
+            self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
+
+    def _own_seat(self, snapshot: dict[str, Any]) -> dict[str, Any]:
+        seat: dict[str, Any] = (
+            snapshot["seats"][self.seat] if self.seat is not None else {"state": "", "is_autopilot": None}
+        )
+        return seat
+
+    def _request(
+        self,
+        message: dict[str, Any],
+        is_done: Callable[[dict[str, Any]], bool] | None = None,
+        reply_op: str = "position",
+    ) -> dict[str, Any]:
+        """Send a message, and return the reply that shows that it was carried out. Raise Refused if it was refused.
+
+        `is_done` recognises that reply; by default it is the next change of the match, although somebody else may have
+        caused it. A message that may have been lost with a connection is sent again: the server never acts twice on it.
+        """
+        while self._socket is not None and self._receive(0) is not None:
+            pass  # discard earlier messages
+        before = self._latest["number"]
+
+        def is_reply(received: dict[str, Any]) -> bool:
+            return received["op"] == reply_op and (
+                received["number"] > before if is_done is None else is_done(received)
+            )
+
+        if is_done is not None and self.outcome is None and is_reply(self._latest):  # there is nothing to do
+            return self._latest
+        self._send(message)
+        is_repeated = False
+        end = time.monotonic() + self._patience
+        while time.monotonic() < end:
+            socket = self._socket
+            received = self._receive(end - time.monotonic())
+            if received is None:
+                continue
+            if received["op"] == "refused" and received["about"] == message["op"]:
+                # Perhaps only the repetition was refused, because the first message had arrived after all.
+                if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):
+                    return self._latest
+                raise Refused(received["reason"])
+            if is_reply(received):
+                return received
+            if socket is not self._socket:  # the connection was lost, and perhaps the message with it
+                is_repeated = True
+                self._send(message)
+        raise OSError(f"{self.address} does not answer")
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._socket is not None
+        try:
+            self._socket.send(json.dumps(message))
+        except ConnectionClosed:
+            self._connect()
+            self._socket.send(json.dumps(message))

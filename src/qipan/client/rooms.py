@@ -1,0 +1,29 @@
+"""Creates and joins rooms, and fetches records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from qipan.client.guest import Guest
+from qipan.client.http import get, post
+from qipan.match import Record
+
+
+def create(address: str, game: str, **options: Any) -> Guest:
+    """Create a room, and take a seat in it if the options contain a `name`.
+
+    The options are the fields of the server's `NewMatch`.
+    """
+    seat = post(address, "/api/matches", {"game": game, **options})
+    return Guest(address, seat["code"], seat["token"])
+
+
+def join(address: str, code: str, name: str, seat: int | None = None) -> Guest:
+    """Take a seat in a room; by default any free one."""
+    taken = post(address, f"/api/matches/{code}/join", {"name": name, "seat": seat})
+    return Guest(address, code, taken["token"])
+
+
+def record(address: str, code: str) -> Record:
+    """Return the record of a finished match."""
+    return Record.from_json(get(address, f"/api/records/{code}"))

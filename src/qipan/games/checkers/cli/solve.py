@@ -1,0 +1,45 @@
+"""`qipan solve checkers -o pieces=N`: how many pieces, and a warning before a long build."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+import typer
+
+from qipan.cli.common import is_terminal
+from qipan.games.checkers.table import is_saved
+from qipan.rules import Game
+from qipan.rules.kernels import available_cores
+from qipan.rules.native import _core
+
+MAX_UNCONFIRMED_PIECES = 5
+
+
+def read_pieces(text: str) -> int:
+    if text not in ("2", "3", "4", "5", "6"):
+        raise ValueError(f"checkers: option pieces must be one of 2, 3, 4, 5, 6, not {text!r}")
+    return int(text)
+
+
+def confirm(game: Game, pieces: int, yes: bool) -> None:
+    """Print the estimated time and size of a table that takes long to build, and ask whether to build it.
+
+    The estimate extrapolates from solving a small table on this machine. Raise ValueError if there is nobody to ask and
+    `yes` was not given; abort the command if the answer is no.
+    """
+    if pieces <= MAX_UNCONFIRMED_PIECES or is_saved(game, pieces):
+        return
+    small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
+    start = perf_counter()
+    small.solve(available_cores(), None)
+    # More pieces mean more moves per position: from 4 to 5 pieces the time per position grows by about a third. The
+    # factor 1.4 rounds that up.
+    minutes = (perf_counter() - start) * large.size / small.size * 1.4 ** (pieces - 4) / 60
+    size = f"{large.size / 1e9:.1f} GB of memory and disk space"
+    print(f"qipan: a table of {pieces} pieces takes about {minutes:.0f} minutes and {size}", file=sys.stderr)
+    if yes:
+        return
+    if not is_terminal(sys.stdin):
+        raise ValueError("pass --yes to build it")
+    typer.confirm("Continue?", abort=True, err=True)

@@ -1,0 +1,22 @@
+"""Search depth and blur of each level, starting with level 1."""
+
+from __future__ import annotations
+
+from qipan.engines.level_search import LevelSearch, SearchLevel
+from qipan.rules import Game
+
+SIGHTS = (
+    SearchLevel(1, 0.12),
+    SearchLevel(1, 0.05),
+    SearchLevel(2, 0.04),
+    SearchLevel(3, 0.03),
+    SearchLevel(4, 0.02),
+    SearchLevel(5, 0.012),
+    SearchLevel(6, 0.006),
+    SearchLevel(8, 0.003),
+    SearchLevel(10, 0),
+)
+
+
+def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:
+    return LevelSearch(game, SIGHTS[level - 1], seed)

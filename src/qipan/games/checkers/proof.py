@@ -1,0 +1,25 @@
+"""Chooses the endgame table that can prove the value of a checkers position."""
+
+from __future__ import annotations
+
+from qipan.games.checkers.table import DEFAULT_PIECES, is_saved
+from qipan.rules import State
+from qipan.rules.kernels import Progress
+from qipan.truth.proof import cached_table
+from qipan.truth.tables import Table
+
+MAX_PIECES = 6
+
+
+def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
+    """Return a table that contains the position, or None and a note that says what would make its value exact.
+
+    A table that takes more than seconds to build is used only if it is already on disk.
+    """
+    pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
+    table_pieces = max(pieces, DEFAULT_PIECES)
+    if pieces <= DEFAULT_PIECES or is_saved(state.game, table_pieces):
+        return cached_table(state.game, table_pieces, progress), ""
+    if pieces <= MAX_PIECES:
+        return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
+    return None, "no table has that number of pieces"

@@ -1,0 +1,22 @@
+"""Search depth and blur of each level, starting with level 1."""
+
+from __future__ import annotations
+
+from qipan.engines.level_search import LevelSearch, SearchLevel
+from qipan.rules import Game
+
+SIGHTS = (
+    SearchLevel(1, 0.2),
+    SearchLevel(1, 0.09),
+    SearchLevel(1, 0.035),
+    SearchLevel(1, 0.006),
+    SearchLevel(2, 0.012),
+    SearchLevel(2, 0.002),
+    SearchLevel(3, 0.002),
+    SearchLevel(4, 0),
+    SearchLevel(5, 0),
+)
+
+
+def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:
+    return LevelSearch(game, SIGHTS[level - 1], seed)

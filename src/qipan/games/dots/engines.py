@@ -1,0 +1,3 @@
+"""The engines that play only dots: name -> module and class."""
+
+ENGINES = {"alphabeta": "alphabeta.DotsAlphaBeta", "symmetric": "symmetric.Symmetric"}

@@ -1,0 +1,76 @@
+"""The solved table of a small board of dots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from qipan.games.dots.values import exact_value
+from qipan.rules import Game, State
+from qipan.rules.kernels import Progress
+from qipan.rules.native import _core
+from qipan.truth import table_files
+from qipan.truth.tables import SOLVED_GAMES, Table
+from qipan.truth.value import Value
+
+HAS_PIECES = False
+MAX_EDGES = 24
+
+
+class DotsTable(Table):
+    """The score of every set of drawn edges, for boards of up to 24 edges."""
+
+    def index_of(self, state: State) -> int | None:
+        assert isinstance(state, _core.DotsState)
+        return _core.dots_place(state)
+
+    def _value(self, state: State, byte: int) -> Value:
+        return exact_value(state, byte - 256 if byte > 127 else byte)
+
+    def _solve(self, progress: Progress | None) -> bytearray:
+        return _core.dots_table(self._native_game, self._threads, progress)
+
+    def _best_move_numbers(self, state: State) -> list[int]:
+        assert isinstance(state, _core.DotsState)
+        return _core.dots_best_moves(state, self.read_all())
+
+    def count_mistakes(self, progress: Progress | None = None) -> int:
+        """Return the number of states with a best move that does not preserve their value.
+
+        It is 0 for a correct table.
+        """
+        return _core.dots_count_mistakes(self._native_game, self.read_all(), self._threads, progress)
+
+    def _describe(self, values: bytearray) -> dict[str, Any]:
+        counts = {score: values.count(score % 256) for score in range(-25, 26)}
+        return {
+            "states": len(values),
+            "win": sum(count for score, count in counts.items() if score > 0),
+            "loss": sum(count for score, count in counts.items() if score < 0),
+            "draw": counts[0],
+            "longest": None,
+            "values": {str(score): count for score, count in counts.items() if count},
+            "start": self._value(self.game.initial(), values[0]).json(),
+        }
+
+    def _count_wrong(self, values: table_files.Buffer, progress: Progress | None) -> int:
+        return _core.dots_count_wrong(self._native_game, values, self._threads, progress)
+
+    def count_captures(self) -> tuple[int, int]:
+        """Return the number of states in which a box can be completed, and of those where no best move does so."""
+        return _core.dots_count_captures(self._native_game, self.read_all(), self._threads)
+
+    @property
+    def _native_game(self) -> _core.DotsGame:
+        assert isinstance(self.game, _core.DotsGame)
+        return self.game
+
+
+def edge_count(game: Game) -> int:
+    rows, cols = int(game.options["rows"]), int(game.options["cols"])
+    return rows * (2 * cols + 1) + cols
+
+
+def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
+    if edge_count(game) > MAX_EDGES:
+        raise ValueError(f"this board has {edge_count(game)} edges; {SOLVED_GAMES}")
+    return DotsTable(game, threads).open_or_build(progress)

@@ -1,0 +1,34 @@
+"""Converts scores of dots into values.
+
+A score is the net number of boxes that the mover wins from here on; boxes already owned do not count.
+"""
+
+from __future__ import annotations
+
+import math
+
+from qipan.rules import State
+from qipan.truth.value import OutcomeWord, Value
+
+
+def owned_boxes(state: State) -> tuple[int, int]:
+    """Return the numbers of boxes that red and blue own."""
+    red, blue = state.text.split(" ")[2].split("-")
+    return int(red), int(blue)
+
+
+def exact_value(state: State, score: int) -> Value:
+    """Return the value of a position with this proven score. Its outcome also counts the boxes already owned."""
+    red, blue = owned_boxes(state)
+    mover = state.text[-1]  # also present when the game is over
+    lead = (red - blue if mover == "0" else blue - red) + score
+    outcome: OutcomeWord = "win" if lead > 0 else "loss" if lead < 0 else "draw"
+    return Value.exact(outcome, score=score)
+
+
+def estimated_value(state: State, score: float, source: str) -> Value:
+    """Return the estimate for a position in which the mover is expected to win this score."""
+    red, blue = owned_boxes(state)
+    lead = red - blue + (score if state.mover == 0 else -score)
+    payoff = math.tanh(lead / 8)
+    return Value.estimate((payoff, 0.0 - payoff), source)  # not -payoff, which can be minus zero

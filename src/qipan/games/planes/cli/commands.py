@@ -1,0 +1,13 @@
+"""The commands of planes."""
+
+from __future__ import annotations
+
+import typer
+
+from qipan.games.planes.cli import study
+
+
+def register(app: typer.Typer, studies: typer.Typer) -> None:
+    studies.command(
+        name="planes", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
+    )(study.planes)

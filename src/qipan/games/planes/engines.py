@@ -1,0 +1,3 @@
+"""The engines that play only planes: name -> module and class."""
+
+ENGINES = {"tree": "tree_engine.TreeEngine"}

@@ -1,0 +1,76 @@
+"""The chance of hitting a head with each shot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import monotonic
+
+from qipan._core import Stop
+from qipan.games.planes.layouts import is_placing
+from qipan.games.planes.posterior import answers_of, posterior
+from qipan.rules import View
+from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.value import Value
+
+
+def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
+    """Return the chance of a head for every shot, computed only from what the seat may know.
+
+    The engine's choice comes first; it minimises the expected number of shots and is not always the likeliest head.
+    Raise TimeoutError if the layouts could not be counted in time.
+
+    >>> import qipan
+    >>> from qipan.games.planes.head_chances import head_chances
+    >>> game = qipan.game("planes", size=8, planes=1)
+    >>> first = head_chances(game.parse("C5u D3u - -").view(0)).moves[0]
+    >>> str(first.move), first.value.source
+    ('D3', 'chance of a head, 80 layouts fit')
+    """
+    note = '`qipan analyse planes "C5=body D6=head"` shows the posterior after these answers'
+    unknown = Value.estimate((0.0, 0.0), "nothing is known yet")
+    shots = view.moves()
+    if not shots or is_placing(shots):
+        return Analysis(unknown, tuple(MoveValue(move, unknown) for move in shots), note)
+    start = monotonic()
+    belief = posterior(view.game, view, seconds=None if seconds is None else 0.7 * seconds, stop=stop)
+    remaining = None if seconds is None else max(0.0, seconds - (monotonic() - start))
+    best = belief.next_shot("finish", seconds=remaining, stop=stop)
+    moves = []
+    for shot in shots:
+        chance = belief.cells[str(shot)]["head"] / belief.layouts
+        moves.append(MoveValue(shot, head_chance(view.seat, chance, belief.layouts)))
+    moves.sort(key=lambda each: (str(each.move) != best, -abs((each.value.payoffs or (0.0,))[0])))
+    return Analysis(unknown, tuple(moves), note)
+
+
+def single_plane_chances(view: View) -> Analysis:
+    """Return a rough estimate that takes no noticeable time: each plane is considered on its own.
+
+    A cell's chance is its share of the single planes that contradict no answer and have their head there. A plane's
+    weight is multiplied by four for each hit that it explains.
+    """
+    answers = answers_of(view)
+    heads: Counter[str] = Counter()
+    for plane in view.game.initial().moves():
+        parts = dict.fromkeys(plane.path, "body") | {plane.path[0]: "head"}
+        matches = [answers[cell] == part for cell, part in parts.items() if cell in answers]
+        if all(matches):
+            heads[plane.path[0]] += 4 ** len(matches)
+    total = max(heads.total(), 1)
+    values = [
+        MoveValue(
+            move, _chance_value(view.seat, heads[str(move)] / total, "share of the planes that fit, one at a time")
+        )
+        for move in view.moves()
+    ]
+    values.sort(key=lambda each: -heads[str(each.move)])
+    return Analysis(Value.estimate((0.0, 0.0), "the time was too short"), tuple(values))
+
+
+def head_chance(seat: int, chance: float, layouts: int) -> Value:
+    """Return the value of a shot with this chance of a head, among this number of layouts."""
+    return _chance_value(seat, chance, f"chance of a head, {layouts} layouts fit")
+
+
+def _chance_value(seat: int, chance: float, source: str) -> Value:
+    return Value.estimate((chance, -chance) if seat == 0 else (-chance, chance), source)

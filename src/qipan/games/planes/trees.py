@@ -1,0 +1,141 @@
+"""Building, saving and loading the decision trees of policies, and lower bounds on their costs."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from typing import Literal, get_args
+
+from qipan.games.planes.decision_tree import Cost, DecisionTree, Goal
+from qipan.games.planes.layouts import MAX_PRECOMPUTED_LAYOUTS, board_of, cell_names, kind_of
+from qipan.games.planes.prior import PRIORS, Prior, apply_prior, prior_name
+from qipan.rules import Game
+from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.native import _core
+from qipan.truth import table_files
+
+Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
+# Policies that choose a cell by its answer counts alone, without a search.
+Rule = Literal["gini", "entropy", "gain-ratio", "head", "information"]
+_SEARCH_POLICIES = ("quick", "best")
+
+
+def build_tree(
+    game: Game,
+    policy: Policy = "best",
+    goal: Goal = "finish",
+    *,
+    prior: Prior = "uniform",
+    steps: int = 2,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> DecisionTree:
+    """Return the tree of a policy over all layouts of the board, with its exact cost.
+
+    The goal *identify* ends when all remaining layouts look the same, *finish* when every head is hit. `lookahead`
+    searches `steps` shots ahead. `quick` and `best` are searched for seconds and for minutes; their trees are saved if
+    the prior has a name, and loaded from then on. Raise ValueError if an argument is out of range or unknown.
+
+    >>> import qipan
+    >>> gini = build_tree(qipan.game("planes"), "gini", "identify")
+    >>> gini.total, round(gini.mean, 6), gini.worst
+    (806883, 12.076194, 17)
+    """
+    if policy not in get_args(Policy):
+        raise ValueError(f"unknown policy {policy!r:.80}; known policies: {', '.join(get_args(Policy))}")
+    _check_goal(goal)
+    if not 1 <= steps <= 4:
+        raise ValueError(f"steps must be 1..4, not {steps}")
+    if threads is not None and not 1 <= threads <= 256:
+        raise ValueError(f"threads must be 1..256, not {threads}")
+    board = board_of(game)
+    is_saved = policy in _SEARCH_POLICIES and isinstance(prior, str)
+    if is_saved and (saved := _load_tree(board, policy, goal, str(prior))):
+        return saved
+    layouts = apply_prior(_core.PlanesLayouts(board, ""), board, prior)
+    nodes = layouts.tree(policy, goal, steps, threads or available_cores(), progress)
+    total, weight, histogram, is_complete = layouts.cost(nodes, goal)
+    assert is_complete
+    cost = _cost(total, weight, histogram)
+    tree = DecisionTree(board, policy, goal, prior_name(prior), kind_of(layouts), cost, nodes, cell_names(board))
+    if is_saved:
+        stats = {"cost": [total, weight, histogram], "kind": tree.kind}
+        table_files.try_save(f"tree-{goal}", board, [nodes], stats, _parameters(policy, str(prior)))
+        _engine_tree.cache_clear()
+    return tree
+
+
+def has_saved_tree(game: Game, goal: Goal, prior: str = "uniform") -> bool:
+    """Return whether the best tree was built before, so that it can be loaded.
+
+    >>> import qipan
+    >>> has_saved_tree(qipan.game("planes", size=12), "finish")
+    False
+    """
+    return _load_tree(board_of(game), "best", goal, prior) is not None
+
+
+def engine_tree(game: Game, goal: Goal) -> DecisionTree | None:
+    """Return the best tree if it is saved, or else the quick one, which is built within seconds if it is not saved.
+
+    Return None if the board has too many layouts even for the quick tree.
+
+    >>> import qipan
+    >>> engine_tree(qipan.game("planes", size=12), "finish") is None
+    True
+    """
+    return _engine_tree(board_of(game), goal, os.environ.get("QIPAN_CACHE"))
+
+
+@lru_cache(maxsize=8)
+def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) -> DecisionTree | None:
+    del cache_folder  # only a part of the key: another folder has its own files
+    if saved := _load_tree(board, "best", goal, "uniform"):
+        return saved
+    if len(_core.PlanesLayouts(board, "")) > MAX_PRECOMPUTED_LAYOUTS:
+        return None
+    return build_tree(board, "quick", goal)
+
+
+def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
+    """Return a lower bound on the shots of any tree, summed over all layouts.
+
+    Every choice of the first `depth` shots is tried, which takes seconds for 2 and minutes for 3. Raise ValueError if
+    the board has more than 100 000 layouts.
+
+    >>> import qipan
+    >>> game = qipan.game("planes", size=8, planes=1)
+    >>> [lower_bound(game, "finish", depth) for depth in (0, 1, 2)], build_tree(game, "best", "finish").total
+    ([330, 369, 396], 413)
+    """
+    _check_goal(goal)
+    return _core.PlanesLayouts(board_of(game), "").lower_bound(goal, depth, progress)
+
+
+def _check_goal(goal: Goal) -> None:
+    if goal not in get_args(Goal):
+        raise ValueError(f"unknown goal {goal!r:.80}; known goals: {', '.join(get_args(Goal))}")
+
+
+def _load_tree(board: _core.PlanesGame, policy: str, goal: Goal, prior: str) -> DecisionTree | None:
+    if prior not in PRIORS:
+        return None
+    file = table_files.load(f"tree-{goal}", board, _parameters(policy, prior))
+    if file is None:
+        return None
+    try:
+        nodes = file.read_all()
+    except table_files.DamagedFile as error:
+        table_files.print_warning(f"{error}; rebuilding it")
+        return None
+    cost = _cost(*file.header["stats"]["cost"])
+    kind = file.header["stats"]["kind"]
+    return DecisionTree(board, policy, goal, prior, kind, cost, nodes, cell_names(board))
+
+
+def _cost(total: int, weight: int, histogram: list[int]) -> Cost:
+    return Cost(total, weight, {shots: amount for shots, amount in enumerate(histogram) if amount})
+
+
+def _parameters(policy: str, prior: str) -> dict[str, str]:
+    return {"policy": policy, "prior": prior}

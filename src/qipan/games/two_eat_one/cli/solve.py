@@ -1,0 +1,12 @@
+"""`qipan solve two-eat-one --export FILE`: the table in the format of the original program."""
+
+from __future__ import annotations
+
+from qipan.games.two_eat_one.table import TwoEatOneTable
+from qipan.truth import Table
+
+
+def export_table(table: Table) -> bytes:
+    """Return the contents of the file."""
+    assert isinstance(table, TwoEatOneTable)
+    return table.legacy_table()

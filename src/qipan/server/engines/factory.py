@@ -1,0 +1,22 @@
+"""Creates the engines that clients name."""
+
+from __future__ import annotations
+
+from qipan.engines import Engine, engine, engine_names
+from qipan.rules import Game
+from qipan.server.errors import Refusal
+from qipan.server.protocol.base import EngineSeat
+
+MCTS_MEGABYTES = 32
+
+
+def create_engine(seat: EngineSeat, game: Game, seed: int | None = None) -> Engine:
+    settings = {"memory_mb": MCTS_MEGABYTES} if seat.engine == "mcts" else {}
+    return engine(seat.engine, game, level=seat.level, seed=seed, **settings)
+
+
+def check_engine_name(name: str, game: Game) -> None:
+    """Raise Refusal unless the game has this engine. Names from the network must not reach the registry unchecked."""
+    known = ["best", *engine_names(game)]
+    if name not in known:
+        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")

@@ -1,0 +1,217 @@
+"""Routes about finished matches: records, their positions, and grades of their moves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache, partial
+from typing import Annotated, Any
+
+from cachetools import LRUCache
+from fastapi import APIRouter, HTTPException, Path, Query, Response
+
+from qipan.engines import Limit, Stop
+from qipan.games.planes.posterior import answers_of
+from qipan.match import Record, grade
+from qipan.match.grading import Grade, GradedMove, Unit
+from qipan.match.history import is_placing, move_of
+from qipan.server.http.dependencies import (
+    ERRORS,
+    NOT_FOUND,
+    Code,
+    SchedulerDependency,
+    ShortJobSlot,
+    StoreDependency,
+    run_search,
+    run_short_job,
+)
+from qipan.server.http.match_info import MatchInfo, match_info
+from qipan.server.http.positions import legal_move
+from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
+from qipan.server.storage.store import Store
+
+GRADE_SECONDS = 0.4  # to search one move where nothing is proved
+GRADE_QUEUE_SECONDS = 30.0  # that a move may wait in addition, while other moves are graded
+MAX_GRADES = 2_000  # in the cache; most take a few kilobytes
+
+Ply = Annotated[int, Path(ge=0, le=1_000_000)]
+
+router = APIRouter(prefix="/api/records", responses=ERRORS)
+
+# Responses by the digest of the record and the ply. Clients ask for the same moves again and again.
+_grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
+
+
+class ReviewSeat(WireModel):
+    name: str
+    kind: str  # `person`, `engine` or `remote`
+
+
+class ReplayedMove(WireModel):
+    """A move, or an event that ended the game instead, such as `resign:1`."""
+
+    text: str
+    path: list[str]  # empty if it is not a move
+    seat: int | None  # that made it; null for an agreed draw
+    answer: str | None  # planes: to a shot
+    position: str  # after it
+    mover: int | None  # after it
+    is_graded: bool  # whether it was a choice that can be graded
+    note: str
+    seconds: float
+
+
+class ReplayResponse(WireModel):
+    code: str
+    game: str
+    options: dict[str, Scalar]
+    seats: list[ReviewSeat]
+    start: str
+    mover: int | None  # at the start
+    moves: list[ReplayedMove]
+    result: Result
+    date: str
+
+
+class ReviewedMove(LegalMove):
+    value: dict[str, object]
+
+
+class GradedMoveInfo(WireModel):
+    """A move compared with the best one; `docs/review.md` explains the grades."""
+
+    seat: int
+    move: LegalMove
+    grade: Grade
+    lost: float
+    unit: Unit
+    is_exact: bool
+    is_forced: bool
+    best: dict[str, object]  # the value of the position before the move, for the seat that moved
+    value: dict[str, object]  # the value of the move
+    better: list[LegalMove]
+    moves: list[ReviewedMove]  # every legal move, best first
+    shots: list[float] | None  # planes: expected shots to finish, after the best shot and after this one
+
+
+class ReviewResponse(WireModel):
+    ply: int
+    graded: GradedMoveInfo | None  # null if it is not graded
+
+
+@router.get("")
+async def records(
+    store: StoreDependency,
+    game: Annotated[str | None, Query(max_length=32)] = None,
+    before: Annotated[float | None, Query(allow_inf_nan=False, description="Ended earlier.")] = None,
+) -> list[MatchInfo]:
+    """Finished public matches, the latest first."""
+    return [match_info(stored) for stored in await store.ended(game, before)]
+
+
+@router.get("/{code}", responses=NOT_FOUND)
+async def record(code: Code, store: StoreDependency) -> dict[str, Any]:
+    """The record of a finished match, in the format that `qipan replay` reads."""
+    content: dict[str, Any] = json.loads(await _find_record(store, code))
+    return content
+
+
+@router.get("/{code}/replay", response_model=ReplayResponse, responses=NOT_FOUND)
+async def replay(code: Code, store: StoreDependency, slot: ShortJobSlot) -> Response:
+    """All positions of a finished match."""
+    text = await _find_record(store, code)
+    return await run_short_job(slot, partial(_replay, code, text))
+
+
+@router.get("/{code}/review/{ply}", response_model=ReviewResponse, responses=NOT_FOUND)
+async def review(code: Code, ply: Ply, store: StoreDependency, scheduler: SchedulerDependency) -> Response:
+    """What a move of a finished match lost. `ply` is the number of moves before it."""
+    text = await _find_record(store, code)
+    key = (hashlib.sha256(text.encode()).digest(), ply)
+    response = _grades.get(key)
+    if response is None:
+        try:
+            response = await run_search(scheduler, partial(_grade, text, ply), GRADE_QUEUE_SECONDS)
+        except LookupError as error:
+            raise HTTPException(404, str(error)) from None
+        _grades[key] = response
+    return Response(response, media_type="application/json")
+
+
+async def _find_record(store: Store, code: str) -> str:
+    """Return the record of a match. Only a finished match has one: by then nothing in it is hidden."""
+    stored = await store.find(code)
+    if stored is None or stored.record is None:
+        raise HTTPException(404, f"there is no record of {code}")
+    return stored.record
+
+
+@lru_cache(maxsize=16)
+def _parse(text: str) -> Record:
+    """Cached, since clients ask for the moves of one match one after another."""
+    return Record.from_json(text)
+
+
+def _replay(code: str, text: str) -> ReplayResponse:
+    record = _parse(text)
+    states, outcome = record.states(), record.outcome
+    assert outcome is not None
+    last = len(states) - 1  # an event that ends the game without a move adds no position
+    moves = []
+    for ply, entry in enumerate(record.entries):
+        before, after = states[ply], states[min(ply + 1, last)]
+        is_shot = record.game.name == "planes" and entry.is_move and not is_placing(before)
+        is_over = ply == len(record.entries) - 1
+        moves.append(
+            ReplayedMove(
+                text=entry.text,
+                path=list(move_of(before, entry.text).path) if entry.is_move else [],
+                seat=entry.seat,
+                answer=answers_of(after.view(entry.seat or 0))[entry.text] if is_shot else None,
+                position=after.text,
+                mover=None if is_over else after.mover,
+                is_graded=entry.is_move and not is_placing(before),
+                note=entry.note,
+                seconds=entry.seconds,
+            )
+        )
+    return ReplayResponse(
+        code=code,
+        game=record.game.name,
+        options=record.game.options,
+        seats=[ReviewSeat(name=seat.name, kind=seat.kind) for seat in record.seats],
+        start=record.start.text,
+        mover=record.start.mover,
+        moves=moves,
+        result=Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
+        date=record.date,
+    )
+
+
+def _grade(text: str, ply: int, stop: Stop) -> bytes:
+    record = _parse(text)
+    if ply >= len(record.entries):
+        raise LookupError(f"there is no move {ply}; the match has {len(record.entries)}")
+    graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))
+    response = ReviewResponse(ply=ply, graded=None if graded is None else _graded_move_info(graded))
+    return response.model_dump_json().encode()
+
+
+def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
+    return GradedMoveInfo(
+        seat=graded.seat,
+        move=legal_move(graded.move),
+        grade=graded.grade,
+        lost=graded.lost,
+        unit=graded.unit,
+        is_exact=graded.is_exact,
+        is_forced=graded.is_forced,
+        best=graded.best.json(),
+        value=graded.value.json(),
+        better=[legal_move(move) for move in graded.better],
+        moves=[
+            ReviewedMove(text=str(each.move), path=list(each.move.path), value=each.value.json())
+            for each in graded.analysis.moves
+        ],
+        shots=None if graded.shots is None else list(graded.shots),
+    )

@@ -1,0 +1,82 @@
+"""The WebSocket endpoint of a match."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+from functools import partial
+
+from fastapi import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from qipan.server.access import access_error
+from qipan.server.config import Settings
+from qipan.server.errors import Disconnect
+from qipan.server.protocol.close_codes import GOING_AWAY, INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
+from qipan.server.rooms.manager import RoomManager
+from qipan.server.socket.connection import SocketConnection
+
+PATH = re.compile(r"/api/matches/([a-z]{1,16})/socket")
+MAX_SOCKETS = 10_000
+MAX_PENDING = 1_000  # sockets that have not entered a room; the oldest is evicted
+
+log = logging.getLogger("qipan.server")
+
+
+class SocketEndpoint:
+    def __init__(self, rooms: RoomManager, settings: Settings) -> None:
+        self._rooms = rooms
+        self._settings = settings
+        self.count = 0
+        self._pending: dict[SocketConnection, None] = {}  # in the order of arrival
+
+    @property
+    def pending_count(self) -> int:
+        return len(self._pending)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket. Its first message is `enter`; then the client gets a snapshot after every change."""
+        path = PATH.fullmatch(scope["path"])
+        if path is None:
+            await WebSocketClose(POLICY_VIOLATION, "there is no such socket")(scope, receive, send)
+            return
+        socket = WebSocket(scope, receive, send)
+        await socket.accept()
+        connection = SocketConnection(socket)
+        self.count += 1
+        try:
+            await self._serve(connection, path[1], access_error(socket.headers, self._settings))
+        except Disconnect as disconnect:
+            if disconnect.code != GOING_AWAY:
+                with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                    await socket.close(disconnect.code, disconnect.reason)
+        except Exception as error:  # its text may contain hidden information
+            log.error("a socket failed: %s", type(error).__name__)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close(INTERNAL_ERROR, "the server failed; try again")
+        finally:
+            self.count -= 1
+            self._pending.pop(connection, None)
+
+    async def _serve(self, connection: SocketConnection, code: str, refusal: str | None) -> None:
+        if refusal is not None:
+            raise Disconnect(POLICY_VIOLATION, refusal)
+        if self.count > MAX_SOCKETS:
+            raise Disconnect(TRY_AGAIN_LATER, "too many sockets are open")
+        self._pending[connection] = None
+        if len(self._pending) > MAX_PENDING:
+            oldest = next(iter(self._pending))
+            del self._pending[oldest]
+            oldest.close(TRY_AGAIN_LATER, "too many sockets are open")
+        enter = await connection.receive_enter()
+        self._pending.pop(connection, None)
+        room = await self._rooms.find(code)
+        if room is None:
+            raise Disconnect(POLICY_VIOLATION, "there is no such room")
+        client = await room.enter(connection, enter.token)
+        try:
+            await connection.serve(partial(room.handle, client), partial(room.snapshot, client))
+        finally:
+            room.leave(client)

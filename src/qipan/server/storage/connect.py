@@ -1,0 +1,18 @@
+"""Opens the store that a URL names."""
+
+from __future__ import annotations
+
+from qipan.server.storage import postgresql, sqlite
+from qipan.server.storage.store import Store
+
+
+async def open_store(url: str) -> Store:
+    """Open ``sqlite:///FILE`` or ``postgresql://…``, a SQLAlchemy URL without the driver's name.
+
+    Raise ValueError if the URL names no such store.
+    """
+    if url.startswith(sqlite.SCHEME):
+        return await sqlite.SqliteStore.open(url)
+    if url.startswith(postgresql.SCHEMES):
+        return await postgresql.PostgresqlStore.open(url)
+    raise ValueError(f"a store is sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}://…")

@@ -1,0 +1,159 @@
+"""The store in a PostgreSQL database, which several processes share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Iterable
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from qipan.server.storage.store import Append, Create, SharedStore, Written, migrate
+
+SCHEMES = ("postgresql://", "postgres://")
+MATCHES_CHANNEL = "qipan_matches"
+PRESENCE_CHANNEL = "qipan_presence"
+MAX_PAYLOAD_BYTES = 7000  # of a notification; PostgreSQL's limit is 8 kB
+# Arbitrary numbers that other programs in the same database are unlikely to use for advisory locks.
+MIGRATION_LOCK = 0x71697061
+MATCH_LOCK_CLASS = 0x7169
+TRY_LOCK = sa.text(
+    "SELECT number FROM unnest(CAST(:numbers AS integer[])) AS number "
+    f"WHERE pg_try_advisory_lock({MATCH_LOCK_CLASS}, number)"
+)
+UNLOCK = sa.text(f"SELECT pg_advisory_unlock({MATCH_LOCK_CLASS}, :number)")
+
+
+class PostgresqlStore(SharedStore):
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine, postgresql.insert)
+        self._process = secrets.token_hex(6)
+        self._on_events: Callable[[int], None] | None = None
+        self._on_presence: Callable[[str, str], None] | None = None
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresqlStore:
+        try:
+            import asyncpg  # noqa: F401
+        except ImportError:
+            raise ValueError("PostgreSQL needs one more package: pip install 'qipan[postgresql]'") from None
+        engine = create_async_engine(
+            f"postgresql+asyncpg://{url.split('://', 1)[1]}",
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"server_settings": {"synchronous_commit": "on"}},
+        )
+        store = cls(engine)
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+                await connection.run_sync(migrate)
+        except Exception:
+            await engine.dispose()
+            raise
+        store._start_writing()
+        return store
+
+    async def listen(self, on_events: Callable[[int], None], on_presence: Callable[[str, str], None]) -> None:
+        if self._on_events is None:
+            self._on_events, self._on_presence = on_events, on_presence
+            self._tasks.append(asyncio.create_task(self._listen()))
+
+    async def announce(self, text: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.select(sa.func.pg_notify(PRESENCE_CHANNEL, f"{self._process} {text}")))
+
+    async def open_locks(self) -> AdvisoryLocks:
+        connection = await self._engine.connect()
+        return AdvisoryLocks(await connection.execution_options(isolation_level="AUTOCOMMIT"))
+
+    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> Written:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(self._write_and_notify, creates, appends)
+
+    def _write_and_notify(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> Written:
+        created, written = self._write_rows(connection, creates, appends)
+        for payload in _payloads(sorted({str(match) for match, _ in written})):
+            connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{self._process} {payload}")))
+        return created, written
+
+    async def _listen(self) -> None:
+        import asyncpg
+
+        assert self._on_events is not None
+        url = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            lost = asyncio.Event()
+            try:
+                connection = await asyncpg.connect(url)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(0.5)
+                continue
+            try:
+                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(MATCHES_CHANNEL, self._receive)
+                await connection.add_listener(PRESENCE_CHANNEL, self._receive)
+                self._on_events(0)
+                await lost.wait()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # lost before it could listen
+                await asyncio.sleep(0.5)
+            finally:
+                with contextlib.suppress(Exception):
+                    await connection.close(timeout=1)
+
+    def _receive(self, _connection: object, _pid: int, channel: str, payload: str) -> None:
+        process, _, text = payload.partition(" ")
+        if process == self._process:
+            return
+        if channel == PRESENCE_CHANNEL and self._on_presence is not None:
+            self._on_presence(process, text)
+        elif channel == MATCHES_CHANNEL and self._on_events is not None:
+            for match in text.split(","):
+                self._on_events(int(match))
+
+
+class AdvisoryLocks:
+    """Session-level advisory locks, held as long as their own connection is open."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self._mutex = asyncio.Lock()  # a connection runs one statement at a time
+
+    async def acquire(self, matches: Iterable[int]) -> list[int]:
+        matches_by_key = {_lock_key(match): match for match in matches}
+        async with self._mutex:
+            keys = (await self._connection.execute(TRY_LOCK, {"numbers": list(matches_by_key)})).scalars().all()
+        return [matches_by_key[key] for key in keys]
+
+    async def release(self, match: int) -> None:
+        async with self._mutex:
+            await self._connection.execute(UNLOCK, {"number": _lock_key(match)})
+
+    async def check(self) -> None:
+        async with self._mutex:
+            await self._connection.execute(sa.text("SELECT 1"))
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+    async def abandon(self) -> None:
+        await self._connection.invalidate()
+        await self._connection.close()
+
+
+def _lock_key(match: int) -> int:
+    return match % 2**31
+
+
+def _payloads(numbers: Iterable[str]) -> list[str]:
+    """Join numbers by commas into as few payloads as fit."""
+    payloads: list[str] = []
+    for number in numbers:
+        if payloads and len(payloads[-1]) + len(number) < MAX_PAYLOAD_BYTES:
+            payloads[-1] += f",{number}"
+        else:
+            payloads.append(number)
+    return payloads

@@ -1,0 +1,75 @@
+"""Runs commands, with or without a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+QIPAN = [sys.executable, "-m", "qipan"]
+ESCAPE_SEQUENCES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `qipan` with `typed` as its standard input."""
+    environment = {**os.environ, "COLUMNS": "100"}
+    return subprocess.run(
+        [*QIPAN, *arguments], input=typed, capture_output=True, text=True, timeout=120, env=environment, check=False
+    )
+
+
+def reset_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def start(*command: str) -> subprocess.Popen[str]:
+    """Start a process that handles Ctrl-C even if this one ignores it, as in the background of a shell."""
+    return subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=reset_interrupts,
+    )
+
+
+def cpu_seconds(process: subprocess.Popen[str]) -> float:
+    """Return the processor time that a process has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_for(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Wait for the end of a process; return its standard output and standard error."""
+    try:
+        return process.communicate(timeout=60)
+    finally:
+        process.kill()
+
+
+def on_terminal(*arguments: str, typed: bytes) -> tuple[int, bytes]:
+    """Run a command on a new terminal; return its exit status and everything the terminal showed."""
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen([*QIPAN, *arguments], stdin=terminal, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+    os.write(controller, typed)
+    shown = b""
+    while True:
+        try:
+            chunk = os.read(controller, 4096)
+        except OSError:  # on Linux, the other end was closed
+            break
+        if not chunk:
+            break
+        shown += chunk
+    os.close(controller)
+    return process.wait(timeout=60), shown
+
+
+def plain(shown: bytes) -> str:
+    """Return the output without escape sequences."""
+    return ESCAPE_SEQUENCES.sub("", shown.decode())

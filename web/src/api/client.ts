@@ -1,0 +1,89 @@
+/** Requests to the server over HTTP. */
+
+import { texts } from "../preferences.svelte";
+import type { Options } from "./options";
+import type {
+	AnalysisRequest,
+	AnalysisResponse,
+	CheckRequest,
+	CheckResponse,
+	GameInfo,
+	JoinRequest,
+	Layout,
+	MatchInfo,
+	NewMatch,
+	Opinion,
+	OpinionRequest,
+	Proof,
+	ProofRequest,
+	SeatResponse,
+	Variation,
+	VariationRequest,
+} from "./types";
+
+/** The server has rejected a request. Any other error means that it could not be reached. */
+export class Refusal extends Error {
+	constructor(
+		message: string,
+		readonly status: number,
+	) {
+		super(message);
+	}
+
+	/** Nothing has that name, or it is not a valid name. */
+	get isMissing(): boolean {
+		return this.status === 404 || this.status === 422;
+	}
+}
+
+/** GET, or POST if there is a body. Throws a `Refusal`, or an `Error` with a translated message. */
+export async function request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+	const init: RequestInit =
+		body === undefined
+			? {}
+			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
+		throw new Error(texts().unreachable); // the browser's message is in the browser's language
+	});
+	if (!response.ok) {
+		const error = await response.json().catch(() => ({}));
+		throw new Refusal(typeof error.detail === "string" ? error.detail : response.statusText, response.status);
+	}
+	return response.json();
+}
+
+let cachedGames: Promise<GameInfo[]> | undefined;
+
+export function games(): Promise<GameInfo[]> {
+	cachedGames ??= request<GameInfo[]>("games").catch((error) => {
+		cachedGames = undefined;
+		throw error;
+	});
+	return cachedGames;
+}
+
+/** The server's names of the games. */
+export type GameName = NewMatch["game"];
+
+export const layout = (game: GameName, options: Options) => request<Layout>("layout", { game, options });
+/** Play moves from a position; the response has the legal moves of the last position. */
+export const playVariation = (variation: VariationRequest) => request<Variation>("line", variation);
+export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
+/** What is proved about a position. */
+export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
+/** What one engine thinks of a position. */
+export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
+	request<Opinion>("opinion", position, signal);
+/** Check whether a text is a position of the game. In planes the text is a list of answers. */
+export const check = (position: CheckRequest) => request<CheckResponse>("check", position);
+export const createMatch = (match: NewMatch) => request<SeatResponse>("matches", match);
+export const joinMatch = (code: string, join: JoinRequest) => request<SeatResponse>(`matches/${code}/join`, join);
+export const matches = (status: MatchInfo["status"]) => request<MatchInfo[]>(`matches?status=${status}`);
+export const match = (code: string) => request<MatchInfo>(`matches/${code}`);
+
+export function socketAddress(code: string): string {
+	const address = new URL(`/api/matches/${code}/socket`, location.href);
+	address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+	address.hash = "";
+	return address.href;
+}

@@ -1,0 +1,22 @@
+/**
+ * For effects: handle the result of a request, unless the effect has run again or its component was destroyed in the
+ * meantime. Returns the cleanup function that the effect must return.
+ */
+export function latest<T>(
+	request: Promise<T>,
+	onresult: (result: T) => void,
+	onerror: (message: string) => void,
+): () => void {
+	let isStale = false;
+	request.then(
+		(result) => {
+			if (!isStale) onresult(result);
+		},
+		(error: Error) => {
+			if (!isStale) onerror(error.message);
+		},
+	);
+	return () => {
+		isStale = true;
+	};
+}

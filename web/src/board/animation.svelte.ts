@@ -1,0 +1,138 @@
+/** Animates moves: pieces fly along the paths of their moves, one after another. */
+
+import type { PlayedMove } from "../api/room-socket.svelte";
+import { playSound } from "../audio/sounds";
+import { isAnimated } from "../preferences.svelte";
+import type { Spot } from "./geometry";
+import type { Piece, Pieces } from "./pieces";
+import type { BoardPosition } from "./position";
+
+const HOP_SECONDS = 0.5;
+const STEP_SECONDS = 0.28;
+/** A path segment longer than this is a hop, not a step to a neighbouring cell. */
+const MIN_HOP_DISTANCE = 1.5;
+/** With more moves waiting, the board shows the final position at once. */
+const MAX_QUEUE = 6;
+
+export interface FlyingPiece {
+	piece: Piece;
+	from: string;
+	x: number;
+	y: number;
+	/** Height above the board, from 0 to 1. */
+	lift: number;
+}
+
+interface QueuedMove {
+	path: readonly string[];
+	/** The board after the move; null for all but the last move, since the server sends only the final position. */
+	after: Pieces | null;
+}
+
+/**
+ * The paths of all moves after the first `shownMoves`, oldest first. Null if one is unknown: the server sends only the
+ * last path of each seat.
+ */
+export function newPaths(position: BoardPosition, moves: readonly PlayedMove[], shownMoves: number): string[][] | null {
+	const movers = moves.slice(shownMoves).map((move) => move.mover);
+	if (shownMoves > moves.length || new Set(movers).size < movers.length) return null;
+	const paths = movers.map((mover) => (mover === null ? [] : (position.seats[mover]?.last_path ?? [])));
+	return paths.every((path) => path.length > 1) ? paths : null;
+}
+
+function movePiece(pieces: Pieces, path: readonly string[]): Pieces {
+	const after = new Map(pieces);
+	const [from, to] = [path[0], path.at(-1)];
+	const piece = from === undefined ? undefined : after.get(from);
+	if (piece && from !== undefined && to !== undefined) {
+		after.delete(from);
+		after.set(to, piece);
+	}
+	return after;
+}
+
+export class MoveAnimator {
+	/** The pieces to draw; a flying piece is still on its first cell. */
+	pieces: Pieces = $state.raw(new Map());
+	flying: FlyingPiece | null = $state.raw(null);
+	#queue: QueuedMove[] = [];
+	/** How many moves of the match are shown or queued; -1 before the first position. */
+	#shownMoves = -1;
+	#frame = 0;
+
+	constructor(readonly spotsByName: () => ReadonlyMap<string, Spot>) {}
+
+	/** Show a new position; animate the moves that led to it if their paths are known. */
+	update(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[]): void {
+		const paths = this.#shownMoves < 0 ? null : newPaths(position, moves, this.#shownMoves);
+		this.#shownMoves = moves.length;
+		if (!paths?.length || !isAnimated() || this.#queue.length + paths.length > MAX_QUEUE) {
+			const isCapture = pieces.size < this.pieces.size;
+			this.#stop();
+			this.pieces = pieces;
+			if (paths?.length) playSound(isCapture ? "take" : "move");
+			return;
+		}
+		this.#queue.push(...paths.map((path, at) => ({ path, after: at === paths.length - 1 ? pieces : null })));
+		if (this.flying === null) this.#startNext();
+	}
+
+	/** End the animation and show the final position. */
+	skip(): void {
+		const last = this.#queue.at(-1);
+		this.#stop();
+		if (last?.after) this.pieces = last.after;
+	}
+
+	#stop(): void {
+		cancelAnimationFrame(this.#frame);
+		this.#queue = [];
+		this.flying = null;
+	}
+
+	/** Animate the first move of the queue; it leaves the queue when it lands. */
+	#startNext(): void {
+		const move = this.#queue[0];
+		const from = move?.path[0];
+		const piece = from === undefined ? undefined : this.pieces.get(from);
+		if (!move || from === undefined || !piece) {
+			this.skip();
+			return;
+		}
+		const spots = this.spotsByName();
+		const path = move.path.map((name) => spots.get(name)).filter((spot) => spot !== undefined);
+		const [first, second] = path;
+		const isHop =
+			path.length > 2 || (first && second && Math.hypot(first.x - second.x, first.y - second.y) > MIN_HOP_DISTANCE);
+		// Fly faster while other moves wait, so that the board keeps up with quick players.
+		const segmentSeconds = (isHop ? HOP_SECONDS : STEP_SECONDS) / this.#queue.length;
+		const startTime = performance.now();
+		let lastSegment = 0;
+		const draw = (now: number) => {
+			const progress = Math.max(0, (now - startTime) / 1000 / segmentSeconds);
+			const segment = Math.floor(progress);
+			const [a, b] = [path[segment], path[segment + 1]];
+			if (!a || !b) {
+				this.#land(move);
+				return;
+			}
+			if (segment > lastSegment) playSound("hop");
+			lastSegment = segment;
+			const fraction = progress - segment;
+			const eased = fraction * fraction * (3 - 2 * fraction);
+			const [x, y] = [a.x + (b.x - a.x) * eased, a.y + (b.y - a.y) * eased];
+			this.flying = { piece, from, x, y, lift: Math.sin(Math.PI * fraction) };
+			this.#frame = requestAnimationFrame(draw);
+		};
+		draw(startTime);
+	}
+
+	#land(move: QueuedMove): void {
+		const after = move.after ?? movePiece(this.pieces, move.path);
+		playSound(after.size < this.pieces.size ? "take" : "move");
+		this.pieces = after;
+		this.#queue.shift();
+		if (this.#queue.length) this.#startNext();
+		else this.flying = null;
+	}
+}

@@ -1,0 +1,74 @@
+/** Where cells are drawn, seen from the viewer's side of the board. */
+
+import type { CellLayout } from "../api/types";
+
+export interface Spot {
+	name: string;
+	x: number;
+	y: number;
+	shape: string;
+}
+
+export interface Frame {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** The cells, rotated about the centre of the board. */
+export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
+	if (degrees === 0) return cells.map(({ name, x, y, shape }) => ({ name, x, y, shape }));
+	const { x: left, y: top, width, height } = frameOf(cells, 0);
+	const [mx, my] = [left + width / 2, top + height / 2];
+	const angle = (degrees * Math.PI) / 180;
+	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+	const round = (n: number) => Math.round(n * 1e6) / 1e6 + 0;
+	return cells.map(({ name, x, y, shape }) => ({
+		name,
+		x: round(mx + cos * (x - mx) - sin * (y - my)),
+		y: round(my + sin * (x - mx) + cos * (y - my)),
+		shape,
+	}));
+}
+
+/** The rectangle around the centres of all cells, with a margin. */
+export function frameOf(cells: readonly { x: number; y: number }[], margin: number): Frame {
+	const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
+	const [left, top] = [Math.min(...xs), Math.min(...ys)];
+	return {
+		x: left - margin,
+		y: top - margin,
+		width: Math.max(...xs) - left + 2 * margin,
+		height: Math.max(...ys) - top + 2 * margin,
+	};
+}
+
+export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+
+const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1],
+};
+
+export const isArrow = (key: string): key is Arrow => key in DIRECTIONS;
+
+/** The nearest cell in a direction; distance across the direction counts double. */
+export function neighbour(spots: readonly Spot[], from: Spot, key: Arrow): Spot {
+	const [dx, dy] = DIRECTIONS[key];
+	let best = from;
+	let shortest = Number.POSITIVE_INFINITY;
+	for (const spot of spots) {
+		const along = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
+		const across = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
+		if (along < 0.1 || across > 2 * along) continue;
+		const distance = along + 2 * across;
+		if (distance < shortest - 1e-6) {
+			shortest = distance;
+			best = spot;
+		}
+	}
+	return best;
+}

@@ -1,0 +1,115 @@
+/** Values of positions and moves, and how they are displayed. */
+
+import type { LegalMove } from "../api/types";
+import type { Texts } from "../i18n/texts";
+
+export interface Value {
+	kind: "exact" | "estimate";
+	outcome: "win" | "draw" | "loss" | null;
+	distance: number | null;
+	score: number | null;
+	payoffs?: number[] | null;
+	source?: string;
+}
+
+export interface DisplayedValue {
+	/** On the board. */
+	short: string;
+	/** For screen readers and lists. */
+	long: string;
+	tone: "win" | "draw" | "loss";
+	/** Opacity from 0.15 to 1; a near end or a likely hit is stronger. */
+	strength: number;
+	isExact: boolean;
+	/** Higher is better for the mover. */
+	rank: number;
+}
+
+export interface ValuedMove {
+	move: string;
+	value: Value;
+}
+
+/** Values and analyses are untyped on the wire; only these two functions cast them. */
+export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
+export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
+	(analysis.moves ?? []) as ValuedMove[];
+
+/** Translate the source of an estimate, which engines give in English. */
+export const translateSource = (source: string, texts: Texts): string =>
+	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
+
+/** A value from the mover's point of view. `isChance`: an estimate is the chance of a hit, as in planes. */
+export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
+	if (value.kind === "estimate") {
+		const payoff = value.payoffs?.[mover] ?? 0;
+		const about = texts.estimateBy(translateSource(value.source ?? "", texts));
+		if (isChance) {
+			const percent = Math.round(100 * payoff);
+			const strength = 0.15 + 0.85 * Math.min(1, payoff * 1.6);
+			return {
+				short: texts.chance(percent),
+				long: texts.chance(percent),
+				tone: "win",
+				strength,
+				isExact: false,
+				rank: payoff,
+			};
+		}
+		const percent = Math.round(100 * payoff);
+		const short = `≈${texts.signed(percent)}`;
+		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
+		return {
+			short,
+			long: texts.beside(`${short}%`, about),
+			tone,
+			strength: 0.4 + 0.6 * Math.abs(payoff),
+			isExact: false,
+			rank: payoff,
+		};
+	}
+	const tone = value.outcome ?? "draw";
+	if (value.score !== null) {
+		const text = texts.signed(value.score);
+		const strength = 0.45 + Math.min(0.55, Math.abs(value.score) / 12);
+		return {
+			short: text,
+			long: texts.beside(`${texts.worth[tone]} ${text}`, texts.exact),
+			tone,
+			strength,
+			isExact: true,
+			rank: value.score,
+		};
+	}
+	const side = tone === "win" ? 1 : tone === "loss" ? -1 : 0;
+	const plies = value.distance ?? 0;
+	const name = value.distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], plies);
+	return {
+		short: texts.worthShort[tone] + (value.distance === null ? "" : plies),
+		long: texts.beside(name, texts.exact),
+		tone,
+		strength: tone === "draw" ? 0.7 : Math.max(0.4, 1 - plies / 60),
+		isExact: true,
+		rank: side * (1000 - plies),
+	};
+}
+
+/** The value shown on each cell: that of the best move that starts there; with a chosen piece, of its move to there. */
+export function valuesByCell(
+	moveValues: ReadonlyMap<string, DisplayedValue>,
+	legal: readonly LegalMove[],
+	chosen: string | null,
+): Map<string, DisplayedValue> {
+	const values = new Map<string, DisplayedValue>();
+	for (const move of legal) {
+		const value = moveValues.get(move.text);
+		if (!value) continue;
+		const isTarget = chosen !== null && move.path.length > 1;
+		if (isTarget && move.path[0] !== chosen) continue;
+		const cell = isTarget ? move.path.at(-1) : move.path[0];
+		if (cell === undefined) continue;
+		const other = values.get(cell);
+		if (!other || value.rank > other.rank) values.set(cell, value);
+	}
+	return values;
+}

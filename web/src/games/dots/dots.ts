@@ -1,0 +1,62 @@
+/** Reads and writes positions of dots. */
+
+import type { PlayedMove } from "../../api/room-socket.svelte";
+
+export interface DotsPosition {
+	rows: number;
+	cols: number;
+	/** By edge. */
+	drawn: boolean[];
+	score: [number, number];
+	boxes: { row: number; col: number; edges: [number, number, number, number] }[];
+}
+
+/** `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the side to move. */
+export function readDots(position: string): DotsPosition {
+	const [size = "", edges = "", score = ""] = position.split(" ");
+	const [rows = 0, cols = 0] = size.split("x").map(Number);
+	const [red = 0, blue = 0] = score.split("-").map(Number);
+	const boxes: DotsPosition["boxes"] = [];
+	for (let row = 0; row < rows; row++) {
+		for (let col = 0; col < cols; col++) {
+			const top = row * (2 * cols + 1) + col;
+			boxes.push({ row, col, edges: [top, top + cols, top + cols + 1, top + 2 * cols + 1] });
+		}
+	}
+	return { rows, cols, drawn: [...edges].map((edge) => edge === "1"), score: [red, blue], boxes };
+}
+
+export function writeDots({ rows, cols, drawn, score }: DotsPosition, mover: string): string {
+	return `${rows}x${cols} ${drawn.map(Number).join("")} ${score.join("-")} ${mover}`;
+}
+
+const countComplete = ({ boxes }: DotsPosition, drawn: readonly boolean[]): number =>
+	boxes.filter(({ edges }) => edges.every((edge) => drawn[edge])).length;
+
+/** The number of finished boxes, which is the sum of both scores. */
+export const finishedBoxes = (board: DotsPosition): number => countComplete(board, board.drawn);
+
+/** Draw or erase an edge. A box that this finishes goes to the mover; one that it opens is subtracted from the mover first. */
+export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mover: number): DotsPosition {
+	const drawn = board.drawn.map((each, at) => (at === edge ? isDrawn : each));
+	const own = Math.max(0, (board.score[mover] ?? 0) + countComplete(board, drawn) - board.score[0] - board.score[1]);
+	const other = countComplete(board, drawn) - own;
+	return { ...board, drawn, score: mover === 0 ? [own, other] : [other, own] };
+}
+
+/** Who drew each edge, as far as the moves show it. */
+export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
+	const drawers = new Map<number, number>();
+	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) drawers.set(Number(text), mover);
+	return drawers;
+}
+
+/** The owner of each finished box is the seat that drew its last edge; unknown for boxes of the start position. */
+export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
+	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));
+	return board.boxes.map(({ edges }) => {
+		if (!edges.every((edge) => board.drawn[edge])) return null;
+		const last = edges.map((edge) => order.get(edge)).reduce((a, b) => ((b?.at ?? -1) > (a?.at ?? -1) ? b : a));
+		return last?.mover ?? "unknown";
+	});
+}

@@ -1,0 +1,59 @@
+/** Editing a position cell by cell: brushes, and the positions that they produce. */
+
+import type { Layout } from "../api/types";
+import type { Piece, PieceNotation } from "../board/pieces";
+
+/** Has one of these; the eraser has none. */
+export interface Brush {
+	piece?: Piece;
+	/** The answer to a shot. */
+	answer?: "head" | "body" | "empty";
+	isEdge?: true;
+}
+
+export const ERASER: Brush = {};
+
+export const isSameBrush = (one: Brush, other: Brush): boolean =>
+	one.answer === other.answer &&
+	one.isEdge === other.isEdge &&
+	one.piece?.seat === other.piece?.seat &&
+	one.piece?.kind === other.piece?.kind;
+
+export interface PositionEditor {
+	/** The eraser comes last. */
+	brushes(start: string): Brush[];
+	/** The brush that would produce a cell's content. */
+	brushAt(text: string, layout: Layout, cell: string): Brush;
+	/** The position after painting one cell. */
+	paint(text: string, layout: Layout, cell: string, brush: Brush): string;
+	/** An empty board with the first seat to move. */
+	empty(layout: Layout): string;
+}
+
+const restOf = (position: string): string => position.split(" ").slice(1).join(" ");
+
+/** The editor of a game with pieces: one brush for each kind of piece of each seat. */
+export function pieceEditor(
+	notation: PieceNotation,
+	kinds: readonly Piece["kind"][],
+	seatsIn: (start: string) => number = () => 2,
+): PositionEditor {
+	return {
+		brushes: (start) => [
+			...[...Array(seatsIn(start)).keys()].flatMap((seat) => kinds.map((kind) => ({ piece: { seat, kind } }))),
+			ERASER,
+		],
+		brushAt(text, { cells, start }, cell) {
+			const piece = notation.read(text, cells, start).get(cell);
+			return piece ? { piece } : ERASER;
+		},
+		paint(text, { cells, start }, cell, brush) {
+			const pieces = new Map(notation.read(text, cells, start));
+			if (brush.piece) pieces.set(cell, brush.piece);
+			else pieces.delete(cell);
+			// A typed text may lack the side to move.
+			return notation.write(pieces, cells, start, restOf(text) || restOf(start));
+		},
+		empty: ({ cells, start }) => notation.write(new Map(), cells, start, restOf(start)),
+	};
+}

@@ -1,0 +1,81 @@
+/** What the page knows about one game. `registry.ts` lists the games; a game without an entry has `DEFAULT_UI`. */
+
+import type { Component } from "svelte";
+import type { Options } from "../api/options";
+import type { Layout } from "../api/types";
+import type { Spot } from "../board/geometry";
+import { letterNotation, type PieceNotation } from "../board/pieces";
+import type { Language, Texts } from "../i18n/texts";
+import DefaultIcon from "./DefaultIcon.svelte";
+import { type PositionEditor, pieceEditor } from "./editor";
+import GridBackground from "./GridBackground.svelte";
+import type { MoverNotation } from "./mover";
+
+export interface Example {
+	title: Record<Language, string>;
+	options?: Options;
+	/** By default the game's start; in planes the answers. */
+	position?: string;
+}
+
+export interface GameUi extends MoverNotation {
+	Icon: Component;
+	/** The rules in short, for players. */
+	rules: Record<Language, readonly string[]>;
+	/** Positions to start from in the editor. */
+	examples: readonly Example[];
+
+	// ---- seats ----
+	/** The CSS class of a seat's pieces. */
+	pieceClass(seat: number, start: string): string;
+	/** The CSS colour of a seat in lists and marks. */
+	seatColour(seat: number, start: string): string;
+	/** Undefined if the side has no name but its number. */
+	sideName(seat: number, start: string, texts: Texts): string | undefined;
+	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
+	rotation(seat: number, start: string): number;
+
+	// ---- positions ----
+	notation: PieceNotation;
+	editor: PositionEditor;
+
+	// ---- the board of games with pieces ----
+	/** The empty board below the pieces. */
+	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
+	/** Space around the outer cells, in cells; by default it leaves room for the coordinates. */
+	margin?: number;
+	pieceRadius: number;
+	/** Whether the last move is shown as a path of hops rather than as its first and last cell. */
+	showsPath: boolean;
+
+	// ---- traits ----
+	/** Players hide something from each other: they cannot share a screen or take moves back. */
+	isHidden: boolean;
+	/** Estimates are chances of a hit instead of payoffs. */
+	valuesAreChances: boolean;
+	/** Cells have numbers that can be shown. */
+	hasCellNumbers: boolean;
+}
+
+export const START: Example = { title: { en: "Start", zh: "开局" } };
+
+/** A game of two sides, black and white, without known pieces. */
+export const DEFAULT_UI: GameUi = {
+	Icon: DefaultIcon,
+	rules: { en: [], zh: [] },
+	examples: [START],
+	pieceClass: (seat) => (seat === 0 ? "black" : "white"),
+	seatColour: (seat) => (seat === 0 ? "#2b2824" : "#fbf7ec"),
+	sideName: () => undefined,
+	rotation: () => 0,
+	notation: letterNotation({}, "."),
+	moverLetters: () => [],
+	moverField: 1,
+	editor: pieceEditor(letterNotation({}, "."), ["stone"]),
+	Background: GridBackground,
+	pieceRadius: 0.37,
+	showsPath: false,
+	isHidden: false,
+	valuesAreChances: false,
+	hasCellNumbers: false,
+};

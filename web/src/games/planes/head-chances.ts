@@ -1,0 +1,18 @@
+/** The chance of a head in each cell. */
+
+import type { Posterior } from "../../api/types";
+import { type DisplayedValue, displayValue } from "../../board/values";
+import type { Texts } from "../../i18n/texts";
+
+/** By cell, without those that were shot at. */
+export function headChances(posterior: Posterior, texts: Texts): Map<string, DisplayedValue> {
+	const shot = new Set(posterior.answers.split(",").map((answer) => answer.split("=")[0]));
+	return new Map(
+		Object.entries(posterior.cells).flatMap(([cell, { head }]) => {
+			if (shot.has(cell)) return [];
+			const value = { kind: "estimate", outcome: null, distance: null, score: null } as const;
+			const chance = displayValue({ ...value, payoffs: [head / posterior.layouts] }, 0, texts, true);
+			return [[cell, { ...chance, isExact: posterior.kind === "exact" }]];
+		}),
+	);
+}

@@ -1,0 +1,27 @@
+/** The games of the page. Everything that depends on a game's name is looked up here. */
+
+import { checkers } from "./checkers/ui";
+import { chineseCheckers } from "./chinese-checkers/ui";
+import { dots } from "./dots/ui";
+import { DEFAULT_UI, type GameUi } from "./game-ui";
+import { planes } from "./planes/ui";
+import { twoEatOne } from "./two-eat-one/ui";
+
+/** In the order of the home page. */
+const GAMES: Readonly<Record<string, GameUi>> = {
+	dots,
+	"two-eat-one": twoEatOne,
+	checkers,
+	"chinese-checkers": chineseCheckers,
+	planes,
+};
+
+export const uiOf = (game: string): GameUi => GAMES[game] ?? DEFAULT_UI;
+
+const ORDER = Object.keys(GAMES);
+
+/** Sorts games by their place on the home page; unknown games come last. */
+export function compareOrder(a: string, b: string): number {
+	const placeOf = (game: string) => (game in GAMES ? ORDER.indexOf(game) : ORDER.length);
+	return placeOf(a) - placeOf(b);
+}

@@ -1,0 +1,66 @@
+/** Links to positions outside a room: `#edit/two-eat-one/stones=3&position=0220/0000/0000/0110+1`. */
+
+import type { GameName } from "../api/client";
+import { changedOptions, type Options } from "../api/options";
+import type { GameInfo, Snapshot } from "../api/types";
+import { answersInView } from "../games/planes/planes";
+
+export interface LinkedPosition {
+	game: GameName;
+	options: Options;
+	/** In planes the shooter's answers; null is the start. */
+	position: string | null;
+}
+
+/** Percent-encode, but leave readable what needs no escape in the fragment. */
+const encode = (text: string): string =>
+	encodeURIComponent(text)
+		.replace(/%(2F|2C|3D|3A)/g, decodeURIComponent)
+		.replaceAll("%20", "+");
+
+/** The part of a link after the page's name. */
+export function linkText({ game, options, position }: LinkedPosition): string {
+	const fields = Object.entries(options).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
+	if (position !== null) fields.push(`position=${encode(position)}`);
+	return fields.length ? `${game}/${fields.join("&")}` : game;
+}
+
+/** The link that opens a position in the editor, or compares engines on it. */
+export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): string =>
+	`#${page}/${linkText(linked)}`;
+
+/** Parse `linkText`. Unknown options are dropped; an unknown game becomes the start of the first one. */
+export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition {
+	const slash = rest.indexOf("/");
+	const name = slash < 0 ? rest : rest.slice(0, slash);
+	const info = games.find((game) => game.name === name);
+	if (!info) return { game: (games[0]?.name ?? "dots") as GameName, options: {}, position: null };
+	const fields = new URLSearchParams(slash < 0 ? "" : rest.slice(slash + 1));
+	const options: Options = {};
+	for (const option of info.options) {
+		const text = fields.get(option.name);
+		const value = option.allowed.find((allowed) => String(allowed) === text);
+		if (value !== undefined) options[option.name] = value;
+	}
+	return { game: info.name as GameName, options: changedOptions(info, options), position: fields.get("position") };
+}
+
+export interface SnapshotLinks {
+	edit: string;
+	/** Null when the game is over: engines have no move to choose. */
+	engines: string | null;
+}
+
+/** Links from a match's current position; null while hints are locked. */
+export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
+	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);
+	// In planes the link has the answers to this seat's shots; a spectator has none.
+	const isSpectator = snapshot.game === "planes" && snapshot.seat === null;
+	if (!isAllowed || isSpectator) return null;
+	const position = snapshot.game === "planes" ? answersInView(snapshot.view) : (snapshot.position ?? snapshot.view);
+	const linked = { game: snapshot.game as GameName, options: snapshot.options, position };
+	return {
+		edit: positionHref("edit", linked),
+		engines: snapshot.status === "over" ? null : positionHref("engines", linked),
+	};
+}

@@ -1,0 +1,201 @@
+/** The match from the point of view of this screen: its seats, what its players may do, and their actions. */
+
+import type { GameName } from "../api/client";
+import type { LegalMove, Snapshot } from "../api/types";
+import { uiOf } from "../games/registry";
+import { sideName } from "../games/sides";
+import { texts } from "../preferences.svelte";
+import type { Room } from "./room.svelte";
+import { startMatch } from "./start";
+import { saveTokens, tokensOf } from "./tokens";
+
+export type OfferKind = "draw" | "takeback";
+
+export class LocalMatch {
+	/** The game's start position, once its layout is loaded; in chinese-checkers it tells which camps are used. */
+	start = $state("");
+	wantsRematch = $state(false);
+
+	constructor(readonly room: Room) {}
+
+	get snapshot(): Snapshot | null {
+		return this.room.snapshot;
+	}
+
+	get game(): string {
+		return this.snapshot?.game ?? "";
+	}
+
+	get isPlaying(): boolean {
+		return this.snapshot?.status === "playing";
+	}
+
+	get isOver(): boolean {
+		return this.snapshot?.status === "over";
+	}
+
+	// ---- seats ----
+
+	/** The only seat held at this screen; null for spectators and for two players at one screen. */
+	get ownSeat(): number | null {
+		return this.room.seats.length === 1 ? (this.room.seats[0] ?? null) : null;
+	}
+
+	get isSeated(): boolean {
+		return this.room.seats.length > 0;
+	}
+
+	/** The seat whose side is at the bottom of the board. */
+	get bottom(): number | null {
+		return this.isSeated ? Math.min(...this.room.seats) : null;
+	}
+
+	get isOnAutopilot(): boolean {
+		return this.ownSeat !== null && !!this.snapshot?.seats[this.ownSeat]?.is_autopilot;
+	}
+
+	/** With more than two seats one can drop out while the others play on. */
+	get isOut(): boolean {
+		return this.ownSeat !== null && this.snapshot?.seats[this.ownSeat]?.state === "left";
+	}
+
+	/** Whether somebody at this screen has to move, and not an engine on autopilot. */
+	get isMyTurn(): boolean {
+		const mover = this.snapshot?.mover ?? null;
+		return this.isPlaying && mover !== null && this.room.seats.includes(mover) && !this.isOnAutopilot;
+	}
+
+	/** Whether people at other screens take part. */
+	get hasRemotePeople(): boolean {
+		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
+	}
+
+	get hasOnlyEngines(): boolean {
+		return !!this.snapshot?.seats.every((seat) => seat.kind === "engine");
+	}
+
+	/** Only the host of a match between engines without clocks controls its pace. */
+	get canSetPace(): boolean {
+		return this.hasOnlyEngines && this.isPlaying && this.room.isHost && this.snapshot?.seats[0]?.seconds === null;
+	}
+
+	nameOf = (seat: number): string => {
+		const side = sideName(this.game, seat, this.start, texts());
+		const state = this.snapshot?.seats[seat];
+		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
+	};
+
+	// ---- actions of players ----
+
+	play = (move: LegalMove): void => {
+		if (this.snapshot) this.room.send({ op: "play", ply: this.snapshot.ply, move: move.text });
+	};
+
+	get canHint(): boolean {
+		return this.isMyTurn && !!this.snapshot?.hints;
+	}
+
+	hint = (): void => {
+		if (this.canHint) this.room.send({ op: "hint" });
+	};
+
+	get canUndo(): boolean {
+		const { moves, seats } = this.room;
+		return this.isPlaying && !uiOf(this.game).isHidden && moves.some((move) => seats.includes(move.mover ?? -1));
+	}
+
+	undo = (): void => {
+		if (!this.canUndo) return;
+		// Of two players at one screen the last mover offers the takeback; the page accepts it for the other.
+		const last = this.room.moves.at(-1)?.mover;
+		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
+		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
+	};
+
+	/** The offer that waits for an answer. */
+	get offer(): { what: OfferKind; seat: number } | null {
+		const [what, seat] = (this.snapshot?.offers[0] ?? "").split(":");
+		return what === "draw" || what === "takeback" ? { what, seat: Number(seat) } : null;
+	}
+
+	answer(kind: "accept" | "decline"): void {
+		const { offer } = this;
+		if (!offer) return;
+		for (const seat of this.room.seats) {
+			if (seat !== offer.seat) this.room.sendAs(seat, { op: "offer", what: offer.what, answer: kind });
+		}
+	}
+
+	get canResign(): boolean {
+		return this.isPlaying && this.isSeated && !this.isOut;
+	}
+
+	resign = (): void => {
+		const seat = this.ownSeat ?? (this.isMyTurn ? this.snapshot?.mover : null) ?? this.room.seats[0];
+		if (seat != null) this.room.sendAs(seat, { op: "resign" });
+	};
+
+	offerDraw = (): void => this.room.send({ op: "offer", what: "draw" });
+
+	setAutopilot(isOn: boolean): void {
+		this.room.send({ op: "autopilot", is_on: isOn });
+	}
+
+	lockHints(isLocked: boolean): void {
+		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
+	}
+
+	get canRematch(): boolean {
+		return this.isOver && this.isSeated && !this.snapshot?.next_code && !this.wantsRematch;
+	}
+
+	rematch = (): void => {
+		if (!this.canRematch) return;
+		this.wantsRematch = true;
+		for (const seat of this.room.seats) this.room.sendAs(seat, { op: "rematch" });
+	};
+
+	/** Start another match between the same engines. */
+	watchAgain = async (): Promise<void> => {
+		if (!this.snapshot) return;
+		const { game, options, seats } = this.snapshot;
+		try {
+			await startMatch(
+				{ game: game as GameName, options },
+				seats.flatMap(({ engine }) => (engine ? [{ engine }] : [])),
+			);
+		} catch (error) {
+			this.room.refusal = (error as Error).message;
+		}
+	};
+
+	/** The room of the rematch exists. The same tokens hold the seats there. */
+	goToRematch(code: string): void {
+		const tokens = tokensOf(this.room.code);
+		if (tokens.length) saveTokens(code, this.game, tokens);
+		if (this.wantsRematch) location.hash = code;
+	}
+
+	// ---- the pace of a match between engines ----
+
+	get paceSeconds(): number {
+		return this.snapshot?.pace?.seconds ?? 0;
+	}
+
+	get isPaused(): boolean {
+		return !!this.snapshot?.pace?.is_paused;
+	}
+
+	setPace = (seconds: number, isPaused: boolean): void => {
+		if (this.canSetPace) this.room.sendAsHost({ op: "pace", seconds, is_paused: isPaused });
+	};
+
+	togglePause = (): void => this.setPace(this.paceSeconds, !this.isPaused);
+
+	/** Play one move; while the engines run, pause them first. */
+	step = (): void => {
+		if (!this.canSetPace) return;
+		if (this.isPaused) this.room.sendAsHost({ op: "step" });
+		else this.togglePause();
+	};
+}

@@ -1,0 +1,88 @@
+/** The menu items of a match, and the keys that do the same. */
+
+import { uiOf } from "../games/registry";
+import type { Texts } from "../i18n/texts";
+import { preferences, setPreferences } from "../preferences.svelte";
+import type { MenuItem } from "../ui/menu";
+import { checkboxItem } from "../ui/menu";
+import type { LocalMatch } from "./local-match.svelte";
+
+/** Actions that need the page's own elements. */
+export interface PageActions {
+	/** Focus the input field for moves. */
+	typeMove: () => void;
+	/** Ask for confirmation, then resign. */
+	resign: () => void;
+}
+
+export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+	if (match.hasOnlyEngines) {
+		if (!match.canSetPace) return [];
+		return [
+			{ name: match.isPaused ? t.goOn : t.pause, key: t.space, run: match.togglePause },
+			{ name: t.step, key: ".", run: match.step },
+		];
+	}
+	if (!match.isSeated) return [];
+	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
+	return [
+		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
+		...(uiOf(match.game).isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
+		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, run: () => setTimeout(pageActions.typeMove) },
+		{
+			...checkboxItem(t.autopilot, match.isOnAutopilot, autopilot, "P"),
+			isDisabled: !match.canResign || match.ownSeat === null,
+		},
+	];
+}
+
+export function actionItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
+	const { snapshot } = match;
+	if (!snapshot) return [];
+	const items: MenuItem[] = [];
+	if (match.isOver) {
+		if (snapshot.next_code) items.push({ name: t.goToRematch, href: `#${snapshot.next_code}` });
+		else if (match.isSeated) items.push({ name: t.rematch, isDisabled: !match.canRematch, run: match.rematch });
+		else if (match.hasOnlyEngines) items.push({ name: t.again, run: match.watchAgain });
+		items.push({ name: t.review, href: `#review/${snapshot.code}` });
+	}
+	if (match.canResign) {
+		if (match.hasRemotePeople && match.ownSeat !== null) {
+			items.push({ name: t.draw, isDisabled: !!match.offer, run: match.offerDraw });
+		}
+		items.push({ name: `${t.resign}…`, run: () => setTimeout(pageActions.resign) });
+	}
+	return items;
+}
+
+/** Handle a key of a match; return whether it has a meaning. */
+export function handleKey(key: string, match: LocalMatch, pageActions: PageActions): boolean {
+	switch (key.toLowerCase()) {
+		case "/":
+			pageActions.typeMove();
+			return true;
+		case "h":
+			match.hint();
+			return true;
+		case "u":
+			match.undo();
+			return true;
+		case "t":
+			setPreferences({ showValues: !preferences.showValues });
+			return true;
+		case "n":
+			setPreferences({ edgeNumbers: !preferences.edgeNumbers });
+			return true;
+		case "p":
+			if (match.canResign && match.ownSeat !== null) match.setAutopilot(!match.isOnAutopilot);
+			return true;
+		case " ":
+			match.togglePause();
+			return match.canSetPace;
+		case ".":
+			match.step();
+			return match.canSetPace;
+		default:
+			return false;
+	}
+}

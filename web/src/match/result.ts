@@ -1,0 +1,47 @@
+/** Descriptions of how a match ended. */
+
+import type { Snapshot } from "../api/types";
+import type { Texts } from "../i18n/texts";
+
+/** The place of a seat; 1 is the best. */
+export const rankOf = (payoffs: readonly number[], seat: number): number =>
+	1 + payoffs.filter((payoff) => payoff > (payoffs[seat] ?? 0)).length;
+
+/** The result from the point of view of a seat; with null that of a spectator, or of two players at one screen. */
+export function headline(
+	snapshot: Pick<Snapshot, "result">,
+	seat: number | null,
+	nameOf: (seat: number) => string,
+	texts: Texts,
+): string {
+	const payoffs = snapshot.result?.payoffs ?? [];
+	const best = Math.max(...payoffs);
+	const winners = payoffs.flatMap((payoff, at) => (payoff === best ? [at] : []));
+	if (winners.length === payoffs.length) return texts.drawn;
+	if (seat === null) return winners.map((at) => texts.wins(nameOf(at))).join(", ");
+	if (payoffs.length > 2) return winners.includes(seat) ? texts.win : texts.place(rankOf(payoffs, seat));
+	return winners.includes(seat) ? texts.win : texts.lose;
+}
+
+/** Which entry of a record a reason of the form `seat 1 resigned` belongs to. */
+const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
+
+/** Translate the referee's reason; one without a translation stays in English. */
+export function describeReason(reason: string, nameOf: (seat: number) => string, texts: Texts): string {
+	const match = /^seat (\d) (resigned|ran out of time|forfeited)/.exec(reason);
+	if (!match) return texts.reasons[reason] ?? reason;
+	return texts.entries[REASON_ENTRIES[match[2] as keyof typeof REASON_ENTRIES]](nameOf(Number(match[1])));
+}
+
+/** Describe an entry of a record that is not a move, such as `resign:1`; null for a move. */
+export function describeEntry(text: string, name: string, texts: Texts): string | null {
+	const match = /^(resign|timeout|forfeit|drop|draw):/.exec(text);
+	return match ? texts.entries[match[1] as keyof Texts["entries"]](name) : null;
+}
+
+/** Describe a move or another entry of a record; `answer` is the answer to a shot in planes. */
+export function describeMove(text: string, answer: string | null | undefined, name: string, texts: Texts): string {
+	const entry = describeEntry(text, name, texts);
+	if (entry) return entry;
+	return answer ? texts.shotAt(text, texts.answers[answer] ?? answer) : text;
+}

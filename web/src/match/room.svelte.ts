@@ -1,0 +1,112 @@
+/** The room as this browser follows it: one connection for each seat it holds, or one as a spectator. */
+
+import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
+import type { AnalysisMessage, ClientMessage, HintMessage, ServerMessage, Snapshot } from "../api/types";
+import { saveTokens, tokensOf } from "./tokens";
+
+export class Room {
+	hint: HintMessage | null = $state.raw(null);
+	analysis: AnalysisMessage | null = $state.raw(null);
+	/** The server's last refusal, until the position changes or another message is sent. */
+	refusal: string | null = $state(null);
+	#sockets: RoomSocket[] = $state.raw([]);
+	/** The position that `hint`, `analysis` and `refusal` belong to. */
+	#positionKey = "";
+
+	constructor(readonly code: string) {
+		const tokens = tokensOf(code);
+		this.#sockets = tokens.length ? tokens.map((token) => this.#connect(token)) : [this.#connect(null)];
+	}
+
+	/** The connection of the seat to move if this browser holds it, otherwise the first one. */
+	get #active(): RoomSocket | undefined {
+		return this.#sockets.find(({ snapshot }) => snapshot && snapshot.seat === snapshot.mover) ?? this.#sockets[0];
+	}
+
+	get snapshot(): Snapshot | null {
+		return this.#active?.snapshot ?? null;
+	}
+
+	get moves(): PlayedMove[] {
+		return this.#active?.moves ?? [];
+	}
+
+	get receivedAt(): number {
+		return this.#active?.receivedAt ?? 0;
+	}
+
+	get connection(): Connection {
+		return this.#sockets.find((socket) => socket.connection !== "open")?.connection ?? "open";
+	}
+
+	/** The seats that this browser holds. */
+	get seats(): number[] {
+		return this.#sockets.flatMap(({ snapshot }) => (snapshot?.seat == null ? [] : [snapshot.seat]));
+	}
+
+	get isHost(): boolean {
+		return this.#sockets.some(({ snapshot }) => snapshot?.is_host);
+	}
+
+	send(message: ClientMessage): void {
+		this.refusal = null;
+		this.#active?.send(message);
+	}
+
+	/** Send a message from one of the seats that this browser holds. */
+	sendAs(seat: number, message: ClientMessage): void {
+		this.refusal = null;
+		this.#sockets.find(({ snapshot }) => snapshot?.seat === seat)?.send(message);
+	}
+
+	sendAsHost(message: ClientMessage): void {
+		this.refusal = null;
+		this.#sockets.find(({ snapshot }) => snapshot?.is_host)?.send(message);
+	}
+
+	/** Store the token of a seat that was just taken, and connect with it. */
+	sit(game: string, token: string): void {
+		saveTokens(this.code, game, [token]);
+		const seated = this.#sockets.filter((socket) => socket.token !== null);
+		if (!seated.length) for (const socket of this.#sockets) socket.close();
+		this.#sockets = [...seated, this.#connect(token)];
+	}
+
+	analyse(): void {
+		this.analysis = null;
+		this.#active?.send({ op: "analyse" });
+	}
+
+	stopAnalysis(): void {
+		this.analysis = null;
+		this.#active?.send({ op: "stop" });
+	}
+
+	close(): void {
+		for (const socket of this.#sockets) socket.close();
+	}
+
+	#connect(token: string | null): RoomSocket {
+		return new RoomSocket(this.code, token, (message, socket) => this.#receive(message, socket));
+	}
+
+	#receive(message: ServerMessage, socket: RoomSocket): void {
+		if (message.op === "position") {
+			const key = `${message.ply} ${message.view}`;
+			if (socket === this.#active && key !== this.#positionKey) {
+				this.#positionKey = key;
+				this.hint = null;
+				this.analysis = null;
+				this.refusal = null;
+			}
+		} else if (message.op === "hint") {
+			if (message.ply === this.snapshot?.ply) this.hint = message;
+		} else if (message.op === "analysis") {
+			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
+				this.analysis = message;
+			}
+		} else if (message.op === "refused" && message.about !== "analyse") {
+			this.refusal = message.reason;
+		}
+	}
+}

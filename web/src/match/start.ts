@@ -1,0 +1,41 @@
+/** Starts matches and takes their seats. */
+
+import { createMatch, joinMatch } from "../api/client";
+import type { EngineSeat, NewMatch } from "../api/types";
+import { preferences, texts } from "../preferences.svelte";
+import { saveTokens } from "./tokens";
+
+/** Who takes a seat: the user, somebody else at this screen, a friend who is sent a link, or an engine. */
+export type SeatChoice = "me" | "here" | "friend" | { engine: EngineSeat };
+
+/** Pace of matches between engines, slow enough to follow. */
+const WATCHING_PACE_SECONDS = 0.6;
+
+export const ownName = (): string => preferences.name || texts().defaultName;
+
+/** The best engine at a level; level 0 is full strength. */
+export const engineAtLevel = (level: number): EngineSeat =>
+	level === 0 ? { engine: "best" } : { engine: "best", level };
+
+/** Create a match, take the seats of this screen, and go to its room. */
+export async function startMatch(terms: NewMatch, seatChoices: readonly SeatChoice[]): Promise<void> {
+	const engines: Record<string, EngineSeat> = {};
+	seatChoices.forEach((choice, seat) => {
+		if (typeof choice === "object") engines[seat] = choice.engine;
+	});
+	const seat = seatChoices.indexOf("me");
+	const hasOnlyEngines = seatChoices.every((choice) => typeof choice === "object");
+	const created = await createMatch({
+		...terms,
+		engines,
+		...(seat >= 0 ? { name: ownName(), seat } : {}),
+		...(hasOnlyEngines && !terms.clock ? { pace: WATCHING_PACE_SECONDS } : {}),
+	});
+	const tokens = [created.token];
+	for (const [other, choice] of seatChoices.entries()) {
+		if (choice !== "here") continue;
+		tokens.push((await joinMatch(created.code, { name: `${ownName()} ${other + 1}`, seat: other })).token);
+	}
+	saveTokens(created.code, terms.game, tokens);
+	location.hash = created.code;
+}

@@ -1,0 +1,54 @@
+/** The values of the moves in the editor's position, requested while they are shown. */
+
+import { analyse } from "../../api/client";
+import { latest } from "../../api/latest";
+import type { AnalysisResponse } from "../../api/types";
+import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../../board/values";
+import type { Texts } from "../../i18n/texts";
+import type { EditedPosition } from "../position/edited-position.svelte";
+
+const ANALYSIS_SECONDS = 1;
+
+export class MoveValues {
+	isOn = $state(false);
+	problem = $state("");
+	#response: AnalysisResponse | null = $state.raw(null);
+
+	constructor(edited: EditedPosition) {
+		$effect(() => {
+			const { variation } = edited;
+			this.#response = null;
+			this.problem = "";
+			if (!this.isOn || variation?.mover == null) return;
+			const { game, options } = edited;
+			return latest(
+				analyse({ game, options, position: variation.position, seconds: ANALYSIS_SECONDS }),
+				(response) => {
+					this.#response = response;
+				},
+				(message) => {
+					this.problem = message;
+				},
+			);
+		});
+	}
+
+	/** By move; undefined until the response arrives. */
+	moveValues(texts: Texts): ReadonlyMap<string, DisplayedValue> | undefined {
+		const response = this.#response;
+		if (response?.mover == null) return undefined;
+		const mover = response.mover;
+		return new Map(
+			analysedMoves(response.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts)]),
+		);
+	}
+
+	/** Whether the values are proved, or else which engine estimates them. */
+	source(texts: Texts, exact: string): string {
+		const value = this.#response ? analysedMoves(this.#response.analysis)[0]?.value : undefined;
+		if (!value) return "…";
+		return value.kind === "exact"
+			? exact
+			: `≈ ${texts.estimateBy(translateSource(value.source ?? "", texts))} · ${texts.estimateScale}`;
+	}
+}

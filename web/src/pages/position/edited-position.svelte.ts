@@ -1,0 +1,174 @@
+/** A position outside a room, which the user edits or studies, and what the server says about it. */
+
+import { check, type GameName, games, layout, playVariation } from "../../api/client";
+import { changedOptions, defaultOptions, type Options } from "../../api/options";
+import type { GameInfo, Layout, Posterior, Variation } from "../../api/types";
+import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
+
+const MAX_UNDO = 500;
+/** Only the last of several quick changes is sent to the server. */
+const DEBOUNCE_MS = 60;
+/** The server's limit. */
+const MAX_TEXT_LENGTH = 2000;
+
+const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_LENGTH);
+
+interface Step extends LinkedPosition {
+	position: string;
+	layout: Layout;
+}
+
+export class EditedPosition {
+	games: GameInfo[] = $state.raw([]);
+	game: GameName = $state("two-eat-one");
+	/** Only the options that differ from the defaults. */
+	options: Options = $state.raw({});
+	/** The position; in planes the answers. */
+	text = $state("");
+	/** The board of the game with these options; null until it is loaded. */
+	layout: Layout | null = $state.raw(null);
+	/** The position and its legal moves; null while it is not legal, and in planes. */
+	variation: Variation | null = $state.raw(null);
+	/** In planes: the chances of each cell; null while no layout fits. */
+	posterior: Posterior | null = $state.raw(null);
+	/** Why the position is not legal. */
+	problem = $state("");
+	isChecking = $state(true);
+	#past: Step[] = $state.raw([]);
+	#future: Step[] = $state.raw([]);
+	/** Incremented by every request; a response to an older one is dropped. */
+	#latestRequest = 0;
+	#isClosed = false;
+	/** The link that this object has written into the address itself. */
+	#ownLink = "";
+
+	constructor(readonly page: "edit" | "engines") {}
+
+	readonly info = $derived(this.games.find((game) => game.name === this.game));
+	/** All options, defaults included. */
+	readonly allOptions: Options = $derived({ ...(this.info ? defaultOptions(this.info) : {}), ...this.options });
+	readonly isPlanes = $derived(this.game === "planes");
+	readonly canUndo = $derived(this.#past.length > 0);
+	readonly canRedo = $derived(this.#future.length > 0);
+	readonly linked: LinkedPosition = $derived({ game: this.game, options: this.options, position: this.text });
+
+	/** Drop pending responses: they must not change the address of another page. */
+	close(): void {
+		this.#isClosed = true;
+		this.#latestRequest++;
+	}
+
+	/** Load the position of a link, unless this object wrote the link itself. */
+	async open(link: string): Promise<void> {
+		if (link === this.#ownLink) return;
+		this.games = await this.#tryRequest(games(), this.games);
+		if (this.games.length) await this.#load(parseLink(link, this.games));
+	}
+
+	/** Handle a change of the address within the same page, such as going back. */
+	followAddress(): void {
+		const { page, link } = /^#(?<page>\w+)\/?(?<link>.*)/.exec(location.hash)?.groups ?? {};
+		if (page === this.page && link !== undefined) this.open(link);
+	}
+
+	/** Change the game or its options; start at the given position or the game's start. */
+	async choose(game: GameName, options: Options = {}, position: string | null = null): Promise<void> {
+		const info = this.games.find((each) => each.name === game);
+		if (info) await this.#load({ game, options: changedOptions(info, options), position });
+	}
+
+	/** Replace the position. `isContinued`: undo this change together with the previous one. */
+	setText(text: string, isContinued = false): void {
+		const normalised = normalise(text);
+		if (normalised === this.text) return;
+		if (!isContinued) this.#rememberForUndo();
+		this.text = normalised;
+		this.#check();
+	}
+
+	/** Play a legal move. */
+	async play(move: string): Promise<void> {
+		const request = ++this.#latestRequest;
+		const { game, options, text: position } = this;
+		const variation = await this.#tryRequest(playVariation({ game, options, position, moves: [move] }), null);
+		if (variation && request === this.#latestRequest) this.setText(variation.position);
+	}
+
+	undo(): void {
+		const step = this.#past.at(-1);
+		if (!step || !this.layout) return;
+		this.#past = this.#past.slice(0, -1);
+		this.#future = [...this.#future, this.#currentStep(this.layout)];
+		this.#restore(step);
+	}
+
+	redo(): void {
+		const step = this.#future.at(-1);
+		if (!step || !this.layout) return;
+		this.#future = this.#future.slice(0, -1);
+		this.#past = [...this.#past, this.#currentStep(this.layout)];
+		this.#restore(step);
+	}
+
+	#restore(step: Step): void {
+		this.game = step.game;
+		this.options = step.options;
+		this.layout = step.layout;
+		this.text = step.position;
+		this.#check();
+	}
+
+	#currentStep(layout: Layout): Step {
+		return { game: this.game, options: this.options, position: this.text, layout };
+	}
+
+	#rememberForUndo(): void {
+		if (this.layout) this.#past = [...this.#past, this.#currentStep(this.layout)].slice(-MAX_UNDO);
+		this.#future = [];
+	}
+
+	async #load({ game, options, position }: LinkedPosition): Promise<void> {
+		if (this.#isClosed) return;
+		const request = ++this.#latestRequest;
+		this.isChecking = true;
+		const loaded = await this.#tryRequest(layout(game, options), null);
+		if (!loaded || request !== this.#latestRequest) return;
+		this.#rememberForUndo();
+		this.game = game;
+		this.options = options;
+		this.layout = loaded;
+		this.text = normalise(position ?? (game === "planes" ? "" : loaded.start));
+		await this.#check();
+	}
+
+	/** Write the position into the address, and ask the server whether it is legal. */
+	async #check(): Promise<void> {
+		const request = ++this.#latestRequest;
+		const { game, options, text } = this;
+		const address = positionHref(this.page, this.linked);
+		this.#ownLink = address.slice(this.page.length + 2);
+		history.replaceState(history.state, "", address);
+		this.isChecking = true;
+		await new Promise((done) => setTimeout(done, DEBOUNCE_MS));
+		if (request !== this.#latestRequest) return;
+		const onerror = (error: Error) => ({ problem: error.message, line: null, known: null });
+		const response = await check({ game, options, text }).catch(onerror);
+		if (request !== this.#latestRequest) return;
+		this.isChecking = false;
+		this.variation = response.line;
+		this.posterior = response.known;
+		this.problem = response.problem ?? "";
+	}
+
+	async #tryRequest<T>(request: Promise<T>, fallback: T): Promise<T>;
+	async #tryRequest<T, F>(request: Promise<T>, fallback: F): Promise<T | F>;
+	async #tryRequest<T, F>(request: Promise<T>, fallback: F): Promise<T | F> {
+		try {
+			return await request;
+		} catch (error) {
+			this.problem = (error as Error).message;
+			this.isChecking = false;
+			return fallback;
+		}
+	}
+}

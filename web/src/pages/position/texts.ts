@@ -1,0 +1,26 @@
+/** The texts that the editor and the comparison of engines share. */
+import { preferences } from "../../preferences.svelte";
+
+const en = {
+	game: "Game",
+	options: "Rules",
+	examples: "Examples",
+	notLegal: "Not a legal position",
+	checking: "Checking the position…",
+	sampled: "estimated from a sample",
+	allHit: "Every head is hit",
+};
+
+export type PositionTexts = typeof en;
+
+const zh: PositionTexts = {
+	game: "棋类",
+	options: "规则",
+	examples: "例子",
+	notLegal: "这个局面不成立",
+	checking: "正在检查局面…",
+	sampled: "概率来自抽样",
+	allHit: "机头全部被击中",
+};
+
+export const positionTexts = (): PositionTexts => (preferences.language === "zh" ? zh : en);

@@ -1,0 +1,117 @@
+/** The user's solved puzzles, stored in this browser. Days are those of the local calendar. */
+
+import { readStored, writeStored } from "../../preferences.svelte";
+
+/** Solved at the first try, solved after a wrong answer, only wrong answers so far, or the solution was shown. */
+export type Status = "first" | "later" | "wrong" | "shown";
+
+export interface Progress {
+	/** By the name of the puzzle. */
+	puzzles: Record<string, Status>;
+	/** By day: the status of that day's puzzle, if it was answered on the same day. */
+	days: Record<string, Status>;
+}
+
+const KEY = "qipan.puzzles";
+const STATUSES: readonly unknown[] = ["first", "later", "wrong", "shown"];
+
+/** Drop everything from a stored value that is not a status. */
+export function sanitise(stored: unknown): Progress {
+	const part = (name: string): Record<string, Status> => {
+		const entries = stored && typeof stored === "object" ? (stored as Record<string, unknown>)[name] : null;
+		if (!entries || typeof entries !== "object") return {};
+		return Object.fromEntries(
+			Object.entries(entries).filter((entry): entry is [string, Status] => STATUSES.includes(entry[1])),
+		);
+	};
+	return { puzzles: part("puzzles"), days: part("days") };
+}
+
+export const load = (): Progress => sanitise(readStored<unknown>(KEY, null));
+export const save = (progress: Progress): void => writeStored(KEY, progress);
+
+/** Only the first answer counts as a first try; once the solution was shown, the status stays. */
+export function statusAfterAnswer(before: Status | undefined, isRight: boolean): Status {
+	if (before === "first" || before === "later" || before === "shown") return before;
+	if (!isRight) return "wrong";
+	return before === undefined ? "first" : "later";
+}
+
+export const statusAfterSolution = (before: Status | undefined): Status =>
+	before === "first" || before === "later" ? before : "shown";
+
+/** Change the status of a puzzle, and with a day also the status of that day. */
+export function recordStatus(
+	progress: Progress,
+	name: string,
+	day: string | null,
+	change: (before: Status | undefined) => Status,
+): Progress {
+	const puzzles = { ...progress.puzzles, [name]: change(progress.puzzles[name]) };
+	const days = day === null ? progress.days : { ...progress.days, [day]: change(progress.days[day]) };
+	return { puzzles, days };
+}
+
+/** Such as `2026-03-01`, in local time. */
+export function formatDay(date: Date): string {
+	const pad = (n: number) => String(n).padStart(2, "0");
+	return `${String(date.getFullYear()).padStart(4, "0")}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** Add days by the calendar, so that days of 23 or 25 hours count as one. */
+export function addDays(day: string, days: number): string {
+	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+	return formatDay(new Date(year, month - 1, date + days, 12));
+}
+
+export interface Streak {
+	/** Days in a row up to today, or up to yesterday while today's puzzle is not answered. */
+	now: number;
+	best: number;
+}
+
+/** Consecutive days whose puzzle was solved at the first try. */
+export function streak(days: Progress["days"], today: string): Streak {
+	const isSolved = (day: string) => days[day] === "first";
+	const upTo = (day: string) => {
+		let count = 0;
+		while (isSolved(addDays(day, -count))) count++;
+		return count;
+	};
+	const now = today in days ? upTo(today) : upTo(addDays(today, -1));
+	const ends = Object.keys(days).filter((day) => isSolved(day) && !isSolved(addDays(day, 1)));
+	return { now, best: Math.max(0, ...ends.map(upTo)) };
+}
+
+export interface Name {
+	game: string;
+	grade: number;
+	number: number;
+	/** Such as `sandwich=any`, sorted; empty for the default rules. */
+	rules: readonly string[];
+}
+
+export const nameOf = ({ game, grade, number, rules }: Name): string =>
+	[game, grade, number, ...(rules.length ? [rules.join(",")] : [])].join("/");
+
+/** Parse the part of the address after `#puzzles/`; null if it does not name a puzzle. */
+export function parseName(rest: string): Name | null {
+	const [game = "", grade = "", number = "", rules = ""] = rest.split("/");
+	if (!/^[a-z-]+$/.test(game) || !/^[1-5]$/.test(grade) || !/^[1-9]\d{0,6}$/.test(number)) return null;
+	const valid = rules.split(",").filter((rule) => /^[a-z_]+=[a-z0-9-]+$/.test(rule));
+	return { game, grade: Number(grade), number: Number(number), rules: valid.sort() };
+}
+
+/** How many puzzles of a game and grade are solved, with any rules, and how many of them at the first try. */
+export function solved(progress: Progress, game: string, grade: number): { all: number; first: number } {
+	const matching = Object.entries(progress.puzzles).filter(([name]) => name.startsWith(`${game}/${grade}/`));
+	const count = (...kinds: Status[]) => matching.filter(([, status]) => kinds.includes(status)).length;
+	return { all: count("first", "later"), first: count("first") };
+}
+
+/** The first puzzle, from the given number on, that is neither solved nor shown. */
+export function next(progress: Progress, name: Name): Name {
+	let number = name.number;
+	while (["first", "later", "shown"].includes(progress.puzzles[nameOf({ ...name, number })] ?? "")) number++;
+	return { ...name, number };
+}

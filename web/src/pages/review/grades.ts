@@ -1,0 +1,91 @@
+/** Describes graded moves, and sums up the moves of a seat. */
+
+import type { GradedMove, ReplayedMove, ReviewSeat } from "../../api/types";
+import { displayValue, readValue, type Value } from "../../board/values";
+import type { Texts } from "../../i18n/texts";
+import { describeMove } from "../../match/result";
+import type { ReviewTexts } from "./texts";
+
+export type Grade = GradedMove["grade"];
+/** Undefined until the server has graded the move; null for an entry that is not graded. */
+export type MaybeGraded = GradedMove | null | undefined;
+
+export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
+export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** More better moves are only counted. */
+const MAX_NAMED_MOVES = 3;
+
+export const bestOf = (graded: GradedMove): Value => readValue(graded.best);
+export const playedOf = (graded: GradedMove): Value => readValue(graded.value);
+
+const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
+
+/** Describe an entry of the record. */
+export function entryText(move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
+	return describeMove(move.text, move.answer, nameOf(move.seat ?? 0), texts);
+}
+
+/** The name of a player, or an engine with its level. A record has `best 3` for the best engine at level 3. */
+export function seatName(seat: ReviewSeat, texts: Texts): string {
+	const engine = seat.kind === "engine" ? /^(\S+?)(?: (\d+))?$/.exec(seat.name) : null;
+	if (!engine) return seat.name;
+	const which = engine[1] === "best" ? texts.engine : `${texts.engine} ${engine[1]}`;
+	return engine[2] ? `${which} · ${texts.level(Number(engine[2]))}` : which;
+}
+
+/** The value of a position to its mover. */
+export function describeValue(graded: GradedMove, value: Value, texts: Texts, own: ReviewTexts): string {
+	if (graded.shots) return own.shotsLeft(rounded(graded.shots[value === playedOf(graded) ? 1 : 0] ?? 0));
+	return displayValue(value, graded.seat, texts).long;
+}
+
+/** Such as “lost 2 boxes; better: 17”; empty for a best move. */
+export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+	if (graded.is_forced) return own.onlyMove;
+	if (graded.grade === "best") return "";
+	const parts = [describeLoss(graded, texts, own)];
+	if (graded.better.length) {
+		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
+		const rest = graded.better.length - named.length;
+		if (rest > 0) named.push(own.more(rest));
+		parts.push(own.better(named.join(", ")));
+	}
+	return parts.join("; ");
+}
+
+function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+	if (graded.unit === "boxes") return own.lostBoxes(rounded(graded.lost));
+	if (graded.unit === "shots") return own.lostShots(rounded(graded.lost));
+	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
+	const name = (value: Value) => {
+		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // within a sentence
+		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
+	};
+	return own.instead(name(playedOf(graded)), name(bestOf(graded)));
+}
+
+export interface Summary {
+	seat: number;
+	/** Moves with an alternative. */
+	choices: number;
+	counts: Record<Grade, number>;
+	lost: Partial<Record<GradedMove["unit"], number>>;
+}
+
+export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Summary {
+	const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+	const lost: Summary["lost"] = {};
+	let choices = 0;
+	for (const graded of gradedMoves) {
+		if (!graded || graded.seat !== seat || graded.is_forced) continue;
+		choices++;
+		counts[graded.grade]++;
+		if (graded.grade !== "best" && graded.lost > 0) lost[graded.unit] = (lost[graded.unit] ?? 0) + graded.lost;
+	}
+	return { seat, choices, counts, lost };
+}
+
+export function describeLosses(lost: Summary["lost"], own: ReviewTexts): string {
+	const parts = Object.entries(lost).map(([unit, n]) => own[unit as keyof Summary["lost"]](rounded(n)));
+	return parts.length ? own.lostInAll(parts.join(", ")) : own.lostNothing;
+}

@@ -1,0 +1,79 @@
+/** Loads a finished match: its positions at once, the grades of its moves one after another. */
+
+import { type GameName, layout as loadLayout, Refusal, request } from "../../api/client";
+import type { Layout, Replay, ReviewResponse } from "../../api/types";
+import type { MaybeGraded } from "./grades";
+
+const RETRY_MS = 1_500;
+/** The server may be busy with matches; give up after this many failures in a row. */
+const MAX_FAILURES = 20;
+
+export class ReviewLoader {
+	replay: Replay | null = $state.raw(null);
+	layout: Layout | null = $state.raw(null);
+	isMissing = $state(false);
+	/** Why the match could not be loaded. */
+	problem = $state("");
+	/** Whether grading was given up. */
+	hasFailed = $state(false);
+	/** By move. */
+	gradedMoves: readonly MaybeGraded[] = $state.raw([]);
+	/** The move to grade first. */
+	preferredPly = 0;
+	#isClosed = false;
+
+	constructor(readonly code: string) {
+		void this.#load();
+	}
+
+	get total(): number {
+		return this.replay?.moves.filter((move) => move.is_graded).length ?? 0;
+	}
+
+	get done(): number {
+		return this.replay?.moves.filter((move, at) => move.is_graded && this.gradedMoves[at] !== undefined).length ?? 0;
+	}
+
+	close(): void {
+		this.#isClosed = true;
+	}
+
+	async #load(): Promise<void> {
+		try {
+			const replay = await request<Replay>(`records/${this.code}/replay`);
+			this.layout = await loadLayout(replay.game as GameName, replay.options);
+			this.gradedMoves = replay.moves.map((move) => (move.is_graded ? undefined : null));
+			this.replay = replay;
+		} catch (error) {
+			if (error instanceof Refusal && error.isMissing) this.isMissing = true;
+			else this.problem = (error as Error).message;
+			return;
+		}
+		await this.#grade();
+	}
+
+	/** One request at a time, so as not to slow down matches; first the preferred move, then those after it. */
+	async #grade(): Promise<void> {
+		let failures = 0;
+		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {
+			try {
+				const response = await request<ReviewResponse>(`records/${this.code}/review/${ply}`);
+				this.gradedMoves = this.gradedMoves.map((graded, at) => (at === ply ? response.graded : graded));
+				failures = 0;
+			} catch (error) {
+				failures++;
+				if (failures > MAX_FAILURES || !(error instanceof Refusal)) {
+					this.hasFailed = !this.#isClosed;
+					return;
+				}
+				await new Promise((done) => setTimeout(done, RETRY_MS));
+			}
+		}
+	}
+
+	#nextPly(): number {
+		const from = Math.max(0, this.preferredPly);
+		const after = this.gradedMoves.indexOf(undefined, from);
+		return after >= 0 ? after : this.gradedMoves.indexOf(undefined);
+	}
+}

@@ -1,0 +1,72 @@
+/** The user's preferences, stored in this browser. */
+
+import { type Language, type Texts, textsByLanguage } from "./i18n/texts";
+
+export type Theme = "auto" | "light" | "dark";
+
+export interface Preferences {
+	language: Language;
+	theme: Theme;
+	sound: boolean;
+	music: boolean;
+	/** Volume of the music, from 0 to 1. */
+	volume: number;
+	animation: boolean;
+	edgeNumbers: boolean;
+	/** Whether boards show the value of every move. */
+	showValues: boolean;
+	name: string;
+	/** Level of the engine to play against; 0 is full strength. */
+	level: number;
+}
+
+const KEY = "qipan.settings";
+
+function load(): Preferences {
+	const language: Language = navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
+	const defaults: Preferences = {
+		language,
+		theme: "auto",
+		sound: true,
+		music: false,
+		volume: 0.5,
+		animation: true,
+		edgeNumbers: false,
+		showValues: false,
+		name: "",
+		level: 3,
+	};
+	return { ...defaults, ...readStored(KEY, {}) };
+}
+
+/** Return what localStorage has under a key, or `fallback` if there is nothing, it is damaged, or access is denied. */
+export function readStored<T>(key: string, fallback: T): T {
+	try {
+		const text = localStorage.getItem(key);
+		return text === null ? fallback : (JSON.parse(text) as T);
+	} catch {
+		return fallback;
+	}
+}
+
+export function writeStored(key: string, value: unknown): void {
+	try {
+		localStorage.setItem(key, JSON.stringify(value));
+	} catch {
+		// Storage is full or denied: the page keeps working, but forgets.
+	}
+}
+
+export const preferences: Preferences = $state(load());
+
+export function setPreferences(change: Partial<Preferences>): void {
+	Object.assign(preferences, change);
+	writeStored(KEY, preferences);
+}
+
+/** The texts of the chosen language. Reactive: a component that reads them follows a change of the language. */
+export const texts = (): Texts => textsByLanguage[preferences.language];
+
+const reducedMotion = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+
+export const isAnimated = (): boolean => preferences.animation && !reducedMotion?.matches;

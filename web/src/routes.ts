@@ -1,0 +1,30 @@
+/** The page's address: what stands after the # is the code of a room, or the name of a page and its parameters. */
+
+import type { Component } from "svelte";
+
+export type Route = { room: string } | { page: string; rest: string } | "home";
+
+const ROOM_CODE = /^[a-z]{8}$/;
+
+/** The pages that are loaded on demand. `rest` is the part of the address after the page's name. */
+export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: string }> }>> = {
+	edit: () => import("./pages/edit/Edit.svelte"),
+	puzzles: () => import("./pages/puzzles/Puzzles.svelte"),
+	engines: () => import("./pages/engines/CompareEngines.svelte"),
+	review: () => import("./pages/review/Review.svelte"),
+};
+
+/** Former names of pages, so that old links keep working. */
+const ALIASES: Record<string, string> = { minds: "engines" };
+
+/** `#bamotiku` is a room; `#review/bamotiku/12` is a page with parameters. Unknown addresses lead home. */
+export function parseRoute(hash: string): Route {
+	const text = hash.replace(/^#/, "");
+	const slash = text.indexOf("/");
+	const name = slash < 0 ? text : text.slice(0, slash);
+	const page = ALIASES[name] ?? name;
+	if (page in PAGES) return { page, rest: slash < 0 ? "" : text.slice(slash + 1) };
+	// Codes are read aloud and may be typed in capitals.
+	const code = text.toLowerCase();
+	return ROOM_CODE.test(code) ? { room: code } : "home";
+}

@@ -1,0 +1,69 @@
+/** Menus as data: sections with items, and keyboard navigation between them. */
+
+export interface MenuItem {
+	name: string;
+	/** The keyboard shortcut to show. */
+	key?: string;
+	/** For a check box, or one choice of several. */
+	check?: { kind: "checkbox" | "radio"; on: boolean };
+	isDisabled?: boolean;
+	/** The link to follow. */
+	href?: string;
+	run?: () => void;
+}
+
+export interface MenuSection {
+	title: string;
+	items: MenuItem[];
+}
+
+export const checkboxItem = (name: string, on: boolean, set: (on: boolean) => void, key?: string): MenuItem => ({
+	name,
+	check: { kind: "checkbox", on },
+	run: () => set(!on),
+	...(key ? { key } : {}),
+});
+
+export const radioItem = (name: string, on: boolean, set: () => void): MenuItem => ({
+	name,
+	check: { kind: "radio", on },
+	run: set,
+});
+
+/** The index of the item that an arrow key focuses: up and down through all items, left and right between sections. */
+export function indexAfterKey(sections: readonly MenuSection[], at: number, key: string): number | null {
+	const sectionStarts: number[] = [];
+	let count = 0;
+	for (const section of sections) {
+		sectionStarts.push(count);
+		count += section.items.length;
+	}
+	const section = sectionStarts.findLastIndex((start) => start <= at);
+	const wrap = (n: number, length: number) => (n + length) % length;
+	switch (key) {
+		case "ArrowDown":
+			return wrap(at + 1, count);
+		case "ArrowUp":
+			return wrap(at - 1, count);
+		case "ArrowRight":
+			return sectionStarts[wrap(section + 1, sectionStarts.length)] ?? 0;
+		case "ArrowLeft":
+			return sectionStarts[wrap(section - 1, sectionStarts.length)] ?? 0;
+		case "Home":
+			return 0;
+		case "End":
+			return count - 1;
+		default:
+			return null;
+	}
+}
+
+/** The index of the next item that begins with a letter. */
+export function indexByLetter(sections: readonly MenuSection[], at: number, letter: string): number | null {
+	const names = sections.flatMap((section) => section.items.map((item) => item.name.toLowerCase()));
+	for (let n = 1; n <= names.length; n++) {
+		const next = (at + n) % names.length;
+		if (names[next]?.startsWith(letter.toLowerCase())) return next;
+	}
+	return null;
+}

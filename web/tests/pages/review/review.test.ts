@@ -1,0 +1,260 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { GradedMove, Layout, Replay, ReplayedMove } from "../../../src/api/types";
+import { textsByLanguage } from "../../../src/i18n/texts";
+import Graph from "../../../src/pages/review/Graph.svelte";
+import { describeLosses, describeVerdict, entryText, seatName, summaryOf } from "../../../src/pages/review/grades";
+import { graphOf, heightOf, segmentsOf } from "../../../src/pages/review/graph";
+import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
+import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+const { en } = textsByLanguage;
+const own = reviewTextsByLanguage.en;
+const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score: number | null = null) => ({
+	kind: "exact" as const,
+	outcome,
+	distance,
+	score,
+});
+const estimate = (...payoffs: number[]) => ({
+	kind: "estimate" as const,
+	outcome: null,
+	distance: null,
+	score: null,
+	payoffs,
+	source: "alphabeta, depth 5",
+});
+const move = (text: string, seat: number | null, more: Partial<ReplayedMove> = {}): ReplayedMove => ({
+	text,
+	path: [text],
+	seat,
+	answer: null,
+	position: "",
+	mover: 0,
+	is_graded: true,
+	note: "",
+	seconds: 0,
+	...more,
+});
+const gradedMove = (seat: number, more: Partial<GradedMove> = {}): GradedMove => ({
+	seat,
+	move: { text: "a", path: [] },
+	grade: "best",
+	lost: 0,
+	unit: "payoff",
+	is_exact: true,
+	is_forced: false,
+	best: exact("draw", null),
+	value: exact("draw", null),
+	better: [],
+	moves: [],
+	shots: null,
+	...more,
+});
+const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
+	code: "bamotiku",
+	game: "two-eat-one",
+	options: {},
+	seats: [
+		{ name: "Ann", kind: "person" },
+		{ name: "best 3", kind: "engine" },
+	],
+	start: "2222/0000/0000/1111 1",
+	mover: 0,
+	moves,
+	result: { payoffs: [1, -1], reason: "one stone left" },
+	date: "",
+	...more,
+});
+
+describe("descriptions of a move", () => {
+	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
+
+	test("say what it lost and what was better", () => {
+		const boxes = gradedMove(0, { grade: "mistake", lost: 2, unit: "boxes", better: better.slice(0, 1) });
+		expect(describeVerdict(boxes, en, own)).toBe("lost 2 boxes; better: 17");
+		const shots = gradedMove(0, { grade: "good", lost: 0.1234, unit: "shots", better, is_exact: false });
+		expect(describeVerdict(shots, en, own)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
+	});
+
+	test("name an outcome that was thrown away, and a slower win", () => {
+		const thrown = gradedMove(1, { grade: "mistake", lost: 1, best: exact("win", 9), value: exact("draw", null) });
+		expect(describeVerdict(thrown, en, own)).toBe("draw instead of win in 9");
+		const slower = gradedMove(1, { grade: "good", best: exact("win", 9), value: exact("win", 21) });
+		expect(describeVerdict(slower, en, own)).toBe("win in 21 instead of win in 9");
+	});
+
+	test("never present an estimate as an outcome", () => {
+		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
+		expect(describeVerdict(gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own)).toBe(
+			"lost 0.24 in payoff",
+		);
+	});
+
+	test("say nothing about a best move, and name the only one", () => {
+		expect(describeVerdict(gradedMove(0), en, own)).toBe("");
+		expect(describeVerdict(gradedMove(0, { is_forced: true }), en, own)).toBe("the only move");
+	});
+
+	test("of entries that are not moves name the player", () => {
+		const nameOf = (seat: number) => `seat ${seat}`;
+		const text = (entry: ReplayedMove) => entryText(entry, nameOf, en);
+		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
+		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
+		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");
+		expect(text(move("-4,6:-4,4", 0))).toBe("-4,6:-4,4");
+		expect(text(move("C5", 0, { answer: "body" }))).toBe("C5: hit");
+	});
+
+	test("name engines by their level", () => {
+		expect(seatName({ name: "best 3", kind: "engine" }, en)).toBe("Engine · Level 3");
+		expect(seatName({ name: "mcts", kind: "engine" }, en)).toBe("Engine mcts");
+		expect(seatName({ name: "Ann 3", kind: "person" }, en)).toBe("Ann 3");
+	});
+});
+
+test("a summary counts a seat's choices and their losses by unit", () => {
+	const gradedMoves = [
+		gradedMove(0),
+		gradedMove(1, { grade: "blunder", lost: 2 }),
+		gradedMove(0, { grade: "inaccuracy", lost: 2, unit: "boxes" }),
+		gradedMove(0, { is_forced: true }),
+		undefined,
+		null,
+	];
+	const first = summaryOf(0, gradedMoves);
+	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
+	expect(describeLosses(first.lost, own)).toBe("lost 2 boxes");
+	expect(describeLosses(summaryOf(1, gradedMoves).lost, own)).toBe("lost 2 in payoff");
+	expect(describeLosses(summaryOf(2, gradedMoves).lost, own)).toBe("lost nothing");
+});
+
+describe("the graph", () => {
+	test("shows a nearer end farther out, a draw in the middle, and a lead in boxes with those owned", () => {
+		const height = (value: Parameters<typeof heightOf>[0], seat = 0) => heightOf(value, seat, "3x3 0 1-4 0");
+		expect(height(exact("win", 1))).toBeGreaterThan(height(exact("win", 30)));
+		expect(height(exact("loss", 1))).toBe(-height(exact("win", 1)));
+		expect(height(exact("draw", null))).toBe(0);
+		expect(height(exact("draw", null, 3))).toBe(0);
+		expect(height(exact("win", null, 0), 1)).toBeGreaterThan(0);
+		expect(height(estimate(0.25, -0.25), 1)).toBe(-0.25);
+	});
+
+	test("has one series for two seats, that of the first, which ends in the result", () => {
+		const game = replay([move("a", 0), move("b", 1), move("c", 0)]);
+		const gradedMoves = [gradedMove(0, { best: estimate(0.5, -0.5) }), gradedMove(1, { best: exact("loss", 1) }), null];
+		const { series } = graphOf(game, gradedMoves);
+		expect(series).toHaveLength(1);
+		expect(series[0]?.map((point) => [point.ply, point.height > 0, point.isExact])).toEqual([
+			[0, true, false],
+			[1, true, true],
+			[3, true, true],
+		]);
+		expect(segmentsOf(series[0] ?? [], gradedMoves).map((segment) => segment.isExact)).toEqual([false, true]);
+	});
+
+	test("has a gap where moves are not graded yet", () => {
+		const game = replay(["a", "b", "c", "d", "e"].map((text, at) => move(text, at % 2)));
+		const gradedMoves = [gradedMove(0), gradedMove(1), undefined, gradedMove(1), gradedMove(0)];
+		const segments = segmentsOf(graphOf(game, gradedMoves).series[0] ?? [], gradedMoves);
+		expect(segments.map(({ points }) => points.map((point) => point.ply))).toEqual([
+			[0, 1],
+			[3, 4, 5],
+		]);
+	});
+
+	test("shows in planes the shots that each side needs, down to zero", () => {
+		const shots = [
+			move("C5", 0, { answer: "body" }),
+			move("A1", 1, { answer: "empty" }),
+			move("C4", 0, { answer: "head" }),
+		];
+		const game = replay(shots, { game: "planes", options: { planes: 1 } });
+		const gradedMoves = [
+			gradedMove(0, { shots: [5, 6] }),
+			gradedMove(1, { shots: [4, 4] }),
+			gradedMove(0, { shots: [1, 1] }),
+		];
+		const { series, range } = graphOf(game, gradedMoves);
+		expect(series.map((points) => points.map((point) => point.height))).toEqual([[5, 1, 0], [4]]);
+		expect(range).toEqual([0, 5]);
+	});
+
+	test("is a slider with a description, and a click moves it", async () => {
+		vi.stubGlobal(
+			"ResizeObserver",
+			class {
+				observe() {}
+				unobserve() {}
+				disconnect() {}
+			},
+		);
+		const ongo = vi.fn();
+		const game = replay([move("a", 0), move("b", 1)]);
+		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [] };
+		render(Graph, {
+			replay: game,
+			layout,
+			gradedMoves: [gradedMove(0), undefined],
+			at: 1,
+			description: "1. Ann: a",
+			ongo,
+		});
+		const slider = screen.getByRole("slider");
+		expect(slider.getAttribute("aria-valuetext")).toBe("1. Ann: a");
+		expect(slider.getAttribute("aria-valuemax")).toBe("2");
+		await fireEvent.click(slider, { clientX: 10_000 });
+		expect(ongo).toHaveBeenCalledWith(2);
+	});
+});
+
+describe("grades are requested", () => {
+	const game = replay([move("a", 0), move("b", 1), move("resign:0", 0, { path: [], is_graded: false }), move("c", 1)]);
+	const requested: string[] = [];
+	/** Responses are held back until they are released. */
+	let responses: (() => void)[] = [];
+
+	function serve(): void {
+		requested.length = 0;
+		responses = [];
+		vi.stubGlobal("fetch", (address: string) => {
+			if (address.endsWith("/replay")) return Promise.resolve(Response.json(game));
+			if (address.endsWith("/layout")) return Promise.resolve(Response.json({}));
+			requested.push(address.replace("/api/records/bamotiku/review/", ""));
+			return new Promise((answer) => responses.push(() => answer(Response.json({ ply: 0, graded: gradedMove(0) }))));
+		});
+	}
+
+	test("one at a time, the preferred move first", async () => {
+		serve();
+		const review = new ReviewLoader("bamotiku");
+		review.preferredPly = 1;
+		for (const order of [["1"], ["1", "3"], ["1", "3", "0"]]) {
+			await vi.waitFor(() => expect(requested).toEqual(order));
+			responses.shift()?.();
+		}
+		await vi.waitFor(() => expect([review.done, review.total]).toEqual([3, 3]));
+		expect(review.gradedMoves[2]).toBeNull();
+	});
+
+	test("no longer once the review is closed", async () => {
+		serve();
+		const review = new ReviewLoader("bamotiku");
+		await vi.waitFor(() => expect(requested).toHaveLength(1));
+		review.close();
+		responses.shift()?.();
+		await vi.waitFor(() => expect(review.done).toBe(1));
+		expect(requested).toHaveLength(1);
+	});
+});
+
+test("both languages have the same texts", () => {
+	const names = (texts: object): string[] => Object.entries(texts).map(([key, value]) => `${key} ${typeof value}`);
+	expect(names(reviewTextsByLanguage.zh)).toEqual(names(reviewTextsByLanguage.en));
+	expect(Object.keys(reviewTextsByLanguage.zh.grades)).toEqual(Object.keys(own.grades));
+});
