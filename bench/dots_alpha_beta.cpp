@@ -1,5 +1,5 @@
-// The peer of the dots search: alpha-beta as one writes it first. Every free edge is a move, those that complete a box
-// before the others; bounds are remembered in a standard hash map. One thread, no knowledge of chains.
+// A baseline for the dots search: straightforward alpha-beta. Every free edge is a move, those that complete a box
+// first; bounds are stored in a standard hash map. One thread, no knowledge of chains.
 #include <algorithm>
 #include <cstdint>
 #include <unordered_map>
@@ -12,7 +12,7 @@ struct Bounds {
 struct Search {
     int edges, boxes;
     const std::uint64_t* box;  // the edges of each box
-    std::unordered_map<std::uint64_t, Bounds> known;
+    std::unordered_map<std::uint64_t, Bounds> bounds_of;
 
     int gain(std::uint64_t drawn, int edge) const {
         int completed = 0;
@@ -25,8 +25,8 @@ struct Search {
     }
     int value(std::uint64_t drawn, int alpha, int beta) {
         if (drawn + 1 == 1ull << edges) return 0;
-        if (const auto found = known.find(drawn); found != known.end()) {
-            const auto [lower, upper] = found->second;
+        if (const auto entry = bounds_of.find(drawn); entry != bounds_of.end()) {
+            const auto [lower, upper] = entry->second;
             if (lower >= beta || lower == upper) return lower;
             if (upper <= alpha) return upper;
         }
@@ -35,9 +35,10 @@ struct Search {
             for (int edge = 0; edge < edges && best < beta; ++edge) {
                 if (drawn >> edge & 1) continue;
                 const int gained = gain(drawn, edge);
-                if ((gained > 0) == taking) best = std::max(best, move(drawn, edge, gained, std::max(alpha, best), beta));
+                if ((gained > 0) == taking)
+                    best = std::max(best, move(drawn, edge, gained, std::max(alpha, best), beta));
             }
-        auto& bounds = known.try_emplace(drawn, Bounds{std::int8_t(-boxes), std::int8_t(boxes)}).first->second;
+        auto& bounds = bounds_of.try_emplace(drawn, Bounds{std::int8_t(-boxes), std::int8_t(boxes)}).first->second;
         if (best > alpha) bounds.lower = std::int8_t(best);
         if (best < beta) bounds.upper = std::int8_t(best);
         return best;
@@ -46,7 +47,7 @@ struct Search {
 
 }  // namespace
 
-/// The score of drawing each free edge, into `scores`.
+/// Writes the score of drawing each free edge to `scores`.
 extern "C" void score_moves(int edges, int boxes, const std::uint64_t* box, std::uint64_t drawn, int* scores) {
     Search search{edges, boxes, box, {}};
     for (int edge = 0; edge < edges; ++edge)

@@ -1,11 +1,11 @@
-// The same tables by the loops one would write first: one thread, one state at a time, sweeps until nothing changes.
-// Prints "name seconds" lines; bench/tables.py compiles and runs it.
+// A baseline for the tables: straightforward loops with one thread, one state at a time, and sweeps until nothing
+// changes. Prints "name seconds" lines; bench/tables.py compiles and runs it.
 #include <chrono>
 #include <cstdio>
 
 #include "games/checkers/ranking.hpp"
-#include "games/two_eat_one/ranking.hpp"
 #include "games/dots/full_table.hpp"
+#include "games/two_eat_one/ranking.hpp"
 #include "search/retrograde/table.hpp"
 
 using namespace qipan;
@@ -20,7 +20,7 @@ void timed(const char* name, auto&& work) {
     std::fflush(stdout);
 }
 
-/// All edge sets from the fullest down, each move by the rules.
+/// All sets of edges from the fullest down, each move by the rules.
 void dots_plain() {
     const auto& board = Dots::board({});
     std::vector<std::int8_t> values(std::size_t{1} << board.edge_count);
@@ -38,12 +38,13 @@ void dots_plain() {
     }
 }
 
-/// Forward sweeps: in sweep d every undecided position asks its successors, until a sweep decides nothing.
+/// Forward sweeps: sweep d examines the successors of every undecided position, until a sweep decides nothing.
 template <class R>
 void sweeps(const R& ranking) {
+    namespace table_value = retrograde::table_value;
     using G = typename R::G;
-    const Table<R> table(ranking);
-    std::vector<std::uint8_t> values(table.size(), worth::draw);
+    const retrograde::Table<R> table(ranking);
+    std::vector<std::uint8_t> values(table.size(), table_value::draw);
     int quiet_sweeps = 0;
     for (int distance = 0; quiet_sweeps < 2; ++distance) {
         bool is_new = false;
@@ -51,7 +52,7 @@ void sweeps(const R& ranking) {
             for (std::uint64_t rank = 0; rank < ranking.size(tier); ++rank) {
                 auto& value = values[table.start(tier) + rank];
                 typename G::State state;
-                if (value != worth::draw || !ranking.unrank(tier, rank, state)) continue;
+                if (value != table_value::draw || !ranking.unrank(tier, rank, state)) continue;
                 typename G::Moves moves;
                 G::moves(state, moves);
                 bool wins = false, all_lose = true;
@@ -59,12 +60,12 @@ void sweeps(const R& ranking) {
                     auto next = state;
                     G::play(next, move);
                     const auto after = values[table.place(next)];
-                    const bool is_known = worth::is_decided(after) && worth::distance(after) < distance;
-                    wins = wins || (is_known && worth::is_loss(after));
-                    all_lose = all_lose && is_known && worth::is_win(after);
+                    const bool is_known = table_value::is_decided(after) && table_value::distance(after) < distance;
+                    wins = wins || (is_known && table_value::is_loss(after));
+                    all_lose = all_lose && is_known && table_value::is_win(after);
                 }
                 if (wins || all_lose) {
-                    value = worth::at_distance(distance);
+                    value = table_value::at_distance(distance);
                     is_new = true;
                 }
             }

@@ -16,6 +16,7 @@ PROGRAM = """
 #include "search/enumeration/random_games.hpp"
 
 using namespace qipan;
+using namespace qipan::enumeration;
 
 int main() {
     Control control;

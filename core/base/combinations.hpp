@@ -4,41 +4,41 @@
 #include <cstdint>
 #include <vector>
 
-/// Numbering the subsets of a given size in colexicographic order: a subset's number does not depend on how many
-/// elements there are above its largest one, so one list serves boards of every size.
+/// Numbers the subsets of a given size in colexicographic order. The number of a subset does not depend on how many
+/// elements lie above its largest one, so one list serves boards of every size.
 namespace qipan {
 
-inline constexpr int most_elements = 32;
+inline constexpr int max_elements = 32;
 
-/// choose[n][k], for n up to 32.
+/// Binomial coefficients choose[n][k] for n up to 32.
 inline constexpr auto choose = [] {
-    std::array<std::array<std::uint64_t, most_elements + 1>, most_elements + 1> table{};
-    for (std::size_t n = 0; n <= most_elements; ++n) {
+    std::array<std::array<std::uint64_t, max_elements + 1>, max_elements + 1> table{};
+    for (std::size_t n = 0; n <= max_elements; ++n) {
         table[n][0] = 1;
         for (std::size_t k = 1; k <= n; ++k) table[n][k] = table[n - 1][k - 1] + (k < n ? table[n - 1][k] : 0);
     }
     return table;
 }();
 
-/// The number of a subset among those of its size.
+/// The index of a subset among those of its size.
 inline std::uint64_t rank_of(std::uint32_t subset) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; subset; subset &= subset - 1, ++k) rank += choose[std::size_t(std::countr_zero(subset))][k];
     return rank;
 }
 
-/// All subsets of `size` of the first `elements`, in order.
+/// All subsets of the first `elements` elements that have `size` members, in order.
 inline std::vector<std::uint32_t> subsets(int elements, int size) {
-    std::vector<std::uint32_t> found;
-    if (size > elements) return found;
+    std::vector<std::uint32_t> result;
+    if (size > elements) return result;
     if (size == 0) return {0};
     const std::uint64_t end = std::uint64_t{1} << elements;
     for (std::uint64_t subset = (std::uint64_t{1} << size) - 1; subset < end;) {
-        found.push_back(std::uint32_t(subset));
+        result.push_back(std::uint32_t(subset));
         const std::uint64_t lowest = subset & -subset, carried = subset + lowest;
         subset = carried | ((subset ^ carried) >> 2) / lowest;
     }
-    return found;
+    return result;
 }
 
 }  // namespace qipan

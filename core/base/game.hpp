@@ -10,38 +10,36 @@
 
 namespace qipan {
 
-/// What every game provides: a struct of static functions over a small value.
+/// What every game provides: a struct of static functions over a small value type.
 ///
-/// Contracts that the compiler cannot see, and the conformance suite checks:
-/// - `moves` appends whole turns in a fixed order to an empty list; it appends none exactly when `outcome` answers.
-/// - `mover` means something only while the game is not over.
+/// - `title` is the Chinese name, and `class_name` the prefix of the Python class names.
+/// - `rules_version` is incremented when a rule changes, which invalidates stored tables.
+/// - `options_error` says why a combination of options is not allowed; it is empty if it is allowed.
+///
+/// Contracts that the compiler cannot check, and the conformance suite does:
+/// - `moves` appends whole turns in a fixed order to an empty list. It appends none exactly when `outcome` has a value.
+/// - `mover` is meaningful only while the game is not over.
 /// - `play` is unchecked: the move must come from `moves` of the same state.
-/// - `parse(options, text(state)) == state`, and likewise for moves; both parsers throw BadNotation and nothing else.
-/// - a State has no padding and no unused bits that differ between equal states, so that its bytes are its identity.
+/// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
+/// - Equal states have equal bytes: a State has no padding, and unused bits never differ.
 template <class G>
 concept Game = std::regular<typename G::State> && std::has_unique_object_representations_v<typename G::State> &&
                std::is_trivially_copyable_v<typename G::State> && std::regular<typename G::Move> &&
                std::regular<typename G::Options> &&
-               requires(const typename G::State& state, typename G::State& changing, const typename G::Move& move,
+               requires(const typename G::State& state, typename G::State& mutable_state, const typename G::Move& move,
                         typename G::Moves& out, const typename G::Options& options, std::string_view text, Cell cell) {
                    { G::name } -> std::convertible_to<std::string_view>;
-                   { G::title } -> std::convertible_to<std::string_view>;  // the Chinese name
-                   {
-                       G::class_name
-                   } -> std::convertible_to<std::string_view>;  // what Python's classes are called after
-                   {
-                       G::rules_version
-                   } -> std::convertible_to<int>;  // raised when a rule changes: old tables are then void
+                   { G::title } -> std::convertible_to<std::string_view>;
+                   { G::class_name } -> std::convertible_to<std::string_view>;
+                   { G::rules_version } -> std::convertible_to<int>;
                    { G::option_fields.size() } -> std::convertible_to<std::size_t>;
-                   {
-                       G::refusal(options)
-                   } -> std::same_as<std::string_view>;  // why this combination makes no game, or empty
+                   { G::options_error(options) } -> std::same_as<std::string_view>;
                    { G::seats(options) } -> std::same_as<int>;
                    { G::options(state) } -> std::same_as<typename G::Options>;
                    { G::initial(options) } -> std::same_as<typename G::State>;
                    { G::mover(state) } -> std::same_as<Seat>;
                    { G::moves(state, out) } -> std::same_as<void>;
-                   { G::play(changing, move) } -> std::same_as<void>;
+                   { G::play(mutable_state, move) } -> std::same_as<void>;
                    { G::outcome(state) } -> std::same_as<std::optional<Outcome>>;
                    { G::text(state) } -> std::same_as<std::string>;
                    { G::parse(options, text) } -> std::same_as<typename G::State>;
@@ -52,35 +50,35 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
-// Optional capabilities. A kernel says which it needs; a game's fast path has a test that it equals the slow default.
+// Optional capabilities. Kernels state which ones they need. A test compares every fast path with the slow default.
 
-/// Counts its moves without listing them.
+/// Counts the legal moves without listing them.
 template <class G>
 concept Countable = Game<G> && requires(const typename G::State& state) {
     { G::count(state) } -> std::convertible_to<std::size_t>;
 };
 
-/// Lists the moves that take something without listing the others, in the order of `moves`.
+/// Lists the captures without listing the other moves, in the order of `moves`.
 template <class G>
 concept ListsCaptures = Game<G> && requires(const typename G::State& state, typename G::Moves& out) {
     { G::captures(state, out) } -> std::same_as<void>;
 };
 
-/// A seat may leave in the middle of a game.
+/// A seat may drop out during the game.
 template <class G>
 concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {
     { G::can_drop(state, seat) } -> std::same_as<bool>;
     { G::drop(state, seat) } -> std::same_as<void>;
 };
 
-/// Has colours that can be swapped, so that positions are compared as the mover sees them.
+/// The colours can be swapped: `seen_by_mover` maps a position to the equivalent one in which seat 0 is to move.
 template <class G>
-concept ColourBlind = Game<G> && requires(const typename G::State& state) {
+concept ColourSymmetric = Game<G> && requires(const typename G::State& state) {
     { G::seen_by_mover(state) } -> std::same_as<typename G::State>;
 };
 
-/// Keeps something from its seats. `View` holds all that one seat may know; `moves` are its legal moves when it is to
-/// move.
+/// Hides part of the position from its seats. A `View` holds everything one seat may know; `view_moves` lists its legal
+/// moves if it is to move.
 template <class G>
 concept Hidden = Game<G> && std::regular<typename G::View> &&
                  requires(const typename G::State& state, const typename G::View& view, typename G::Moves& out,
@@ -102,7 +100,7 @@ std::size_t count_moves(const typename G::State& state) {
     }
 }
 
-/// Equal states have equal hashes, since equal states have equal bytes.
+/// Hashes the bytes of a state. Equal states have equal bytes, so they have equal hashes.
 template <Game G>
 std::uint64_t hash(const typename G::State& state) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(&state);
@@ -116,7 +114,7 @@ std::uint64_t hash(const typename G::State& state) {
     return value;
 }
 
-/// The cells of a board of squares, for layouts.
+/// The layout of a board of squares.
 inline std::vector<Place> square_layout(int rows, int columns, auto&& name) {
     std::vector<Place> places;
     for (int cell = 0; cell < rows * columns; ++cell)

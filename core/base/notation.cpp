@@ -5,13 +5,13 @@
 namespace qipan {
 namespace {
 
-bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
+bool is_continuation_byte(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-/// The UTF-8 character at `at`, quoted and safe to print: letters as they are, controls of every kind as numbers.
-std::string shown(std::string_view text, std::size_t at) {
+/// The UTF-8 character that starts at `at`, quoted for printing; control characters are shown as escape sequences.
+std::string quoted(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     std::size_t end = at + 1;
-    while (end < text.size() && end < at + 4 && continues_a_character(text[end])) ++end;
+    while (end < text.size() && end < at + 4 && is_continuation_byte(text[end])) ++end;
     unsigned code = end - at == 1 ? byte(at) : byte(at) & (0xffu >> (end - at + 1));
     for (std::size_t i = at + 1; i < end; ++i) code = code << 6 | (byte(i) & 0x3f);
     const bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f) ||
@@ -26,10 +26,10 @@ std::string shown(std::string_view text, std::size_t at) {
 
 void Reader::fail_at(std::size_t at, std::string_view expected) const {
     std::size_t characters = 0;
-    for (std::size_t i = 0; i < at; ++i) characters += !continues_a_character(text_[i]);
+    for (std::size_t i = 0; i < at; ++i) characters += !is_continuation_byte(text_[i]);
     std::string message = at == text_.size()
                               ? "the text ends after " + std::to_string(characters) + " characters"
-                              : "character " + std::to_string(characters + 1) + " is " + shown(text_, at);
+                              : "character " + std::to_string(characters + 1) + " is " + quoted(text_, at);
     throw BadNotation(message + "; expected " + std::string(expected));
 }
 

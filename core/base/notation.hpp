@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-/// Reading positions and moves that people and programs typed. Whatever the text, the only thing that comes out is
-/// a value or a BadNotation that names the character and says what was expected.
+/// Parsing of positions and moves. For any input, a parser either returns a value or throws a BadNotation that names
+/// the offending character and what was expected instead.
 namespace qipan {
 
 struct BadNotation : std::invalid_argument {
@@ -17,20 +17,19 @@ class Reader {
     explicit Reader(std::string_view text) : text_(text) {}
 
     bool at_end() const { return at_ == text_.size(); }
-    /// The next character, '\0' at the end. A real NUL is no character of any notation, so the two need no telling
-    /// apart.
+    /// The next character, or '\0' at the end. NUL is not part of any notation, so this is unambiguous.
     char peek() const { return at_end() ? '\0' : text_[at_]; }
     bool take(char wanted) {
         if (at_end() || text_[at_] != wanted) return false;
         ++at_;
         return true;
     }
-    /// The next character, which must be one of `known`; answers its place in `known`.
-    int one_of(std::string_view known, std::string_view expected) {
-        const auto found = at_end() ? std::string_view::npos : known.find(text_[at_]);
-        if (found == std::string_view::npos) fail(expected);
+    /// Consumes the next character, which must be one of `allowed`, and returns its index in `allowed`.
+    int one_of(std::string_view allowed, std::string_view expected) {
+        const auto index = at_end() ? std::string_view::npos : allowed.find(text_[at_]);
+        if (index == std::string_view::npos) fail(expected);
         ++at_;
-        return int(found);
+        return int(index);
     }
     void expect(char wanted, std::string_view expected) {
         if (!take(wanted)) fail(expected);
@@ -38,22 +37,22 @@ class Reader {
     void expect_end() {
         if (!at_end()) fail("the end of the text");
     }
-    /// A whole number of 0..largest without leading zeros.
-    int number(int largest, std::string_view expected) {
+    /// Consumes a number 0..max without leading zeros.
+    int number(int max, std::string_view expected) {
         const std::size_t start = at_;
         int value = 0;
         while (peek() >= '0' && peek() <= '9') {
             if (at_ > start && text_[start] == '0') fail_at(start, expected);
             value = value * 10 + (text_[at_++] - '0');
-            if (value > largest) fail_at(start, expected);
+            if (value > max) fail_at(start, expected);
         }
         if (at_ == start) fail(expected);
         return value;
     }
-    int signed_number(int largest, std::string_view expected) {
+    int signed_number(int max, std::string_view expected) {
         const std::size_t start = at_;
         const bool negative = take('-');
-        const int value = number(largest, expected);
+        const int value = number(max, expected);
         if (negative && value == 0) fail_at(start, expected);
         return negative ? -value : value;
     }
@@ -67,7 +66,7 @@ class Reader {
     std::size_t at_ = 0;
 };
 
-/// A square cell written as a column letter and a row number, both starting at the top left: `A1`.
+/// Names of the cells of a board of squares: a column letter and a row number, starting at the top left with `A1`.
 struct ColumnRow {
     int columns, rows;
 
@@ -77,7 +76,7 @@ struct ColumnRow {
     int read(Reader& reader) const;
 };
 
-/// Reads `FROM-TO` over such cells.
+/// Parses `FROM-TO`, where both are cells of the board.
 std::pair<int, int> read_step(std::string_view text, ColumnRow board);
 
 }  // namespace qipan

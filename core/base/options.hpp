@@ -4,12 +4,13 @@
 #include <initializer_list>
 #include <string_view>
 
-/// A game's options are data: a struct of small numbers, and a table that names them and lists what each may be.
+/// A game's options are data: a struct of small numbers, and a list of fields that gives their names and allowed
+/// values.
 namespace qipan {
 
 enum class OptionKind : std::uint8_t { number, flag, word };
 
-/// One option of a game. A word is stored as its place in `words`, a flag as 0 or 1.
+/// An option of a game. A word is stored as its index in `words`, a flag as 0 or 1.
 template <class Options>
 struct OptionField {
     std::string_view name;

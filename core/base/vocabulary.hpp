@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
-/// The words every game shares.
+/// Types that every game uses.
 namespace qipan {
 
 using Seat = std::uint8_t;
 inline constexpr Seat max_seats = 6;
-/// Stands where nobody is meant: the mover of a finished game.
+/// No seat, for example as the mover of a finished game.
 inline constexpr Seat no_seat = 0xff;
 
 /// How a game ended: one payoff a seat, in [-1, 1].
@@ -19,13 +19,13 @@ struct Outcome {
     std::string_view reason;  // always a literal, so it outlives every state
 };
 
-/// The outcome of a two-seat game from seat 0's result: 1 won, 0 drawn, -1 lost.
+/// The outcome of a two-seat game, given seat 0's result: 1 for a win, 0 for a draw, -1 for a loss.
 constexpr Outcome two_seat_outcome(int first, std::string_view reason) {
     return {.payoffs = {double(first), double(-first)}, .reason = reason};
 }
 
-/// A list of fixed capacity: moves are made millions of times a second, so they never touch the heap.
-/// Items past `size` are uninitialised.
+/// A list of fixed capacity: moves are generated millions of times a second, so they never touch the heap. Items past
+/// `size` are uninitialised.
 template <class T, std::size_t capacity>
 struct List {
     std::array<T, capacity> items;
@@ -38,16 +38,16 @@ struct List {
     constexpr const T* end() const { return items.data() + size; }
 };
 
-/// A place on a board that a person can point at, by its number in the game's layout.
+/// A cell of the board, as an index into the game's layout.
 using Cell = std::uint8_t;
 
-/// The cells a person clicks to spell a move, and the way its animation goes.
+/// The cells to click to enter a move, in the order of its animation.
 using Path = List<Cell, 64>;
 
-/// What a cell looks like, so that a page can draw it without knowing the game.
+/// The appearance of a cell, so that a page can draw it without knowing the game.
 enum class Shape : std::uint8_t { square, hole, across, down };
 
-/// Where a cell is drawn: x to the right, y downwards, neighbours one unit apart.
+/// A cell with its coordinates: x to the right, y downwards, neighbours one unit apart.
 struct Place {
     std::string name;
     double x, y;

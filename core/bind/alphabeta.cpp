@@ -1,166 +1,176 @@
+#include "search/alphabeta/search.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "bind/attend.hpp"
 #include "bind/buffer.hpp"
 #include "bind/game.hpp"
+#include "bind/interruptible.hpp"
 #include "bind/module.hpp"
-#include "games/checkers/evaluation.hpp"
-#include "games/checkers/ranking.hpp"
-#include "games/two_eat_one/evaluation.hpp"
-#include "games/two_eat_one/ranking.hpp"
-#include "search/alphabeta/search.hpp"
+#include "games/capabilities.hpp"
 
 namespace qipan::bind {
 namespace {
 
-constexpr std::uint64_t least_memory = Transpositions::smallest, most_memory = std::uint64_t{1} << 36;
+constexpr std::uint64_t min_memory = alphabeta::TranspositionTable::min_bytes, max_memory = std::uint64_t{1} << 36;
 
-/// A move as a search values it, for Python.
+/// A root move with its score, for Python.
 struct SearchedMove {
     MoveValue move;
     int value;
-    std::vector<MoveValue> line;
+    std::vector<MoveValue> principal_variation;
 };
-struct SearchAnswer {
+struct SearchResult {
     std::vector<SearchedMove> moves;
     int depth;
     std::uint64_t nodes;
 };
 
-/// The search of one game, and what it may look up, held for as long as it lives.
-template <Evaluated G, class Known>
-class SearchFace {
+/// The search of one game. It keeps alive the Python objects that its tablebase refers to.
+template <Evaluated G, class Tablebase>
+class PySearch {
   public:
-    SearchFace(std::uint64_t memory_bytes, Style style, Known known = {}, nb::object table = {},
-               std::unique_ptr<Bytes> values = {})
-        : table_(std::move(table)), values_(std::move(values)), search_(checked_memory(memory_bytes), known, style) {}
+    PySearch(std::uint64_t memory_bytes, alphabeta::Features features, Tablebase tablebase = {}, nb::object table = {},
+             std::unique_ptr<Bytes> values = {})
+        : table_(std::move(table)),
+          values_(std::move(values)),
+          search_(checked_memory(memory_bytes), tablebase, features) {}
 
-    SearchAnswer search(const StateFace<G>& state, const std::vector<StateFace<G>>& history, int depth,
-                        std::uint64_t nodes, std::optional<double> seconds, Stop* stop, int threads,
-                        std::uint64_t chance, bool forget, bool values_all) {
-        const Patience patience(seconds);
-        const auto options = G::options(state.state);
-        if (G::seats(options) != 2) throw nb::value_error("alpha-beta is for two seats");
+    SearchResult search(const PyState<G>& state, const std::vector<PyState<G>>& history, int depth, std::uint64_t nodes,
+                        std::optional<double> seconds, Stop* stop, int threads, std::uint64_t shuffle_seed,
+                        bool clear_transpositions, bool value_every_move) {
+        const Deadline deadline(seconds);
+        if (G::seats(G::options(state.state)) != 2) throw nb::value_error("alpha-beta is for two seats");
         if (G::outcome(state.state)) throw nb::value_error("the game is over: there is nothing to search");
         if (depth < 1) throw nb::value_error("depth must be at least 1");
         if (nodes < 1) throw nb::value_error("nodes must be at least 1");
-        typename AlphaBeta<G, Known>::Question question{.state = state.state,
-                                                        .depth = depth,
-                                                        .nodes = nodes,
-                                                        .threads = checked_threads(threads),
-                                                        .chance = chance,
-                                                        .forget = forget,
-                                                        .values_all = values_all,
-                                                        .is_hasty = seconds.has_value()};
-        for (const auto& each : history) question.history.push_back(each.state);
+        typename alphabeta::Search<G, Tablebase>::Request request{.state = state.state,
+                                                                  .history = {},
+                                                                  .depth = depth,
+                                                                  .nodes = nodes,
+                                                                  .threads = checked_threads(threads),
+                                                                  .shuffle_seed = shuffle_seed,
+                                                                  .clear_transpositions = clear_transpositions,
+                                                                  .value_every_move = value_every_move,
+                                                                  .is_timed = seconds.has_value()};
+        for (const auto& earlier : history) request.history.push_back(earlier.state);
         Control control;
-        if (stop) control.asked = &stop->asked;
-        const auto answer = attended(control, nb::none(), [&] { return search_.search(question, control); }, patience);
-        SearchAnswer told{.depth = answer.depth, .nodes = answer.nodes};
-        for (const auto& each : answer.moves) told.moves.push_back(in_words(state.state, each));
-        return told;
+        if (stop) control.stop_requested = &stop->is_requested;
+        const auto found =
+            run_interruptible(control, nb::none(), [&] { return search_.search(request, control); }, deadline);
+        SearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
+        for (const auto& root_move : found.moves) result.moves.push_back(to_python(state.state, root_move));
+        return result;
     }
 
   private:
-    static SearchedMove in_words(typename G::State state, const typename Searcher<G, Known>::RootMove& found) {
+    static SearchedMove to_python(typename G::State state,
+                                  const typename alphabeta::Worker<G, Tablebase>::RootMove& root_move) {
         const auto options = G::options(state);
-        SearchedMove told{move_value<G>(options, found.move, G::path(state, found.move)), found.value, {}};
-        for (int at = 0; at < found.line.length; ++at) {
-            const auto& move = found.line.moves[std::size_t(at)];
-            told.line.push_back(move_value<G>(options, move, G::path(state, move)));
+        SearchedMove result{
+            move_value<G>(options, root_move.move, G::path(state, root_move.move)), root_move.value, {}};
+        for (int ply = 0; ply < root_move.variation.length; ++ply) {
+            const auto& move = root_move.variation.moves[std::size_t(ply)];
+            result.principal_variation.push_back(move_value<G>(options, move, G::path(state, move)));
             G::play(state, move);
         }
-        return told;
+        return result;
     }
     static std::size_t checked_memory(std::uint64_t bytes) {
-        if (bytes < least_memory || bytes > most_memory)
+        if (bytes < min_memory || bytes > max_memory)
             throw nb::value_error(
-                ("memory must be " + std::to_string(least_memory) + ".." + std::to_string(most_memory)).c_str());
+                ("memory must be " + std::to_string(min_memory) + ".." + std::to_string(max_memory)).c_str());
         return std::size_t(bytes);
     }
 
     nb::object table_;
     std::unique_ptr<Bytes> values_;
-    AlphaBeta<G, Known> search_;
+    alphabeta::Search<G, Tablebase> search_;
 };
 
-/// What the searches of all games share: everything but how they are made.
-template <Evaluated G, class Known>
-auto bind_search(nb::module_& module) {
-    using Face = SearchFace<G, Known>;
+/// Binds <class_name>AlphaBeta with everything but its constructor.
+template <Evaluated G, class Tablebase>
+auto bind_search_class(nb::module_& module) {
+    using Search = PySearch<G, Tablebase>;
     const std::string prefix(G::class_name), name = prefix + "AlphaBeta", state = prefix + "State";
-    module.def(
-        "evaluate", [](const StateFace<G>& state) { return Evaluation<G>::of(state.state); }, nb::arg("state"),
-        "What a position is worth to its mover by rule of thumb, in hundredths.");
-    return nb::class_<Face>(module, name.c_str(), "Alpha-beta search, with what it remembers between searches.",
-                            nb::is_final())
-        .def("search", &Face::search, nb::arg("state"), nb::arg("history"), nb::arg("depth"), nb::arg("nodes"),
-             nb::arg("seconds").none(), nb::arg("stop").none(), nb::arg("threads"), nb::arg("chance"),
-             nb::arg("forget"), nb::arg("values_all"),
+    return nb::class_<Search>(module, name.c_str(), "Alpha-beta search with a transposition table.", nb::is_final())
+        .def("search", &Search::search, nb::arg("state"), nb::arg("history"), nb::arg("depth"), nb::arg("nodes"),
+             nb::arg("seconds").none(), nb::arg("stop").none(), nb::arg("threads"), nb::arg("shuffle_seed"),
+             nb::arg("clear_transpositions"), nb::arg("value_every_move"),
              nb::sig(("def search(self, state: " + state + ", history: collections.abc.Sequence[" + state +
                       "], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, "
-                      "chance: int, forget: bool, values_all: bool) -> SearchAnswer")
+                      "shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult")
                          .c_str()));
 }
 
-/// For a game of which nothing is looked up.
+/// A game without solved tables.
 template <Evaluated G>
-void bind_plain_search(nb::module_& module) {
-    using Face = SearchFace<G, NothingKnown>;
-    bind_search<G, NothingKnown>(module).def(
+void bind_search(nb::module_& module) {
+    using Search = PySearch<G, alphabeta::NoTablebase>;
+    bind_search_class<G, alphabeta::NoTablebase>(module).def(
         "__init__",
-        [](Face* self, std::uint64_t memory, bool quiescence, bool reductions, bool remembers) {
-            new (self) Face(memory, {quiescence, reductions, remembers});
+        [](Search* self, std::uint64_t memory, bool quiescence, bool reductions, bool transpositions) {
+            new (self) Search(memory, {quiescence, reductions, transpositions});
         },
-        nb::arg("memory"), nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("remembers") = true);
+        nb::arg("memory"), nb::arg("quiescence") = true, nb::arg("reductions") = true,
+        nb::arg("transpositions") = true);
 }
 
-/// For a game with tables by distance.
-template <Evaluated G, Ranking R>
-void bind_search_with_table(nb::module_& module, const char* table_name) {
-    using Face = SearchFace<G, KnownByTable<R>>;
-    bind_search<G, KnownByTable<R>>(module).def(
+/// A game whose solved tables the search can probe.
+template <Evaluated G>
+    requires HasRanking<G>
+void bind_search(nb::module_& module) {
+    using R = typename RankingOf<G>::type;
+    using Search = PySearch<G, alphabeta::TableProbe<R>>;
+    bind_search_class<G, alphabeta::TableProbe<R>>(module).def(
         "__init__",
-        [](Face* self, std::uint64_t memory, nb::handle table, nb::handle values, bool quiescence, bool reductions,
-           bool remembers) {
-            const Style style{quiescence, reductions, remembers};
+        [](Search* self, std::uint64_t memory, nb::handle table, nb::handle values, bool quiescence, bool reductions,
+           bool transpositions) {
+            const alphabeta::Features features{quiescence, reductions, transpositions};
             if (table.is_none()) {
-                new (self) Face(memory, style);
+                new (self) Search(memory, features);
                 return;
             }
-            const auto& places = nb::cast<const Table<R>&>(table);
+            const auto& places = nb::cast<const retrograde::Table<R>&>(table);
             auto bytes = std::make_unique<Bytes>(values, places.size());
-            const KnownByTable<R> known(places, bytes->data());
-            new (self) Face(memory, style, known, nb::borrow(table), std::move(bytes));
+            const alphabeta::TableProbe<R> probe(places, bytes->data());
+            new (self) Search(memory, features, probe, nb::borrow(table), std::move(bytes));
         },
         nb::arg("memory"), nb::arg("table").none() = nb::none(), nb::arg("values").none() = nb::none(),
-        nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("remembers") = true,
-        nb::sig((std::string("def __init__(self, memory: int, table: ") + table_name +
-                 " | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, "
-                 "remembers: bool = True) -> None")
+        nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("transpositions") = true,
+        nb::sig(("def __init__(self, memory: int, table: " + std::string(G::class_name) +
+                 "Table | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, "
+                 "transpositions: bool = True) -> None")
                     .c_str()));
 }
 
 }  // namespace
 
 void bind_alphabeta(nb::module_& module) {
-    nb::class_<SearchedMove>(module, "SearchedMove", "A move, what it is worth to the one who makes it, and why.",
+    nb::class_<SearchedMove>(module, "SearchedMove", "A move, its value for its mover, and the play that follows.",
                              nb::is_final())
         .def_ro("move", &SearchedMove::move)
-        .def_ro("value", &SearchedMove::value, "In hundredths; an end of the game is beyond 30000.")
+        .def_ro("value", &SearchedMove::value, "In hundredths; the end of the game counts more than 30000.")
         .def_prop_ro(
-            "payoff", [](const SearchedMove& self) { return score::payoff(self.value); },
+            "payoff", [](const SearchedMove& self) { return alphabeta::score::payoff(self.value); },
             "The value as a payoff in [-1, 1].")
-        .def_ro("line", &SearchedMove::line, "How the search expects the game to go on, this move first.");
-    nb::class_<SearchAnswer>(module, "SearchAnswer", "What a search found.", nb::is_final())
-        .def_ro("moves", &SearchAnswer::moves, "The best first; all of them valued only if that was asked.")
-        .def_ro("depth", &SearchAnswer::depth, "Of the last iteration that was finished.")
-        .def_ro("nodes", &SearchAnswer::nodes, "Positions looked at, by all threads.");
-    bind_search_with_table<Checkers, CheckersRanking>(module, "CheckersTable");
-    bind_search_with_table<TwoEatOne, TwoEatOneRanking>(module, "TwoEatOneTable");
+        .def_ro("principal_variation", &SearchedMove::principal_variation, "The expected play, this move first.");
+    nb::class_<SearchResult>(module, "SearchResult", "The result of a search.", nb::is_final())
+        .def_ro("moves", &SearchResult::moves,
+                "The best first; the values of the others mean something only if every move was to be valued.")
+        .def_ro("depth", &SearchResult::depth, "The depth of the last completed iteration.")
+        .def_ro("nodes", &SearchResult::nodes, "The number of nodes searched, by all threads.");
+    // Games whose seats are evaluated separately have a multiplayer search instead.
+    Games::for_each([&]<Game G>() {
+        if constexpr (Evaluated<G> && !EvaluatedBySeat<G>) {
+            module.def(
+                "evaluate", [](const PyState<G>& state) { return Evaluation<G>::of(state.state); }, nb::arg("state"),
+                "The heuristic value of a position for its mover, in hundredths.");
+            bind_search<G>(module);
+        }
+    });
 }
 
 }  // namespace qipan::bind

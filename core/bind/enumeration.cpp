@@ -1,7 +1,7 @@
 #include <nanobind/stl/string.h>
 
-#include "bind/attend.hpp"
 #include "bind/game.hpp"
+#include "bind/interruptible.hpp"
 #include "bind/module.hpp"
 #include "games/registry.hpp"
 #include "search/enumeration/perft.hpp"
@@ -11,13 +11,13 @@
 namespace qipan::bind {
 namespace {
 
-/// Calls kernel<G>(state) for the game whose state a Python object is.
+/// Calls kernel<G>(state) for the game to which the Python object belongs. Throws TypeError if it is not a State.
 nb::object with_state(nb::handle object, auto&& kernel) {
     nb::object result;
     Games::for_each([&]<Game G>() {
-        StateFace<G>* face = nullptr;
-        if (!result.is_valid() && nb::try_cast(object, face) && face)
-            result = nb::cast(kernel.template operator()<G>(face->state));
+        PyState<G>* state = nullptr;
+        if (!result.is_valid() && nb::try_cast(object, state) && state)
+            result = nb::cast(kernel.template operator()<G>(state->state));
     });
     if (!result.is_valid())
         throw nb::type_error(("expected a State, not " + std::string(nb::type_name(object.type()).c_str())).c_str());
@@ -26,39 +26,42 @@ nb::object with_state(nb::handle object, auto&& kernel) {
 
 }  // namespace
 
-void bind_kernels(nb::module_& module) {
+void bind_enumeration(nb::module_& module) {
     module.def(
         "perft",
         [](nb::handle state, int depth, int threads, nb::handle progress) {
-            if (depth < 0 || depth > max_perft_depth)
-                throw nb::value_error(("depth must be 0.." + std::to_string(max_perft_depth)).c_str());
+            if (depth < 0 || depth > enumeration::max_perft_depth)
+                throw nb::value_error(("depth must be 0.." + std::to_string(enumeration::max_perft_depth)).c_str());
             return with_state(state, [&]<Game G>(const typename G::State& root) {
                 Control control;
-                return attended(control, progress,
-                                [&] { return perft_in_parallel<G>(root, depth, checked_threads(threads), control); });
+                return run_interruptible(control, progress, [&] {
+                    return enumeration::perft_in_parallel<G>(root, depth, checked_threads(threads), control);
+                });
             });
         },
         nb::arg("state").none(), nb::arg("depth"), nb::arg("threads"), nb::arg("progress").none(),
         nb::sig("def perft(state: object, depth: int, threads: int, progress: object) -> int"));
 
-    nb::class_<Playouts>(module, "Playouts", "What many random games came to.", nb::is_final())
+    using enumeration::Playouts;
+    using enumeration::Reachable;
+    nb::class_<Playouts>(module, "Playouts", "The combined result of many random games.", nb::is_final())
         .def_ro("games", &Playouts::games)
-        .def_ro("finished", &Playouts::finished, "Games that ended before the limit of plies.")
-        .def_ro("plies", &Playouts::plies, "Moves played in all games together.")
+        .def_ro("finished", &Playouts::finished, "The number of games that ended within the limit of plies.")
+        .def_ro("plies", &Playouts::plies, "The number of moves played in all games.")
         .def_prop_ro(
             "payoffs",
             [](const Playouts& sum) {
                 return nb::tuple(nb::cast(std::vector<double>(sum.payoffs.begin(), sum.payoffs.end())));
             },
-            nb::sig("def payoffs(self) -> tuple[float, ...]"), "Summed over the finished games, for six seats.");
+            nb::sig("def payoffs(self) -> tuple[float, ...]"), "The sums over the finished games, for six seats.");
     module.def(
         "playouts",
         [](nb::handle state, std::uint64_t games, std::uint64_t max_plies, std::uint64_t seed, int threads,
            nb::handle progress) {
             return with_state(state, [&]<Game G>(const typename G::State& root) {
                 Control control;
-                return attended(control, progress, [&] {
-                    return playouts<G>(root, games, max_plies, seed, checked_threads(threads), control);
+                return run_interruptible(control, progress, [&] {
+                    return enumeration::playouts<G>(root, games, max_plies, seed, checked_threads(threads), control);
                 });
             });
         },
@@ -67,7 +70,8 @@ void bind_kernels(nb::module_& module) {
         nb::sig("def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) "
                 "-> Playouts"));
 
-    nb::class_<Reachable>(module, "Reachable", R"(What can arise from a position; made by ``qipan.reachable``.
+    nb::class_<Reachable>(module, "Reachable",
+                          R"(The positions reachable from a given one, counted by ``qipan.reachable``.
 
 >>> import qipan
 >>> qipan.reachable(qipan.game("dots", rows=1, cols=1).initial()).positions
@@ -75,17 +79,19 @@ void bind_kernels(nb::module_& module) {
 )",
                           nb::is_final())
         .def_ro("positions", &Reachable::positions)
-        .def_ro("moves", &Reachable::moves, "Legal moves, summed over the positions.")
-        .def_ro("ended", &Reachable::ended, "Positions in which the game is over.");
+        .def_ro("moves", &Reachable::moves, "The number of legal moves, summed over the positions.")
+        .def_ro("ended", &Reachable::ended, "The number of positions in which the game is over.");
     module.def(
         "reachable",
         [](nb::handle state, std::uint64_t limit, nb::handle progress) {
             return with_state(state, [&]<Game G>(const typename G::State& root) {
                 Control control;
                 try {
-                    return attended(control, progress, [&] { return reachable<G>(root, limit, control); });
+                    return run_interruptible(control, progress,
+                                             [&] { return enumeration::reachable<G>(root, limit, control); });
                 } catch (const std::length_error& error) {
-                    throw nb::value_error(("more than " + std::string(error.what()) + " positions can arise").c_str());
+                    throw nb::value_error(
+                        ("more than " + std::string(error.what()) + " positions are reachable").c_str());
                 }
             });
         },

@@ -4,44 +4,39 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "bind/attend.hpp"
 #include "bind/game.hpp"
+#include "bind/interruptible.hpp"
 #include "bind/module.hpp"
-#include "games/checkers/playout_policy.hpp"
-#include "games/chinese_checkers/playout_policy.hpp"
-#include "games/dots/playout_policy.hpp"
-#include "games/planes/determinizer.hpp"
-#include "games/planes/playout_policy.hpp"
-#include "games/registry.hpp"
-#include "games/two_eat_one/playout_policy.hpp"
+#include "games/capabilities.hpp"
 #include "search/mcts/hidden_search.hpp"
 #include "search/mcts/search.hpp"
 
 namespace qipan::bind {
 namespace {
 
-using mcts::Task;
+using mcts::PlayoutKind;
+using mcts::Request;
 
 struct Limits {
     std::optional<double> seconds;
     const Stop* stop;
 };
 
-/// The search of one game, whichever it is.
+/// The search of any game.
 class AnySearch {
   public:
     virtual ~AnySearch() = default;
-    virtual nb::tuple search(nb::handle view, nb::handle history, const Task& task, const Limits& limits) = 0;
+    virtual nb::tuple search(nb::handle view, nb::handle history, const Request& request, const Limits& limits) = 0;
     virtual std::size_t bytes() const = 0;
     virtual std::size_t used() const = 0;
     virtual std::size_t node_count() const = 0;
 };
 
-template <class Face>
-const Face& cast_to(nb::handle object, const char* what) {
-    Face* face = nullptr;
-    if (!nb::try_cast(object, face) || !face) throw nb::value_error(what);
-    return *face;
+template <class Value>
+const Value& cast_to(nb::handle object, const char* error) {
+    Value* value = nullptr;
+    if (!nb::try_cast(object, value) || !value) throw nb::value_error(error);
+    return *value;
 }
 
 template <Game G, int width>
@@ -62,25 +57,26 @@ class SearchOf : public AnySearch {
     std::size_t used() const override { return kernel_.used(); }
     std::size_t node_count() const override { return kernel_.node_count(); }
 
-    nb::tuple search(nb::handle view, nb::handle history, const Task& task, const Limits& limits) override {
-        const auto& face = cast_to<ViewFace<G>>(view, "the view is of another game");
+    nb::tuple search(nb::handle py_view, nb::handle history, const Request& request, const Limits& limits) override {
+        const auto& view = cast_to<PyView<G>>(py_view, "the view is of another game");
         if constexpr (Hidden<G>) {
-            check(face.view.options, face.view.seat, face.view.mover == face.view.seat);
-            const auto found = run(limits, [&](Control& control) { return kernel_.search(face.view, task, control); });
-            if (!found) throw nb::value_error("no position fits what this view tells");
-            return tell(*found, G::initial(options_));
+            check(view.view.options, view.view.seat, view.view.mover == view.view.seat);
+            const auto result =
+                run(limits, [&](Control& control) { return kernel_.search(view.view, request, control); });
+            if (!result) throw nb::value_error("no position fits this view");
+            return to_python(*result, G::initial(options_));
         } else {
-            const bool is_to_move = !G::outcome(face.state) && G::mover(face.state) == face.seat;
-            check(G::options(face.state), face.seat, is_to_move);
+            const bool is_to_move = !G::outcome(view.state) && G::mover(view.state) == view.seat;
+            check(G::options(view.state), view.seat, is_to_move);
             std::vector<typename G::State> earlier;
-            for (nb::handle each : history) {
-                earlier.push_back(cast_to<StateFace<G>>(each, "the history has positions of another game").state);
+            for (nb::handle position : history) {
+                earlier.push_back(cast_to<PyState<G>>(position, "the history has positions of another game").state);
                 if (!(G::options(earlier.back()) == options_))
                     throw nb::value_error("the history has positions of another game");
             }
-            const auto found =
-                run(limits, [&](Control& control) { return kernel_.search(face.state, earlier, task, control); });
-            return tell(found, face.state);
+            const auto result =
+                run(limits, [&](Control& control) { return kernel_.search(view.state, earlier, request, control); });
+            return to_python(result, view.state);
         }
     }
 
@@ -93,7 +89,7 @@ class SearchOf : public AnySearch {
     }
 
     auto run(const Limits& limits, auto&& work) {
-        // One thread at a time: the graph has no room for two searches. The flag is touched with the GIL only.
+        // One thread at a time: the graph serves a single search. The flag is accessed with the GIL held only.
         if (is_busy_) throw nb::value_error("this engine is already searching, in another thread");
         struct Busy {
             bool& flag;
@@ -101,19 +97,19 @@ class SearchOf : public AnySearch {
             ~Busy() { flag = false; }
         } busy(is_busy_);
         Control control;
-        if (limits.stop) control.asked = &limits.stop->asked;
-        return attended(control, nb::none(), [&] { return work(control); }, Patience(limits.seconds));
+        if (limits.stop) control.stop_requested = &limits.stop->is_requested;
+        return run_interruptible(control, nb::none(), [&] { return work(control); }, Deadline(limits.seconds));
     }
 
-    nb::tuple tell(const mcts::Found<typename G::Move>& found, const typename G::State& state) const {
+    nb::tuple to_python(const mcts::Result<typename G::Move>& result, const typename G::State& state) const {
         nb::list moves;
-        for (const auto& tried : found.moves) {
-            const auto first = tried.payoffs.begin();
+        for (const auto& item : result.moves) {
+            const auto first = item.payoffs.begin();
             const std::vector<double> payoffs(first, first + G::seats(options_));
-            moves.append(nb::make_tuple(move_value<G>(options_, tried.move, G::path(state, tried.move)), tried.visits,
-                                        nb::tuple(nb::cast(payoffs)), tried.is_proved, tried.distance));
+            moves.append(nb::make_tuple(move_value<G>(options_, item.move, G::path(state, item.move)), item.visits,
+                                        nb::tuple(nb::cast(payoffs)), item.is_proved, item.distance));
         }
-        return nb::make_tuple(moves, found.simulations, found.depth, found.is_proved);
+        return nb::make_tuple(moves, result.simulations, result.depth, result.is_proved);
     }
 
     typename G::Options options_;
@@ -122,7 +118,8 @@ class SearchOf : public AnySearch {
 };
 
 template <Game G>
-std::unique_ptr<AnySearch> made(const typename G::Options& options, std::size_t bytes, const mcts::Settings& settings) {
+std::unique_ptr<AnySearch> make_search_of(const typename G::Options& options, std::size_t bytes,
+                                          const mcts::Settings& settings) {
     const int seats = G::seats(options);
     if constexpr (!Hidden<G>) {
         if (seats == 3) return std::make_unique<SearchOf<G, 3>>(options, bytes, settings);
@@ -132,37 +129,37 @@ std::unique_ptr<AnySearch> made(const typename G::Options& options, std::size_t 
     return std::make_unique<SearchOf<G, 1>>(options, bytes, settings);
 }
 
-constexpr int most_megabytes = 1 << 16;
+PlayoutKind playout_kind(bool is_informed) { return is_informed ? PlayoutKind::informed : PlayoutKind::random; }
 
-std::unique_ptr<AnySearch> make_search(nb::handle game, double exploration, int memory_mb, bool is_informed) {
+constexpr int max_megabytes = 1 << 16;
+
+std::unique_ptr<AnySearch> make_search(nb::handle py_game, double exploration, int memory_mb, bool is_informed) {
     if (!(exploration >= 0 && exploration <= 1000)) throw nb::value_error("exploration must be 0..1000");
-    if (memory_mb < 1 || memory_mb > most_megabytes)
-        throw nb::value_error(("memory_mb must be 1.." + std::to_string(most_megabytes)).c_str());
-    const mcts::Settings settings{float(exploration), is_informed ? mcts::Playouts::informed : mcts::Playouts::random};
+    if (memory_mb < 1 || memory_mb > max_megabytes)
+        throw nb::value_error(("memory_mb must be 1.." + std::to_string(max_megabytes)).c_str());
+    const mcts::Settings settings{float(exploration), playout_kind(is_informed)};
     std::unique_ptr<AnySearch> search;
     Games::for_each([&]<Game G>() {
-        GameFace<G>* face = nullptr;
-        if (!search && nb::try_cast(game, face) && face)
-            search = made<G>(face->options, std::size_t(memory_mb) << 20, settings);
+        PyGame<G>* game = nullptr;
+        if (!search && nb::try_cast(py_game, game) && game)
+            search = make_search_of<G>(game->options, std::size_t(memory_mb) << 20, settings);
     });
     if (!search) throw nb::type_error("expected a Game");
     return search;
 }
 
-/// The mean payoffs of games played to their end as a simulation plays them.
-std::vector<double> played_out(nb::handle state, std::uint32_t games, std::uint64_t seed, bool is_informed) {
+std::vector<double> playout_payoffs(nb::handle py_state, std::uint32_t games, std::uint64_t seed, bool is_informed) {
     std::vector<double> means;
     Games::for_each([&]<Game G>() {
-        StateFace<G>* face = nullptr;
-        if (!means.empty() || !nb::try_cast(state, face) || !face) return;
+        PyState<G>* state = nullptr;
+        if (!means.empty() || !nb::try_cast(py_state, state) || !state) return;
         Control control;
-        const auto how = is_informed ? mcts::Playouts::informed : mcts::Playouts::random;
-        means = attended(control, nb::none(), [&] {
+        means = run_interruptible(control, nb::none(), [&] {
             Random random(seed);
-            std::vector<double> sums(std::size_t(G::seats(G::options(face->state))));
+            std::vector<double> sums(std::size_t(G::seats(G::options(state->state))));
             for (std::uint32_t game = 0; game < games && !control.stopped(); ++game) {
-                const auto ending = mcts::play_out<G>(face->state, how, random);
-                for (std::size_t seat = 0; seat < sums.size(); ++seat) sums[seat] += ending.payoffs[seat] / games;
+                const auto playout = mcts::play_out<G>(state->state, playout_kind(is_informed), random);
+                for (std::size_t seat = 0; seat < sums.size(); ++seat) sums[seat] += playout.payoffs[seat] / games;
             }
             return sums;
         });
@@ -171,52 +168,35 @@ std::vector<double> played_out(nb::handle state, std::uint32_t games, std::uint6
     return means;
 }
 
-std::vector<StateFace<Planes>> planes_deals(const ViewFace<Planes>& view, std::uint32_t count, std::uint64_t seed) {
-    if (count > 1'000'000) throw nb::value_error("count must be 0..1000000");
-    Control control;
-    return attended(control, nb::none(), [&] {
-        Random random(seed);
-        Dealer<Planes> dealer(view.view, control);
-        std::vector<StateFace<Planes>> dealt;
-        while (dealt.size() < count && !control.stopped()) {
-            const auto state = dealer.deal(random);
-            if (!state) break;
-            dealt.push_back({*state});
-        }
-        return dealt;
-    });
-}
-
 }  // namespace
 
 void bind_mcts(nb::module_& module) {
-    module.def("played_out", &played_out, nb::arg("state").none(), nb::arg("games"), nb::arg("seed"),
+    module.def("playout_payoffs", &playout_payoffs, nb::arg("state").none(), nb::arg("games"), nb::arg("seed"),
                nb::arg("is_informed"),
-               "The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.");
-    module.def("planes_deals", &planes_deals, nb::arg("view"), nb::arg("count"), nb::arg("seed"),
-               "Positions that a view does not rule out, each as likely; none if there is no such position.");
-    nb::class_<AnySearch>(module, "MonteCarloSearch", "UCT over the positions of one game.", nb::is_final())
+               "The mean payoffs of playouts from a position, by the game's playout policy or by random moves.");
+    nb::class_<AnySearch>(module, "MonteCarloSearch", "UCT over the positions of a game.", nb::is_final())
         .def(nb::new_(&make_search), nb::arg("game").none(), nb::arg("exploration"), nb::arg("memory_mb"),
              nb::arg("is_informed"))
         .def(
             "search",
             [](AnySearch& self, nb::handle view, nb::handle history, std::optional<std::uint64_t> simulations,
-               std::optional<double> seconds, const Stop* stop, std::uint64_t seed, int threads, bool is_kept,
-               bool all_alike) {
-                const Task task{simulations.value_or(~std::uint64_t{0}), seed, checked_threads(threads), is_kept,
-                                all_alike};
-                return self.search(view, history, task, {seconds, stop});
+               std::optional<double> seconds, const Stop* stop, std::uint64_t seed, int threads, bool reuse_graph,
+               bool equal_visits) {
+                const Request request{simulations.value_or(~std::uint64_t{0}), seed, checked_threads(threads),
+                                      reuse_graph, equal_visits};
+                return self.search(view, history, request, {seconds, stop});
             },
             nb::arg("view").none(), nb::arg("history"), nb::arg("simulations").none(), nb::arg("seconds").none(),
-            nb::arg("stop").none(), nb::arg("seed"), nb::arg("threads"), nb::arg("is_kept"), nb::arg("all_alike"),
+            nb::arg("stop").none(), nb::arg("seed"), nb::arg("threads"), nb::arg("reuse_graph"),
+            nb::arg("equal_visits"),
             nb::sig("def search(self, view: object, history: object, simulations: int | None, seconds: float | None, "
-                    "stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> "
+                    "stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> "
                     "tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]"),
-            "The moves, best first, with visits, payoffs, whether these are proved and the plies to the end; and the "
-            "simulations, the depth, and whether the position is proved.")
-        .def_prop_ro("bytes", &AnySearch::bytes, "What it may use.")
-        .def_prop_ro("used", &AnySearch::used, "What its nodes and edges take.")
-        .def_prop_ro("nodes", &AnySearch::node_count, "Positions it knows.");
+            "Return the moves, best first, each with its visits, payoffs, whether these are proved, and the plies to "
+            "the end; then the simulations, the depth, and whether the position is proved.")
+        .def_prop_ro("bytes", &AnySearch::bytes, "The memory it may use.")
+        .def_prop_ro("used", &AnySearch::used, "The memory its nodes and edges take.")
+        .def_prop_ro("nodes", &AnySearch::node_count, "The number of nodes in the graph.");
 }
 
 }  // namespace qipan::bind

@@ -1,19 +1,19 @@
 #include "bind/module.hpp"
 
-#include "bind/attend.hpp"
-#include "bind/game.hpp"
+#include "bind/game_classes.hpp"
+#include "bind/interruptible.hpp"
 #include "games/registry.hpp"
 
 NB_MODULE(_core, module) {
     using namespace qipan;
-    module.doc() = "The native core: rules and kernels. Import from qipan instead.";
+    module.doc() = "The native core: rules and kernels. Not part of the public interface; import from qipan.";
 #ifdef NDEBUG
-    bind::nb::set_leak_warnings(false);  // a daemon thread that the exit cut short is no leak to tell users of
+    bind::nb::set_leak_warnings(false);  // a daemon thread cut short at exit is not a leak that concerns users
 #endif
-    bind::Running::bind(module);
+    bind::RunningKernel::stop_all_at_exit();
     bind::bind_values(module);
     bind::nb::class_<bind::Stop>(module, "Stop", R"(
-Asks a search to answer at once, from any thread.
+A flag that makes a search return its best result so far. It may be set from any thread.
 
 >>> import qipan
 >>> stop = qipan.Stop()
@@ -25,26 +25,25 @@ True
 )")
         .def(bind::nb::init<>())
         .def(
-            "set", [](bind::Stop& self) { self.asked = true; }, "Ask.")
-        .def_prop_ro("is_set", [](const bind::Stop& self) { return self.asked.load(); }, "Whether it was asked.");
+            "set", [](bind::Stop& self) { self.is_requested = true; }, "Request the stop.")
+        .def_prop_ro(
+            "is_set", [](const bind::Stop& self) { return self.is_requested.load(); }, "Whether a stop was requested.");
     Games::for_each([&]<Game G>() { bind::bind_game<G>(module); });
     module.def(
         "game_types",
         [] {
             bind::nb::list types;
-            Games::for_each([&]<Game G>() { types.append(bind::nb::type<bind::GameFace<G>>()); });
+            Games::for_each([&]<Game G>() { types.append(bind::nb::type<bind::PyGame<G>>()); });
             return types;
         },
-        bind::nb::sig("def game_types() -> list[type]"), "The Game classes, in the order people see the games.");
-    bind::bind_kernels(module);
-    bind::bind_tables(module);
-    bind::bind_dots_search(module);
-    bind::bind_dots_minds(module);
-    bind::bind_decision_trees(module);
-    bind::bind_many_seats(module);
+        bind::nb::sig("def game_types() -> list[type]"), "The Game classes, in the order in which games are listed.");
+    bind::bind_planes(module);
+    bind::bind_dots(module);
+    bind::bind_two_eat_one(module);
+    bind::bind_chinese_checkers(module);
+    bind::bind_checkers(module);
+    bind::bind_enumeration(module);
     bind::bind_alphabeta(module);
-    bind::bind_checkers_minimax(module);
-    bind::bind_studies(module);
     bind::bind_mcts(module);
-    module.def("instruction_set", [] { return QIPAN_ARCH; }, "What the core was compiled for; measurements say it.");
+    module.def("instruction_set", [] { return QIPAN_ARCH; }, "The instruction set for which the core was compiled.");
 }

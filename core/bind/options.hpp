@@ -3,7 +3,7 @@
 
 #include "bind/values.hpp"
 
-/// Options between Python's keywords and a game's struct.
+/// Conversions between Python keyword arguments and a game's Options.
 namespace qipan::bind {
 
 template <class Options>
@@ -13,7 +13,7 @@ nb::object option_value(const OptionField<Options>& field, std::uint8_t stored) 
     return nb::int_(int(stored));
 }
 
-/// Everything the option may be, as Python sees it.
+/// All allowed values, as Python objects.
 template <class Options>
 nb::list allowed_values(const OptionField<Options>& field) {
     nb::list values;
@@ -23,7 +23,7 @@ nb::list allowed_values(const OptionField<Options>& field) {
     return values;
 }
 
-/// The same as people write it; this is also what text on a command line is compared with.
+/// All allowed values as text, as they may be given on a command line.
 template <class Options>
 std::vector<std::string> allowed_words(const OptionField<Options>& field) {
     std::vector<std::string> words;
@@ -33,20 +33,20 @@ std::vector<std::string> allowed_words(const OptionField<Options>& field) {
     return words;
 }
 
-/// What was given, for an error message: short, and text whatever it is.
-inline std::string shown(nb::handle value) {
-    const nb::object written = nb::steal(PyObject_ASCII(value.ptr()));
-    if (!written.is_valid()) {
+/// A short ASCII representation of any Python value, for error messages.
+inline std::string describe(nb::handle value) {
+    const nb::object ascii = nb::steal(PyObject_ASCII(value.ptr()));
+    if (!ascii.is_valid()) {
         PyErr_Clear();
-        return "a value that cannot be written";
+        return "a value without a representation";
     }
-    const std::string text = utf8(written);
+    const std::string text = utf8(ascii);
     return text.size() <= 80 ? text : text.substr(0, 77) + "...";
 }
 
-/// A Python value, or the word for it, as the struct stores it.
+/// The stored form of an option that is given as a Python value or as text. Throws ValueError if it is not allowed.
 template <Game G>
-std::uint8_t stored_option(const OptionField<typename G::Options>& field, nb::handle value) {
+std::uint8_t option_from_python(const OptionField<typename G::Options>& field, nb::handle value) {
     const auto words = allowed_words(field);
     std::string given;
     if (PyUnicode_Check(value.ptr()) && PyUnicode_IS_ASCII(value.ptr())) {
@@ -64,8 +64,8 @@ std::uint8_t stored_option(const OptionField<typename G::Options>& field, nb::ha
     }
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == given) return field.kind == OptionKind::number ? field.numbers[i] : std::uint8_t(i);
-    throw nb::value_error((std::string(G::name) + ": option " + std::string(field.name) + " cannot be " + shown(value) +
-                           "; it is one of " + listed(words))
+    throw nb::value_error((std::string(G::name) + ": option " + std::string(field.name) + " cannot be " +
+                           describe(value) + "; it is one of " + join(words))
                               .c_str());
 }
 
@@ -73,20 +73,20 @@ template <Game G>
 typename G::Options read_options(const nb::dict& given) {
     typename G::Options options;
     for (auto [key, value] : given) {
-        bool known = false;
+        bool is_known = false;
         for (const auto& field : G::option_fields)
             if (PyUnicode_CompareWithASCIIString(key.ptr(), std::string(field.name).c_str()) == 0) {
-                options.*field.member = stored_option<G>(field, value);
-                known = true;
+                options.*field.member = option_from_python<G>(field, value);
+                is_known = true;
             }
-        if (known) continue;
+        if (is_known) continue;
         std::vector<std::string> names;
         for (const auto& field : G::option_fields) names.emplace_back(field.name);
-        throw nb::value_error((std::string(G::name) + " has no option " + shown(key) + "; " +
-                               (names.empty() ? "it has none" : "its options are " + listed(names)))
+        throw nb::value_error((std::string(G::name) + " has no option " + describe(key) + "; " +
+                               (names.empty() ? "it has none" : "its options are " + join(names)))
                                   .c_str());
     }
-    if (const auto reason = G::refusal(options); !reason.empty())
+    if (const auto reason = G::options_error(options); !reason.empty())
         throw nb::value_error((std::string(G::name) + ": " + std::string(reason)).c_str());
     return options;
 }
@@ -100,7 +100,7 @@ nb::dict options_dict(const typename G::Options& options) {
 }
 
 template <Game G>
-std::vector<OptionValue> described_options() {
+std::vector<OptionValue> describe_options() {
     constexpr std::array kinds{"number", "flag", "word"};
     std::vector<OptionValue> values;
     for (const auto& field : G::option_fields)

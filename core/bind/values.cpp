@@ -13,12 +13,12 @@ std::string utf8(nb::handle text) {
     const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (!bytes) {
         PyErr_Clear();
-        throw BadNotation("the text has a lone surrogate, which is no character");
+        throw BadNotation("the text contains a lone surrogate, which is not a character");
     }
     return {bytes, std::size_t(size)};
 }
 
-std::string listed(const std::vector<std::string>& items) {
+std::string join(const std::vector<std::string>& items) {
     std::string out;
     for (const auto& item : items) out += (out.empty() ? "" : ", ") + item;
     return out;
@@ -26,7 +26,7 @@ std::string listed(const std::vector<std::string>& items) {
 
 namespace {
 
-/// Turns an exception of the core into a ValueError of its own class.
+/// Binds an exception of the core as a subclass of ValueError.
 template <class Exception>
 void bind_exception(nb::module_& module, const char* name, const char* doc) {
     nb::exception<Exception>(module, name, PyExc_ValueError).attr("__doc__") = doc;
@@ -39,7 +39,7 @@ nb::object repr_of(const nb::object& value) { return nb::repr(value); }
 void bind_values(nb::module_& module) {
     bind_exception<BadNotation>(
         module, "BadNotation",
-        R"(Text that is no position or move of the game at all; it names the character and what was expected.
+        R"(The text is not the notation of a position or move. The message names the character and what was expected.
 
 >>> import qipan
 >>> try:
@@ -49,7 +49,7 @@ void bind_values(nb::module_& module) {
 not a move of dots: character 1 is 'x'; expected an edge 0..23
 )");
     bind_exception<IllegalMove>(module, "IllegalMove",
-                                R"(A move that the rules do not allow in this position; it names some that they do.
+                                R"(The move is not legal in this position. The message names some that are.
 
 >>> import qipan
 >>> try:
@@ -59,25 +59,25 @@ not a move of dots: character 1 is 'x'; expected an edge 0..23
 A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
 )");
 
-    nb::class_<MoveValue>(
-        module, "Move",
-        R"(A whole turn: its notation, and the cells that spell it. Two moves are equal if they are written alike in one game.
+    nb::class_<MoveValue>(module, "Move",
+                          R"(A whole turn: its notation and its path. Moves are equal if their games and notations are.
 
 >>> import qipan
 >>> move = qipan.game("checkers").initial().moves()[0]
 >>> str(move), move.path, move.game
 ('A6-B5', ('A6', 'B5'), 'checkers')
 )",
-        nb::is_final())
+                          nb::is_final())
         .def(nb::init<std::string, std::string, std::vector<std::string>>(), nb::arg("game"), nb::arg("text"),
              nb::arg("path"))
         .def_prop_ro(
-            "game", [](const MoveValue& move) { return move.game; }, "The name of the game it belongs to.")
+            "game", [](const MoveValue& move) { return move.game; }, "The name of the game.")
         .def_prop_ro(
-            "text", [](const MoveValue& move) { return move.text; }, "Its notation, the same as ``str(move)``.")
+            "text", [](const MoveValue& move) { return move.text; }, "The notation, the same as ``str(move)``.")
         .def_prop_ro(
             "path", [](const MoveValue& move) { return nb::tuple(nb::cast(move.path)); },
-            nb::sig("def path(self) -> tuple[str, ...]"), "The cells a person clicks, and the way the animation goes.")
+            nb::sig("def path(self) -> tuple[str, ...]"),
+            "The cells to click to enter the move, in the order of the animation.")
         .def("__str__", [](const MoveValue& move) { return move.text; })
         .def("__repr__", [](const MoveValue& move) { return "<" + move.game + " move " + move.text + ">"; })
         .def(
@@ -97,7 +97,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
             },
             reduction);
 
-    nb::class_<OutcomeValue>(module, "Outcome", R"(How a game ended: a payoff in -1..1 for each seat, and why.
+    nb::class_<OutcomeValue>(module, "Outcome", R"(How a game ended: a payoff in -1..1 for each seat, and the reason.
 
 >>> import qipan
 >>> outcome = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
@@ -108,7 +108,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
         .def(nb::init<std::vector<double>, std::string>(), nb::arg("payoffs"), nb::arg("reason"))
         .def_prop_ro(
             "payoffs", [](const OutcomeValue& outcome) { return nb::tuple(nb::cast(outcome.payoffs)); },
-            nb::sig("def payoffs(self) -> tuple[float, ...]"), "1 for the first place, -1 for the last; a draw is 0.")
+            nb::sig("def payoffs(self) -> tuple[float, ...]"), "1 for the first place, -1 for the last, 0 for a draw.")
         .def_prop_ro(
             "reason", [](const OutcomeValue& outcome) { return outcome.reason; }, "Why the game is over.")
         .def("__repr__",
@@ -131,7 +131,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
             },
             reduction);
 
-    nb::class_<OptionValue>(module, "Option", R"(One option of a game.
+    nb::class_<OptionValue>(module, "Option", R"(An option of a game.
 
 >>> import qipan
 >>> option = qipan.known_options("dots")[0]
@@ -149,17 +149,16 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
             "allowed", [](const OptionValue& option) { return nb::tuple(option.allowed); },
             nb::sig("def allowed(self) -> tuple[int | bool | str, ...]"));
 
-    nb::class_<Place>(
-        module, "Cell",
-        R"(A place on the board that can be clicked: x to the right, y downwards, neighbours one unit apart.
+    nb::class_<Place>(module, "Cell",
+                      R"(A cell of the board: x to the right, y downwards, neighbours one unit apart.
 
 >>> import qipan
 >>> edge = qipan.game("dots").layout()[3]
 >>> edge.name, edge.x, edge.y, edge.shape
 ('3', 0.0, 0.5, 'down')
 )",
-        nb::is_final())
-        .def_ro("name", &Place::name, "As it stands in paths.")
+                      nb::is_final())
+        .def_ro("name", &Place::name, "The name used in paths.")
         .def_ro("x", &Place::x)
         .def_ro("y", &Place::y)
         .def_prop_ro(
@@ -168,7 +167,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
                 constexpr std::array words{"square", "hole", "across", "down"};
                 return words[std::size_t(place.shape)];
             },
-            "``square``, ``hole``, or an edge that runs ``across`` or ``down``.")
+            "``square``, ``hole``, or ``across`` or ``down`` for an edge.")
         .def("__repr__", [](const Place& place) { return "<cell " + place.name + ">"; });
 }
 

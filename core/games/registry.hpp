@@ -12,7 +12,7 @@ struct GameList {
     static void for_each(auto&& visit) { (visit.template operator()<G>(), ...); }
 };
 
-/// Every game there is, in the order people see them.
+/// All games, in the order in which they are listed.
 using Games = GameList<Planes, Dots, TwoEatOne, ChineseCheckers, Checkers>;
 
 }  // namespace qipan

@@ -1,4 +1,6 @@
-"""The native core: rules and kernels. Import from qipan instead."""
+"""
+The native core: rules and kernels. Not part of the public interface; import from qipan.
+"""
 
 from collections.abc import Sequence
 from typing import overload
@@ -6,7 +8,7 @@ from typing import overload
 
 class BadNotation(ValueError):
     """
-    Text that is no position or move of the game at all; it names the character and what was expected.
+    The text is not the notation of a position or move. The message names the character and what was expected.
 
     >>> import qipan
     >>> try:
@@ -18,7 +20,7 @@ class BadNotation(ValueError):
 
 class IllegalMove(ValueError):
     """
-    A move that the rules do not allow in this position; it names some that they do.
+    The move is not legal in this position. The message names some that are.
 
     >>> import qipan
     >>> try:
@@ -30,7 +32,7 @@ class IllegalMove(ValueError):
 
 class Move:
     """
-    A whole turn: its notation, and the cells that spell it. Two moves are equal if they are written alike in one game.
+    A whole turn: its notation and its path. Moves are equal if their games and notations are.
 
     >>> import qipan
     >>> move = qipan.game("checkers").initial().moves()[0]
@@ -42,15 +44,15 @@ class Move:
 
     @property
     def game(self) -> str:
-        """The name of the game it belongs to."""
+        """The name of the game."""
 
     @property
     def text(self) -> str:
-        """Its notation, the same as ``str(move)``."""
+        """The notation, the same as ``str(move)``."""
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The cells a person clicks, and the way the animation goes."""
+        """The cells to click to enter the move, in the order of the animation."""
 
     def __str__(self) -> str: ...
 
@@ -64,7 +66,7 @@ class Move:
 
 class Outcome:
     """
-    How a game ended: a payoff in -1..1 for each seat, and why.
+    How a game ended: a payoff in -1..1 for each seat, and the reason.
 
     >>> import qipan
     >>> outcome = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
@@ -76,7 +78,7 @@ class Outcome:
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """1 for the first place, -1 for the last; a draw is 0."""
+        """1 for the first place, -1 for the last, 0 for a draw."""
 
     @property
     def reason(self) -> str:
@@ -92,7 +94,7 @@ class Outcome:
 
 class Option:
     """
-    One option of a game.
+    An option of a game.
 
     >>> import qipan
     >>> option = qipan.known_options("dots")[0]
@@ -118,7 +120,7 @@ class Option:
 
 class Cell:
     """
-    A place on the board that can be clicked: x to the right, y downwards, neighbours one unit apart.
+    A cell of the board: x to the right, y downwards, neighbours one unit apart.
 
     >>> import qipan
     >>> edge = qipan.game("dots").layout()[3]
@@ -128,7 +130,7 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """As it stands in paths."""
+        """The name used in paths."""
 
     @property
     def x(self) -> float: ...
@@ -138,13 +140,13 @@ class Cell:
 
     @property
     def shape(self) -> str:
-        """``square``, ``hole``, or an edge that runs ``across`` or ``down``."""
+        """``square``, ``hole``, or ``across`` or ``down`` for an edge."""
 
     def __repr__(self) -> str: ...
 
 class Stop:
     """
-    Asks a search to answer at once, from any thread.
+    A flag that makes a search return its best result so far. It may be set from any thread.
 
     >>> import qipan
     >>> stop = qipan.Stop()
@@ -158,14 +160,14 @@ class Stop:
     def __init__(self) -> None: ...
 
     def set(self) -> None:
-        """Ask."""
+        """Request the stop."""
 
     @property
     def is_set(self) -> bool:
-        """Whether it was asked."""
+        """Whether a stop was requested."""
 
 class PlanesGame:
-    """The rules of one game with its options."""
+    """The rules of a game with given options."""
 
     def __init__(self, **options: int | bool | str) -> None: ...
 
@@ -177,11 +179,11 @@ class PlanesGame:
 
     @staticmethod
     def known_options() -> list[Option]:
-        """What can be chosen, with defaults."""
+        """All options of the game, with their defaults."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options as they are in force."""
+        """The options in force."""
 
     @property
     def seats(self) -> int:
@@ -191,10 +193,10 @@ class PlanesGame:
         """The start position."""
 
     def parse(self, text: str) -> PlanesState:
-        """The position a text stands for; raises BadNotation."""
+        """Parse a position. Raise BadNotation if the text is not one."""
 
     def layout(self) -> list[Cell]:
-        """The cells of the board, for drawing."""
+        """The cells of the board with their coordinates."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -213,24 +215,26 @@ class PlanesState:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
 
     def play(self, move: Move | str) -> PlanesState:
-        """The position after a legal move; raises IllegalMove or BadNotation."""
+        """
+        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
+        """How the game ended; None if it has not."""
 
     @property
     def text(self) -> str:
         """The position's notation."""
 
     def view(self, seat: int) -> PlanesView:
-        """All that a seat may know."""
+        """Everything a seat may know of the position."""
 
     def __str__(self) -> str: ...
 
@@ -243,7 +247,7 @@ class PlanesState:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class PlanesView:
-    """All that one seat may know of a position."""
+    """Everything one seat may know of a position."""
 
     @property
     def game(self) -> PlanesGame:
@@ -255,22 +259,22 @@ class PlanesView:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows, as text."""
+        """The view's notation."""
 
     @property
     def state(self) -> None:
-        """None: something is hidden."""
+        """Always None: part of the position is hidden."""
 
     def moves(self) -> list[Move]:
-        """The seat's legal moves; none when another seat is to move."""
+        """The seat's legal moves; empty if another seat is to move."""
 
     @staticmethod
     def parse(game: PlanesGame, seat: int, mover: int | None, text: str) -> PlanesView:
-        """The view a text stands for; raises BadNotation."""
+        """Parse a view. Raise BadNotation if the text is not one."""
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -281,7 +285,7 @@ class PlanesView:
     def __hash__(self) -> int: ...
 
 class DotsGame:
-    """The rules of one game with its options."""
+    """The rules of a game with given options."""
 
     def __init__(self, **options: int | bool | str) -> None: ...
 
@@ -293,11 +297,11 @@ class DotsGame:
 
     @staticmethod
     def known_options() -> list[Option]:
-        """What can be chosen, with defaults."""
+        """All options of the game, with their defaults."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options as they are in force."""
+        """The options in force."""
 
     @property
     def seats(self) -> int:
@@ -307,10 +311,10 @@ class DotsGame:
         """The start position."""
 
     def parse(self, text: str) -> DotsState:
-        """The position a text stands for; raises BadNotation."""
+        """Parse a position. Raise BadNotation if the text is not one."""
 
     def layout(self) -> list[Cell]:
-        """The cells of the board, for drawing."""
+        """The cells of the board with their coordinates."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -329,24 +333,26 @@ class DotsState:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
 
     def play(self, move: Move | str) -> DotsState:
-        """The position after a legal move; raises IllegalMove or BadNotation."""
+        """
+        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
+        """How the game ended; None if it has not."""
 
     @property
     def text(self) -> str:
         """The position's notation."""
 
     def view(self, seat: int) -> DotsView:
-        """All that a seat may know."""
+        """Everything a seat may know of the position."""
 
     def __str__(self) -> str: ...
 
@@ -359,7 +365,7 @@ class DotsState:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class DotsView:
-    """All that one seat may know of a position."""
+    """Everything one seat may know of a position."""
 
     @property
     def game(self) -> DotsGame:
@@ -371,18 +377,18 @@ class DotsView:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows, as text."""
+        """The view's notation."""
 
     @property
     def state(self) -> DotsState:
-        """The position: nothing is hidden."""
+        """The position, of which nothing is hidden."""
 
     def moves(self) -> list[Move]:
-        """The seat's legal moves; none when another seat is to move."""
+        """The seat's legal moves; empty if another seat is to move."""
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -393,7 +399,7 @@ class DotsView:
     def __hash__(self) -> int: ...
 
 class TwoEatOneGame:
-    """The rules of one game with its options."""
+    """The rules of a game with given options."""
 
     def __init__(self, **options: int | bool | str) -> None: ...
 
@@ -405,11 +411,11 @@ class TwoEatOneGame:
 
     @staticmethod
     def known_options() -> list[Option]:
-        """What can be chosen, with defaults."""
+        """All options of the game, with their defaults."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options as they are in force."""
+        """The options in force."""
 
     @property
     def seats(self) -> int:
@@ -419,10 +425,10 @@ class TwoEatOneGame:
         """The start position."""
 
     def parse(self, text: str) -> TwoEatOneState:
-        """The position a text stands for; raises BadNotation."""
+        """Parse a position. Raise BadNotation if the text is not one."""
 
     def layout(self) -> list[Cell]:
-        """The cells of the board, for drawing."""
+        """The cells of the board with their coordinates."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -441,24 +447,26 @@ class TwoEatOneState:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
 
     def play(self, move: Move | str) -> TwoEatOneState:
-        """The position after a legal move; raises IllegalMove or BadNotation."""
+        """
+        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
+        """How the game ended; None if it has not."""
 
     @property
     def text(self) -> str:
         """The position's notation."""
 
     def view(self, seat: int) -> TwoEatOneView:
-        """All that a seat may know."""
+        """Everything a seat may know of the position."""
 
     def __str__(self) -> str: ...
 
@@ -471,7 +479,7 @@ class TwoEatOneState:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class TwoEatOneView:
-    """All that one seat may know of a position."""
+    """Everything one seat may know of a position."""
 
     @property
     def game(self) -> TwoEatOneGame:
@@ -483,18 +491,18 @@ class TwoEatOneView:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows, as text."""
+        """The view's notation."""
 
     @property
     def state(self) -> TwoEatOneState:
-        """The position: nothing is hidden."""
+        """The position, of which nothing is hidden."""
 
     def moves(self) -> list[Move]:
-        """The seat's legal moves; none when another seat is to move."""
+        """The seat's legal moves; empty if another seat is to move."""
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -505,7 +513,7 @@ class TwoEatOneView:
     def __hash__(self) -> int: ...
 
 class ChineseCheckersGame:
-    """The rules of one game with its options."""
+    """The rules of a game with given options."""
 
     def __init__(self, **options: int | bool | str) -> None: ...
 
@@ -517,11 +525,11 @@ class ChineseCheckersGame:
 
     @staticmethod
     def known_options() -> list[Option]:
-        """What can be chosen, with defaults."""
+        """All options of the game, with their defaults."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options as they are in force."""
+        """The options in force."""
 
     @property
     def seats(self) -> int:
@@ -531,10 +539,10 @@ class ChineseCheckersGame:
         """The start position."""
 
     def parse(self, text: str) -> ChineseCheckersState:
-        """The position a text stands for; raises BadNotation."""
+        """Parse a position. Raise BadNotation if the text is not one."""
 
     def layout(self) -> list[Cell]:
-        """The cells of the board, for drawing."""
+        """The cells of the board with their coordinates."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -553,24 +561,26 @@ class ChineseCheckersState:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
 
     def play(self, move: Move | str) -> ChineseCheckersState:
-        """The position after a legal move; raises IllegalMove or BadNotation."""
+        """
+        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
+        """How the game ended; None if it has not."""
 
     @property
     def text(self) -> str:
         """The position's notation."""
 
     def view(self, seat: int) -> ChineseCheckersView:
-        """All that a seat may know."""
+        """Everything a seat may know of the position."""
 
     def __str__(self) -> str: ...
 
@@ -583,13 +593,13 @@ class ChineseCheckersState:
     def __reduce__(self) -> tuple[object, ...]: ...
 
     def distance(self, seat: int) -> int:
-        """How far a seat is from its target; 0 is there."""
+        """The distance of a seat from its target; 0 if it has arrived."""
 
     def drop(self, seat: int) -> ChineseCheckersState:
-        """The position after a seat has dropped out of the game."""
+        """Return the position after a seat has dropped out of the game."""
 
 class ChineseCheckersView:
-    """All that one seat may know of a position."""
+    """Everything one seat may know of a position."""
 
     @property
     def game(self) -> ChineseCheckersGame:
@@ -601,18 +611,18 @@ class ChineseCheckersView:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows, as text."""
+        """The view's notation."""
 
     @property
     def state(self) -> ChineseCheckersState:
-        """The position: nothing is hidden."""
+        """The position, of which nothing is hidden."""
 
     def moves(self) -> list[Move]:
-        """The seat's legal moves; none when another seat is to move."""
+        """The seat's legal moves; empty if another seat is to move."""
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -623,7 +633,7 @@ class ChineseCheckersView:
     def __hash__(self) -> int: ...
 
 class CheckersGame:
-    """The rules of one game with its options."""
+    """The rules of a game with given options."""
 
     def __init__(self, **options: int | bool | str) -> None: ...
 
@@ -635,11 +645,11 @@ class CheckersGame:
 
     @staticmethod
     def known_options() -> list[Option]:
-        """What can be chosen, with defaults."""
+        """All options of the game, with their defaults."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options as they are in force."""
+        """The options in force."""
 
     @property
     def seats(self) -> int:
@@ -649,10 +659,10 @@ class CheckersGame:
         """The start position."""
 
     def parse(self, text: str) -> CheckersState:
-        """The position a text stands for; raises BadNotation."""
+        """Parse a position. Raise BadNotation if the text is not one."""
 
     def layout(self) -> list[Cell]:
-        """The cells of the board, for drawing."""
+        """The cells of the board with their coordinates."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -671,24 +681,26 @@ class CheckersState:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     def moves(self) -> list[Move]:
         """The legal moves, in the game's fixed order."""
 
     def play(self, move: Move | str) -> CheckersState:
-        """The position after a legal move; raises IllegalMove or BadNotation."""
+        """
+        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
+        """How the game ended; None if it has not."""
 
     @property
     def text(self) -> str:
         """The position's notation."""
 
     def view(self, seat: int) -> CheckersView:
-        """All that a seat may know."""
+        """Everything a seat may know of the position."""
 
     def __str__(self) -> str: ...
 
@@ -701,7 +713,7 @@ class CheckersState:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class CheckersView:
-    """All that one seat may know of a position."""
+    """Everything one seat may know of a position."""
 
     @property
     def game(self) -> CheckersGame:
@@ -713,18 +725,18 @@ class CheckersView:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None when the game is over."""
+        """The seat to move; None if the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows, as text."""
+        """The view's notation."""
 
     @property
     def state(self) -> CheckersState:
-        """The position: nothing is hidden."""
+        """The position, of which nothing is hidden."""
 
     def moves(self) -> list[Move]:
-        """The seat's legal moves; none when another seat is to move."""
+        """The seat's legal moves; empty if another seat is to move."""
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -735,33 +747,330 @@ class CheckersView:
     def __hash__(self) -> int: ...
 
 def game_types() -> list[type]:
-    """The Game classes, in the order people see the games."""
+    """The Game classes, in the order in which games are listed."""
+
+def planes_determinizations(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
+    """
+    Sample positions that are consistent with a view, all equally likely. Empty if there is none.
+    """
+
+class PlanesLayouts:
+    """The layouts of planes that fit a list of answers."""
+
+    def __init__(self, game: PlanesGame, answers: str, progress: object = None, seconds: float | None = None, stop: Stop | None = None) -> None: ...
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the enumeration finished in time."""
+
+    @property
+    def total(self) -> int:
+        """The number of layouts that fit."""
+
+    def __len__(self) -> int:
+        """The number of layouts stored here: all that fit, or a sample of them."""
+
+    def texts(self) -> list[str]:
+        """The notations of the layouts, in order."""
+
+    def with_weights(self, weights: Sequence[int]) -> PlanesLayouts:
+        """The same layouts with other weights, in the order of `texts`."""
+
+    def with_close_weights(self) -> PlanesLayouts:
+        """The same layouts, more likely the more their planes touch."""
+
+    def with_mixed_weights(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts:
+        """The same layouts, weighted so that no shooter finds them quickly."""
+
+    def weights(self) -> list[int]:
+        """The weight of every layout, in the order of `texts`."""
+
+    def draw(self, placed: str, number: int) -> str | None:
+        """
+        Draw one of the layouts that contain the planes placed so far, with probability proportional to its weight. `number` is the random seed. None if there is no such layout.
+        """
+
+    def counts(self) -> tuple[int, list[int], list[int]]:
+        """
+        The weight of all layouts, and for each cell the weight of those with a head and with a body there.
+        """
+
+    def choose(self, policy: str) -> int | None:
+        """The cell at which a greedy policy shoots; None if no answer is open."""
+
+    def best_shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
+        """Quickly find a good shot; None if the goal is reached."""
+
+    def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
+        """The nodes of a policy's decision tree."""
+
+    def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]:
+        """
+        The total of shots times weight, the total weight, the weight by number of shots, and whether every layout reaches the goal.
+        """
+
+    def lower_bound(self, goal: str, depth: int, progress: object = None) -> int:
+        """
+        A total number of shots that no tree undercuts. The first `depth` shots are tried in every way.
+        """
+
+    def shots_by_layout(self, tree: bytes, goal: str) -> bytes:
+        """The number of shots each layout takes, a byte each."""
+
+def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
+    """
+    The mover's net score for every set of drawn edges, a signed byte each.
+    """
+
+def dots_ending_table(state: DotsState, threads: int) -> bytearray:
+    """
+    The mover's net score for every subset of a position's free edges drawn in addition, a signed byte each. Bit i of the index is the i-th free edge.
+    """
+
+def dots_place(state: DotsState) -> int:
+    """The index of a position in the table."""
+
+def dots_best_moves(state: DotsState, values: object) -> list[int]:
+    """The best moves of a position, as indices into its list of moves."""
+
+def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """
+    The number of values that do not follow from those of the next positions.
+    """
+
+def dots_count_mistakes(game: DotsGame, values: object, threads: int, progress: object) -> int:
+    """The number of positions whose best move does not preserve their value."""
+
+def dots_count_captures(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
+    """
+    The number of positions in which a box can be completed, and of those in which doing so is never best.
+    """
+
+def dots_move_scores(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, progress: object) -> tuple[list[tuple[str, int | None]], int]:
+    """
+    The mover's exact net score for every legal move (None if not proved), and the nodes searched.
+    """
+
+def dots_score(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
+    """
+    The mover's exact net score (None if not proved), and the nodes searched.
+    """
+
+def dots_candidates(state: DotsState, policy: str) -> list[str]:
+    """The moves among which a policy chooses: random, greedy or symmetric."""
+
+def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
+    """
+    Play games of one policy against another. Return how many games ended with each lead of the first seat.
+    """
+
+class DotsEngine:
+    """Searches positions of dots, one at a time."""
+
+    def __init__(self) -> None: ...
+
+    def search(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, reuse_state: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
+        """
+        Return the moves, best first, with scores in hundredths of a box; whether the scores are proved; the depth; and the nodes searched. A depth or node limit of 0 means no limit.
+        """
+
+class TwoEatOneTable:
+    """Numbers all positions, and solves and checks the table of them."""
+
+    def __init__(self, game: TwoEatOneGame) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """The size of the table in bytes, one a place."""
+
+    def place(self, state: TwoEatOneState) -> int | None:
+        """
+        The index of a position in the table; None if the table does not contain it.
+        """
+
+    def solve(self, threads: int, progress: object) -> bytearray:
+        """Return the value of every place."""
+
+    def count_wrong(self, values: object, threads: int, progress: object) -> int:
+        """
+        The number of values that do not follow from those of the next positions.
+        """
+
+    def best_moves(self, values: object, state: TwoEatOneState) -> list[int]:
+        """The best moves of a position, as indices into its list of moves."""
+
+    def count_mistakes(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
+        """
+        The number of positions reachable from the given one whose best move does not preserve their value.
+        """
+
+    def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
+        """
+        For each value, the number of positions reachable from the given one that have it.
+        """
+
+    def state(self, place: int) -> TwoEatOneState:
+        """The position at a place, seen from its mover: black is to move."""
+
+    def counts(self, values: object) -> list[int]:
+        """For each value, the number of places that have it."""
+
+    def legacy_table(self, values: object, state: TwoEatOneState, threads: int) -> bytes:
+        """
+        The table of the reachable positions in the file format of the original program.
+        """
+
+class TwoEatOneHorizon:
+    """
+    The values that plain searches of increasing depth give every position of a table.
+    """
+
+    def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None: ...
+
+    def initial_values(self) -> bytearray:
+        """
+        The value of every place by a plain search of depth 0, a signed byte each.
+        """
+
+    def reachable(self, place: int) -> bytearray:
+        """
+        A byte for every place: 1 if its position is reachable from the given one.
+        """
+
+    def deepen(self, before: object, truth: object, reachable: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
+        """
+        The value of every place by a plain search one ply deeper, and a mark that compares the search with the truth.
+        """
+
+def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
+    """
+    The value by a fixed-depth search that counts stones, the index of the best move, and the nodes searched.
+    """
+
+def chinese_checkers_greedy(state: ChineseCheckersState) -> Move:
+    """The move of the greedy player."""
+
+def chinese_checkers_progress(state: ChineseCheckersState, seat: int) -> int:
+    """The heuristic progress of a seat, in hundredths of a step."""
+
+def chinese_checkers_blocking_penalty(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
+    """
+    What it costs the mover of the first position to keep others from leaving its target.
+    """
+
+def chinese_checkers_obstruction_penalty(state: ChineseCheckersState, seat: int) -> int:
+    """What the stones of others in its target cost a seat."""
+
+def chinese_checkers_greedy_scores(state: ChineseCheckersState) -> list[int]:
+    """The greedy score of each legal move, in the order of the moves."""
+
+def chinese_checkers_gains(state: ChineseCheckersState) -> list[int]:
+    """The progress that each legal move makes, in the order of the moves."""
+
+class ChineseCheckersSearchedMove:
+    """A move and its value for every seat."""
+
+    @property
+    def move(self) -> Move: ...
+
+    @property
+    def values(self) -> list[int]:
+        """In hundredths of a step; finishing counts hundreds of thousands."""
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The values as payoffs in [-1, 1]."""
+
+class ChineseCheckersSearchResult:
+    """The result of a search."""
+
+    @property
+    def moves(self) -> list[ChineseCheckersSearchedMove]:
+        """The best first; only the best unless every move was to be valued."""
+
+    @property
+    def depth(self) -> int:
+        """The depth of the last completed iteration."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes searched."""
+
+def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> ChineseCheckersSearchResult:
+    """
+    Search for the best move. Opponents are modelled as maxn, paranoid, best-reply or race.
+    """
+
+class CheckersTable:
+    """Numbers all positions, and solves and checks the table of them."""
+
+    def __init__(self, pieces: int) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """The size of the table in bytes, one a place."""
+
+    def place(self, state: CheckersState) -> int | None:
+        """
+        The index of a position in the table; None if the table does not contain it.
+        """
+
+    def solve(self, threads: int, progress: object) -> bytearray:
+        """Return the value of every place."""
+
+    def count_wrong(self, values: object, threads: int, progress: object) -> int:
+        """
+        The number of values that do not follow from those of the next positions.
+        """
+
+    def best_moves(self, values: object, state: CheckersState) -> list[int]:
+        """The best moves of a position, as indices into its list of moves."""
+
+    def count_mistakes(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
+        """
+        The number of positions reachable from the given one whose best move does not preserve their value.
+        """
+
+    def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
+        """
+        For each value, the number of positions reachable from the given one that have it.
+        """
+
+    def counts_by_pieces(self, values: object) -> dict[int, list[int]]:
+        """
+        For each number of pieces, how many positions have each value, with either side to move.
+        """
+
+def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
+    """
+    The minimax cost of the board after each move by a full search of the given depth, and the number of boards visited.
+    """
 
 def perft(state: object, depth: int, threads: int, progress: object) -> int: ...
 
 class Playouts:
-    """What many random games came to."""
+    """The combined result of many random games."""
 
     @property
     def games(self) -> int: ...
 
     @property
     def finished(self) -> int:
-        """Games that ended before the limit of plies."""
+        """The number of games that ended within the limit of plies."""
 
     @property
     def plies(self) -> int:
-        """Moves played in all games together."""
+        """The number of moves played in all games."""
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """Summed over the finished games, for six seats."""
+        """The sums over the finished games, for six seats."""
 
 def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) -> Playouts: ...
 
 class Reachable:
     """
-    What can arise from a position; made by ``qipan.reachable``.
+    The positions reachable from a given one, counted by ``qipan.reachable``.
 
     >>> import qipan
     >>> qipan.reachable(qipan.game("dots", rows=1, cols=1).initial()).positions
@@ -773,369 +1082,96 @@ class Reachable:
 
     @property
     def moves(self) -> int:
-        """Legal moves, summed over the positions."""
+        """The number of legal moves, summed over the positions."""
 
     @property
     def ended(self) -> int:
-        """Positions in which the game is over."""
+        """The number of positions in which the game is over."""
 
 def reachable(state: object, limit: int, progress: object) -> Reachable: ...
 
-class TwoEatOneTable:
-    """The places of all positions in a table, and the kernels that fill it."""
-
-    def __init__(self, game: TwoEatOneGame) -> None: ...
-
-    @property
-    def size(self) -> int:
-        """How many bytes the table has, one a place."""
-
-    def place(self, state: TwoEatOneState) -> int | None:
-        """Where the table holds a position; None if it does not have it."""
-
-    def solve(self, threads: int, progress: object) -> bytearray: ...
-
-    def count_wrong(self, values: object, threads: int, progress: object) -> int:
-        """How many entries disagree with those after them."""
-
-    def best(self, values: object, state: TwoEatOneState) -> list[int]:
-        """The best moves of a position, by their number in its list."""
-
-    def count_spoilt(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
-        """
-        How many positions that can arise from one have a best move that does not keep its worth.
-        """
-
-    def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
-        """How many positions that can arise from one have each value."""
-
-    def state(self, place: int) -> TwoEatOneState:
-        """The position at a place, as its mover sees it: black is to move."""
-
-    def counts(self, values: object) -> list[int]:
-        """How many places have each value."""
-
-    def seed_table(self, values: object, state: TwoEatOneState, threads: int) -> bytes:
-        """The positions that can arise, as the seed's file has them."""
-
-class CheckersTable:
-    """The places of all positions in a table, and the kernels that fill it."""
-
-    def __init__(self, pieces: int) -> None: ...
-
-    @property
-    def size(self) -> int:
-        """How many bytes the table has, one a place."""
-
-    def place(self, state: CheckersState) -> int | None:
-        """Where the table holds a position; None if it does not have it."""
-
-    def solve(self, threads: int, progress: object) -> bytearray: ...
-
-    def count_wrong(self, values: object, threads: int, progress: object) -> int:
-        """How many entries disagree with those after them."""
-
-    def best(self, values: object, state: CheckersState) -> list[int]:
-        """The best moves of a position, by their number in its list."""
-
-    def count_spoilt(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
-        """
-        How many positions that can arise from one have a best move that does not keep its worth.
-        """
-
-    def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
-        """How many positions that can arise from one have each value."""
-
-    def counts_by_pieces(self, values: object) -> dict[int, list[int]]:
-        """
-        How many positions of each number of pieces have each value, both sides to move counted.
-        """
-
-def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
-    """The net score of every set of drawn edges, a signed byte each."""
-
-def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
-    """How many entries disagree with those after them."""
-
-def dots_best(state: DotsState, values: object) -> list[int]:
-    """The best moves of a position, by their number in its list."""
-
-def dots_count_spoilt(game: DotsGame, values: object, threads: int, progress: object) -> int:
-    """How many states have a best move that does not keep its worth."""
-
-def dots_taking(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
-    """
-    States in which a box can be completed, and those of them in which that is never best.
-    """
-
-def dots_ending_table(state: DotsState, threads: int) -> bytearray:
-    """
-    The net score of every set of a position's free edges drawn as well, a signed byte each; edges by their order.
-    """
-
-def dots_place(state: DotsState) -> int:
-    """Where the table holds a position."""
-
-def dots_values(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, progress: object) -> tuple[list[tuple[str, int | None]], int]:
-    """
-    The mover's net score of every legal move, None where it was not proved, and the positions looked at.
-    """
-
-def dots_value(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
-    """
-    The mover's net score, None if it was not proved, and the positions looked at.
-    """
-
-def dots_candidates(state: DotsState, policy: str) -> list[str]:
-    """The moves a policy chooses among: random, greedy or symmetric."""
-
-def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
-    """
-    Games of one policy against another: how often each lead of the first seat came about.
-    """
-
-class DotsThinker:
-    """Searches positions of dots, one at a time."""
-
-    def __init__(self) -> None: ...
-
-    def think(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, keeps: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
-        """
-        The moves, best first, with scores in hundredths of a box; whether they are proved; the depth; the positions looked at. Nought stands for no limit.
-        """
-
-class PlanesLayouts:
-    """The layouts of planes that fit some answers."""
-
-    def __init__(self, game: PlanesGame, answers: str, progress: object = None, seconds: float | None = None, stop: Stop | None = None) -> None: ...
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the time was enough to find them."""
-
-    @property
-    def total(self) -> int:
-        """How many layouts fit."""
-
-    def __len__(self) -> int:
-        """How many of them are here: all, or a sample."""
-
-    def texts(self) -> list[str]:
-        """The layouts as text, in their order."""
-
-    def weighed(self, weights: Sequence[int]) -> PlanesLayouts:
-        """The same layouts with other weights, in the order of `texts`."""
-
-    def close(self) -> PlanesLayouts:
-        """The same layouts, more likely the more their planes touch."""
-
-    def mixed(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts:
-        """The same layouts, weighed so that no shooter finds them quickly."""
-
-    def weights(self) -> list[int]:
-        """The weight of every layout, in the order of `texts`."""
-
-    def draw(self, placed: str, number: int) -> str | None:
-        """
-        One of the layouts that have the planes placed so far, by weight; the number is the chance. None: there is none.
-        """
-
-    def counts(self) -> tuple[int, list[int], list[int]]:
-        """
-        The weight of all layouts, and by cell of those with a head and with a body there.
-        """
-
-    def choose(self, policy: str) -> int | None:
-        """The cell that a rule of thumb shoots at; None: nothing is open."""
-
-    def shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
-        """A good shot in a moment; None: nothing is to be found out."""
-
-    def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
-        """The nodes of a policy's tree."""
-
-    def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]:
-        """
-        Shots in all, weight in all, weight by shots, and whether every layout reaches the goal.
-        """
-
-    def bound(self, goal: str, depth: int, progress: object = None) -> int:
-        """
-        Shots in all that no tree undercuts; so many of them are tried in every way.
-        """
-
-    def shots(self, tree: bytes, goal: str) -> bytes:
-        """How many shots each layout takes, a byte each."""
-
-def greedy(state: ChineseCheckersState) -> Move:
-    """The move of a player in a hurry."""
-
-def progress(state: ChineseCheckersState, seat: int) -> int:
-    """How far a seat has come by rule of thumb, in hundredths of a step."""
-
-def hindrance(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
-    """
-    What it costs the mover of the position before to keep others from getting out of its way.
-    """
-
-def obstruction(state: ChineseCheckersState, seat: int) -> int:
-    """What the stones of others in its target cost a seat."""
-
-def hastes(state: ChineseCheckersState) -> list[int]:
-    """
-    How much a player in a hurry likes each legal move, in the order of the moves.
-    """
-
-def gains(state: ChineseCheckersState) -> list[int]:
-    """What each legal move wins at once, in the order of the moves."""
-
-class RaceMove:
-    """A move, and what it is worth to every seat."""
-
-    @property
-    def move(self) -> Move: ...
-
-    @property
-    def worths(self) -> list[int]:
-        """In hundredths of a step; finishing is worth hundreds of thousands."""
-
-    @property
-    def payoffs(self) -> tuple[float, ...]:
-        """The worths as payoffs in [-1, 1]."""
-
-class RaceAnswer:
-    """What a search of a race found."""
-
-    @property
-    def moves(self) -> list[RaceMove]:
-        """The best first; it alone unless all were to be valued."""
-
-    @property
-    def depth(self) -> int:
-        """Of the last iteration that was finished."""
-
-    @property
-    def nodes(self) -> int:
-        """Positions looked at."""
-
-def race_search(state: ChineseCheckersState, attitude: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> RaceAnswer:
-    """
-    Searches for the best move of a race: max^n, paranoid, best-reply or among racers.
-    """
-
 class SearchedMove:
-    """A move, what it is worth to the one who makes it, and why."""
+    """A move, its value for its mover, and the play that follows."""
 
     @property
     def move(self) -> Move: ...
 
     @property
     def value(self) -> int:
-        """In hundredths; an end of the game is beyond 30000."""
+        """In hundredths; the end of the game counts more than 30000."""
 
     @property
     def payoff(self) -> float:
         """The value as a payoff in [-1, 1]."""
 
     @property
-    def line(self) -> list[Move]:
-        """How the search expects the game to go on, this move first."""
+    def principal_variation(self) -> list[Move]:
+        """The expected play, this move first."""
 
-class SearchAnswer:
-    """What a search found."""
+class SearchResult:
+    """The result of a search."""
 
     @property
     def moves(self) -> list[SearchedMove]:
-        """The best first; all of them valued only if that was asked."""
+        """
+        The best first; the values of the others mean something only if every move was to be valued.
+        """
 
     @property
     def depth(self) -> int:
-        """Of the last iteration that was finished."""
+        """The depth of the last completed iteration."""
 
     @property
     def nodes(self) -> int:
-        """Positions looked at, by all threads."""
+        """The number of nodes searched, by all threads."""
 
 @overload
-def evaluate(state: CheckersState) -> int: ...
+def evaluate(state: TwoEatOneState) -> int: ...
 
 @overload
-def evaluate(state: TwoEatOneState) -> int:
-    """What a position is worth to its mover by rule of thumb, in hundredths."""
-
-class CheckersAlphaBeta:
-    """Alpha-beta search, with what it remembers between searches."""
-
-    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
-
-    def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+def evaluate(state: CheckersState) -> int:
+    """The heuristic value of a position for its mover, in hundredths."""
 
 class TwoEatOneAlphaBeta:
-    """Alpha-beta search, with what it remembers between searches."""
+    """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, remembers: bool = True) -> None: ...
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
 
-    def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, chance: int, forget: bool, values_all: bool) -> SearchAnswer: ...
+    def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
-def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
+class CheckersAlphaBeta:
+    """Alpha-beta search with a transposition table."""
+
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
+
+    def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
+
+def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """
-    The cost of the board that follows from each move, by the whole tree of a depth; and how many boards it has.
-    """
-
-class TwoEatOneHorizon:
-    """What plain searches think of every place of a table, depth by depth."""
-
-    def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None: ...
-
-    def first_look(self) -> bytearray:
-        """
-        What a plain search of depth 0 says of every place, a signed byte each.
-        """
-
-    def arising(self, place: int) -> bytearray:
-        """A byte for every place: 1 if its position can arise from that one."""
-
-    def look_further(self, before: object, truth: object, arising: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
-        """
-        What a plain search one ply deeper says of every place, and a mark for what it does there.
-        """
-
-def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
-    """
-    Value, the number of the best move, and the positions looked at by a search for the count of stones.
-    """
-
-def played_out(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
-    """
-    The mean payoffs of games that are played on as a simulation does it, by rule of thumb or at random.
-    """
-
-def planes_deals(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
-    """
-    Positions that a view does not rule out, each as likely; none if there is no such position.
+    The mean payoffs of playouts from a position, by the game's playout policy or by random moves.
     """
 
 class MonteCarloSearch:
-    """UCT over the positions of one game."""
+    """UCT over the positions of a game."""
 
     def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
 
-    def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, is_kept: bool, all_alike: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
+    def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """
-        The moves, best first, with visits, payoffs, whether these are proved and the plies to the end; and the simulations, the depth, and whether the position is proved.
+        Return the moves, best first, each with its visits, payoffs, whether these are proved, and the plies to the end; then the simulations, the depth, and whether the position is proved.
         """
 
     @property
     def bytes(self) -> int:
-        """What it may use."""
+        """The memory it may use."""
 
     @property
     def used(self) -> int:
-        """What its nodes and edges take."""
+        """The memory its nodes and edges take."""
 
     @property
     def nodes(self) -> int:
-        """Positions it knows."""
+        """The number of nodes in the graph."""
 
 def instruction_set() -> str:
-    """What the core was compiled for; measurements say it."""
+    """The instruction set for which the core was compiled."""

@@ -20,8 +20,8 @@ SEARCHES: dict[str, Any] = {"checkers": _core.CheckersAlphaBeta, "two-eat-one": 
 both_games = pytest.mark.parametrize("game", [CHECKERS, TWO_EAT_ONE], ids=repr)
 
 
-def search(state: qipan.State, depth: int, values_all: bool = True, **features: bool) -> _core.SearchAnswer:
-    answer: _core.SearchAnswer = SEARCHES[state.game.name](MEMORY, **features).search(
+def search(state: qipan.State, depth: int, values_all: bool = True, **features: bool) -> _core.SearchResult:
+    answer: _core.SearchResult = SEARCHES[state.game.name](MEMORY, **features).search(
         state, [], depth, 2**62, None, None, 1, 0, True, values_all
     )
     return answer
@@ -81,11 +81,11 @@ def test_without_heuristics_every_move_has_the_value_of_minimax(game: qipan.Game
     assert len(states) > 10
     for number, state in enumerate(states[:24]):
         depth = 1 + number % 3
-        answer = search(state, depth, quiescence=has_quiescence, reductions=False, remembers=False)
+        answer = search(state, depth, quiescence=has_quiescence, reductions=False, transpositions=False)
         expected = {str(move): -minimax(state.play(move), depth - 1, [state], has_quiescence) for move in state.moves()}
         assert {str(each.move): each.value for each in answer.moves} == expected
         # With pruning, the best move still has the best value.
-        best = search(state, depth, False, quiescence=has_quiescence, reductions=False, remembers=False)
+        best = search(state, depth, False, quiescence=has_quiescence, reductions=False, transpositions=False)
         assert best.moves[0].value == max(expected.values()) == expected[str(best.moves[0].move)]
 
 
@@ -101,7 +101,7 @@ def test_without_heuristics_every_move_has_the_value_of_minimax(game: qipan.Game
 def test_a_repeated_position_is_a_draw_in_minimax_as_well(text: str) -> None:
     """Positions in which a repetition changes the value of a search of five plies."""
     state = (CHECKERS if "." in text else TWO_EAT_ONE).parse(text)
-    answer = search(state, 5, quiescence=False, reductions=False, remembers=False)
+    answer = search(state, 5, quiescence=False, reductions=False, transpositions=False)
     assert {str(each.move): each.value for each in answer.moves} == {
         str(move): -minimax(state.play(move), 4, [state], False) for move in state.moves()
     }
@@ -116,7 +116,7 @@ def test_the_quiescence_search_considers_every_capture() -> None:
         if pieces(state) > 11 or max((len(captures(each)) for each in after), default=0) < 2:
             continue
         several += 1
-        answer = search(state, 1, remembers=False)
+        answer = search(state, 1, transpositions=False)
         assert {str(each.move): each.value for each in answer.moves} == {
             str(move): -quiescence(each, 1) for move, each in zip(state.moves(), after, strict=True)
         }
@@ -126,7 +126,7 @@ def test_the_quiescence_search_considers_every_capture() -> None:
 def test_the_principal_variation_is_legal_and_starts_with_the_best_move(game: qipan.Game) -> None:
     for state in random_positions(game, 5, seed=2):
         answer = search(state, 5, values_all=False)
-        principal_variation = answer.moves[0].line
+        principal_variation = answer.moves[0].principal_variation
         assert principal_variation[0] == answer.moves[0].move
         for move in principal_variation:
             state = state.play(move)

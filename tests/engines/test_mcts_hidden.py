@@ -13,7 +13,7 @@ from variants import PLANES, Variant
 def determinizations(state: qipan.State, seat: int, count: int, seed: int) -> list[_core.PlanesState]:
     view = state.view(seat)
     assert isinstance(view, _core.PlanesView)
-    return _core.planes_deals(view, count, seed)
+    return _core.planes_determinizations(view, count, seed)
 
 
 @pytest.mark.parametrize("variant", PLANES, ids=str)

@@ -26,23 +26,23 @@ def test_random_playouts_of_dots_are_uniform(text: str, options: dict[str, bool]
     while len(state.moves()) > 7:
         state = state.play(Random(text).choice(state.moves()))
     games = 40_000
-    mean = _core.played_out(state, games, 3, False)[0]
+    mean = _core.playout_payoffs(state, games, 3, False)[0]
     assert abs(mean - expected_payoff(state)) < 5 / games**0.5
 
 
 def test_informed_playouts_take_what_is_offered() -> None:
     dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # one box to take, which opens no other
-    assert _core.played_out(dots, 500, 1, True)[0] >= _core.played_out(dots, 500, 1, False)[0]
+    assert _core.playout_payoffs(dots, 500, 1, True)[0] >= _core.playout_payoffs(dots, 500, 1, False)[0]
     checkers = qipan.game("checkers").parse("......../......../......../......../...w..../..b...../......../........ b")
-    assert _core.played_out(checkers, 50, 1, True) == pytest.approx([1.0, -1.0])
+    assert _core.playout_payoffs(checkers, 50, 1, True) == pytest.approx([1.0, -1.0])
     two = qipan.game("two-eat-one").parse("1012/2000/0000/0000 1")
-    assert _core.played_out(two, 50, 1, True) == pytest.approx([1.0, -1.0])
+    assert _core.playout_payoffs(two, 50, 1, True) == pytest.approx([1.0, -1.0])
 
 
 def test_playouts_that_do_not_end_are_evaluated() -> None:
     """The payoff is strictly between a loss and a win, and better for the seat that is nearer to its goal."""
     state = qipan.game("chinese-checkers", players=3).initial()
-    payoffs = _core.played_out(state, 50, 1, False)
+    payoffs = _core.playout_payoffs(state, 50, 1, False)
     assert len(payoffs) == 3
     assert all(-1 < payoff < 1 for payoff in payoffs)
     assert isinstance(state, _core.ChineseCheckersState)
@@ -50,4 +50,4 @@ def test_playouts_that_do_not_end_are_evaluated() -> None:
         mover, options = state.mover or 0, [state.play(move) for move in state.moves()]
         best = min if mover == 0 else max
         state = best(options, key=lambda after: after.distance(mover))
-    assert _core.played_out(state, 50, 1, True)[0] > max(_core.played_out(state, 50, 1, True)[1:])
+    assert _core.playout_payoffs(state, 50, 1, True)[0] > max(_core.playout_payoffs(state, 50, 1, True)[1:])

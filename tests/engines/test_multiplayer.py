@@ -10,7 +10,7 @@ import pytest
 
 import qipan
 from positions import set_up
-from qipan._core import ChineseCheckersState, greedy, race_search
+from qipan._core import ChineseCheckersState, chinese_checkers_greedy, chinese_checkers_search
 from reference.race_search import Search
 from variants import CHINESE_CHECKERS, Variant
 
@@ -31,7 +31,7 @@ def greedy_position(players: int, plies: int, seed: int = 0, **options: str) -> 
     state = qipan.game("chinese-checkers", players=players, **options).initial()
     for _ in range(plies):
         assert isinstance(state, ChineseCheckersState)
-        state = state.play(random.choice(state.moves()) if random.random() < 0.1 else greedy(state))
+        state = state.play(random.choice(state.moves()) if random.random() < 0.1 else chinese_checkers_greedy(state))
     assert isinstance(state, ChineseCheckersState)
     return state
 
@@ -91,11 +91,11 @@ def test_searches_have_the_values_of_the_reference(
     assert seat is not None
     for rounds in (1000,) if search in ("maxn", "race") or depth < 3 else (1000, 1, 0):
         expected = getattr(Search(state, *widths, rounds), search.replace("-", "_"))(depth)
-        answer = race_search(state, search, [], depth, UNLIMITED, None, None, True, *widths, rounds)
-        values = {str(each.move): tuple(each.worths) for each in answer.moves}
+        answer = chinese_checkers_search(state, search, [], depth, UNLIMITED, None, None, True, *widths, rounds)
+        values = {str(each.move): tuple(each.values) for each in answer.moves}
         assert {move: each if search == "maxn" else each[seat] for move, each in values.items()} == expected
-        best = race_search(state, search, [], depth, UNLIMITED, None, None, False, *widths, rounds).moves[0]
-        assert best.worths[seat] == answer.moves[0].worths[seat]
+        best = chinese_checkers_search(state, search, [], depth, UNLIMITED, None, None, False, *widths, rounds).moves[0]
+        assert best.values[seat] == answer.moves[0].values[seat]
 
 
 @pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
@@ -226,11 +226,11 @@ def test_the_core_checks_its_arguments() -> None:
     over = qipan.game("chinese-checkers").parse("1/2/3/4/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A D A")
     assert isinstance(over, ChineseCheckersState)
     with pytest.raises(ValueError, match="the game is over"):
-        greedy(over)
+        chinese_checkers_greedy(over)
     with pytest.raises(ValueError, match="the game is over"):
-        race_search(over, "maxn", [], 1, 1, None, None, False)
-    with pytest.raises(ValueError, match="attitude"):
-        race_search(state, "trusting", [], 1, 1, None, None, False)
+        chinese_checkers_search(over, "maxn", [], 1, 1, None, None, False)
+    with pytest.raises(ValueError, match="opponent model"):
+        chinese_checkers_search(state, "trusting", [], 1, 1, None, None, False)
     for depth, nodes, own in ((0, 1, 1), (1, 0, 1), (1, 1, 0)):
         with pytest.raises(ValueError, match="must be"):
-            race_search(state, "maxn", [], depth, nodes, None, None, False, own)
+            chinese_checkers_search(state, "maxn", [], depth, nodes, None, None, False, own)

@@ -34,7 +34,7 @@ def test_the_check_notices_a_wrong_entry() -> None:
     assert isinstance(game, _core.DotsGame)
     values = _core.dots_table(game, 1, None)
     values[0b11] ^= 1
-    assert _core.dots_count_spoilt(game, values, 1, None) > 0
+    assert _core.dots_count_mistakes(game, values, 1, None) > 0
 
 
 @pytest.mark.parametrize("name", ["two-eat-one", "dots"])

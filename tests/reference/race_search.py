@@ -6,7 +6,14 @@ Positions and evaluation are those of the core; only the search is a second impl
 from __future__ import annotations
 
 import qipan
-from qipan._core import ChineseCheckersState, gains, hastes, hindrance, obstruction, progress
+from qipan._core import (
+    ChineseCheckersState,
+    chinese_checkers_blocking_penalty,
+    chinese_checkers_gains,
+    chinese_checkers_greedy_scores,
+    chinese_checkers_obstruction_penalty,
+    chinese_checkers_progress,
+)
 
 RANK_VALUE, FINISH_VALUE = 100_000, 1_000_000
 Values = tuple[int, ...]
@@ -39,7 +46,7 @@ def with_turn_of(state: qipan.State, seat: int) -> qipan.State:
 
 def progress_of(state: qipan.State, seat: int) -> int:
     assert isinstance(state, ChineseCheckersState)
-    return progress(state, seat)
+    return chinese_checkers_progress(state, seat)
 
 
 def evaluate(state: qipan.State, seat: int) -> int:
@@ -65,7 +72,7 @@ class Search:
     def candidates(self, state: qipan.State, width: int) -> list[qipan.Move]:
         """Return the moves with the largest immediate gain; equal ones in the game's order."""
         assert isinstance(state, ChineseCheckersState)
-        ranked = sorted(zip(gains(state), state.moves(), strict=True), key=lambda each: -each[0])
+        ranked = sorted(zip(chinese_checkers_gains(state), state.moves(), strict=True), key=lambda each: -each[0])
         return [move for _, move in ranked[:width]]
 
     def maxn(self, depth: int) -> dict[str, Values]:
@@ -83,7 +90,7 @@ class Search:
         """Return the penalty of a move that keeps others from getting out of the way."""
         assert isinstance(self.root, ChineseCheckersState)
         assert isinstance(after, ChineseCheckersState)
-        return hindrance(self.root, after)
+        return chinese_checkers_blocking_penalty(self.root, after)
 
     def _maxn(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Values) -> Values:
         mover, state = turn_of(state), state.play(move)
@@ -124,14 +131,14 @@ class Search:
 
         def here(state: qipan.State) -> int:
             assert isinstance(state, ChineseCheckersState)
-            return evaluate(state, self.seat) - obstruction(state, self.seat)
+            return evaluate(state, self.seat) - chinese_checkers_obstruction_penalty(state, self.seat)
 
         def value(state: qipan.State, depth: int, turn: int) -> int:
             if not in_play(state, self.seat):
                 return finish_value(state, self.seat, turn)
             while state.outcome is None and turn_of(state) != self.seat:
                 assert isinstance(state, ChineseCheckersState)
-                haste = hastes(state)
+                haste = chinese_checkers_greedy_scores(state)
                 state = state.play(state.moves()[haste.index(max(haste))])
             if depth == 0 or state.outcome is not None:
                 return here(state)
@@ -148,7 +155,9 @@ class Search:
             )
 
         assert isinstance(self.root, ChineseCheckersState)
-        gain = {str(move): each for move, each in zip(self.root.moves(), gains(self.root), strict=True)}
+        gain = {
+            str(move): each for move, each in zip(self.root.moves(), chinese_checkers_gains(self.root), strict=True)
+        }
         after = {str(move): self.root.play(move) for move in self.candidates(self.root, 1000)}
         order = sorted(after, key=lambda move: self.cost(after[move]) - gain[move])
         planned, rest = order[: 2 * self.own], order[2 * self.own :]

@@ -2,8 +2,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "bind/attend.hpp"
 #include "bind/game.hpp"
+#include "bind/interruptible.hpp"
 #include "bind/module.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/greedy.hpp"
@@ -13,149 +13,150 @@ namespace qipan::bind {
 namespace {
 
 using G = ChineseCheckers;
-using Face = StateFace<G>;
+using State = PyState<G>;
+using multiplayer::OpponentModel;
 
-/// A move as a search of many seats values it, for Python.
+/// A move with its values, for Python.
 struct RaceMove {
     MoveValue move;
-    std::vector<int> worths;
+    std::vector<int> values;
     std::vector<double> payoffs;
 };
-struct RaceAnswer {
+struct RaceSearchResult {
     std::vector<RaceMove> moves;
     int depth;
     std::uint64_t nodes;
 };
 
-many_seats::Attitude checked_attitude(const std::string& name) {
-    using enum many_seats::Attitude;
+OpponentModel read_opponent_model(const std::string& name) {
+    using enum OpponentModel;
     if (name == "maxn") return maxn;
     if (name == "paranoid") return paranoid;
     if (name == "best-reply") return best_reply;
     if (name == "race") return race;
-    throw nb::value_error("the attitude must be maxn, paranoid, best-reply or race");
+    throw nb::value_error("the opponent model must be maxn, paranoid, best-reply or race");
 }
 
-void check_running(const Face& state) {
+void check_not_over(const State& state) {
     if (G::outcome(state.state)) throw nb::value_error("the game is over: there is nothing to choose");
 }
 
-MoveValue in_words(const Face& state, G::Move move) {
+MoveValue to_python(const State& state, G::Move move) {
     return move_value<G>(state.state.options, move, G::path(state.state, move));
 }
 
-/// max^n says what everybody may expect; the others only what the searching seat may, and the rest share what is left.
-std::vector<double> payoffs(const Face& state, many_seats::Attitude attitude, const many_seats::Worths& worths) {
+/// max^n values all seats. The other searches value only the searching seat; the rest share what it does not get.
+std::vector<double> payoffs_of(const State& state, OpponentModel model, const multiplayer::Values& values) {
     const int seats = G::seats(state.state.options);
-    const double own = many_seats::payoff(worths[state.state.mover], seats);
-    std::vector<double> found;
+    const double own = multiplayer::payoff(values[state.state.mover], seats);
+    std::vector<double> payoffs;
     for (Seat seat = 0; seat < seats; ++seat)
-        found.push_back(seat == state.state.mover                ? own
-                        : attitude == many_seats::Attitude::maxn ? many_seats::payoff(worths[seat], seats)
-                                                                 : 0.0 - own / (seats - 1));
-    return found;
+        payoffs.push_back(seat == state.state.mover      ? own
+                          : model == OpponentModel::maxn ? multiplayer::payoff(values[seat], seats)
+                                                         : 0.0 - own / (seats - 1));
+    return payoffs;
 }
 
-RaceAnswer race_search(const Face& state, const std::string& attitude_name, const std::vector<Face>& history, int depth,
-                       std::uint64_t nodes, std::optional<double> seconds, Stop* stop, bool values_all, int own,
-                       int others, int rounds) {
-    const Patience patience(seconds);
-    const auto attitude = checked_attitude(attitude_name);
-    check_running(state);
+RaceSearchResult search(const State& state, const std::string& opponent_model, const std::vector<State>& history,
+                        int depth, std::uint64_t nodes, std::optional<double> seconds, Stop* stop,
+                        bool value_every_move, int own, int others, int rounds) {
+    const Deadline deadline(seconds);
+    const auto model = read_opponent_model(opponent_model);
+    check_not_over(state);
     if (depth < 1) throw nb::value_error("depth must be at least 1");
     if (nodes < 1) throw nb::value_error("nodes must be at least 1");
     for (const int width : {own, others})
         if (width < 1 || width > 1'000) throw nb::value_error("own and others must be 1..1000");
     if (rounds < 0 || rounds > 1'000) throw nb::value_error("rounds must be 0..1000");
     std::vector<G::State> earlier;
-    for (const auto& each : history) earlier.push_back(each.state);
+    for (const auto& position : history) earlier.push_back(position.state);
     Control control;
-    if (stop) control.asked = &stop->asked;
-    const many_seats::Limits limits{depth, nodes, {own, others, rounds}, values_all};
-    const auto found = attended(
-        control, nb::none(), [&] { return many_seats::search<G>(state.state, attitude, earlier, limits, control); },
-        patience);
-    RaceAnswer told{.moves = {}, .depth = found.depth, .nodes = found.nodes};
+    if (stop) control.stop_requested = &stop->is_requested;
+    const multiplayer::Limits limits{depth, nodes, {own, others, rounds}, value_every_move};
+    const auto found = run_interruptible(
+        control, nb::none(), [&] { return multiplayer::search<G>(state.state, model, earlier, limits, control); },
+        deadline);
+    RaceSearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
     for (const auto& item : found.moves) {
-        told.moves.push_back({in_words(state, item.move),
-                              {item.worths.begin(), item.worths.begin() + G::seats(state.state.options)},
-                              payoffs(state, attitude, item.worths)});
-        if (!values_all) break;
+        result.moves.push_back({to_python(state, item.move),
+                                {item.values.begin(), item.values.begin() + G::seats(state.state.options)},
+                                payoffs_of(state, model, item.values)});
+        if (!value_every_move) break;
     }
-    return told;
+    return result;
+}
+
+/// score(state, move) for every legal move, in the order of the moves.
+std::vector<int> score_moves(const State& state, auto&& score) {
+    G::Moves moves;
+    G::moves(state.state, moves);
+    std::vector<int> scores;
+    for (const auto& move : moves) scores.push_back(score(state.state, move));
+    return scores;
+}
+
+void bind_evaluation(nb::module_& module) {
+    module.def(
+        "chinese_checkers_progress",
+        [](const State& state, int seat) {
+            return Evaluation<G>::of(state.state, checked_seat<G>(state.state.options, seat));
+        },
+        nb::arg("state"), nb::arg("seat"), "The heuristic progress of a seat, in hundredths of a step.");
+    module.def(
+        "chinese_checkers_blocking_penalty",
+        [](const State& before, const State& after) {
+            if (!(before.state.options == after.state.options)) throw nb::value_error("these are different games");
+            check_not_over(before);
+            return Evaluation<G>::blocking_penalty(before.state, after.state);
+        },
+        nb::arg("before"), nb::arg("after"),
+        "What it costs the mover of the first position to keep others from leaving its target.");
+    module.def(
+        "chinese_checkers_obstruction_penalty",
+        [](const State& state, int seat) {
+            return Evaluation<G>::obstruction_penalty(state.state, checked_seat<G>(state.state.options, seat));
+        },
+        nb::arg("state"), nb::arg("seat"), "What the stones of others in its target cost a seat.");
+    module.def(
+        "chinese_checkers_greedy_scores",
+        [](const State& state) { return score_moves(state, &Evaluation<G>::greedy_score); }, nb::arg("state"),
+        "The greedy score of each legal move, in the order of the moves.");
+    module.def(
+        "chinese_checkers_gains", [](const State& state) { return score_moves(state, &Evaluation<G>::order); },
+        nb::arg("state"), "The progress that each legal move makes, in the order of the moves.");
 }
 
 }  // namespace
 
-void bind_many_seats(nb::module_& module) {
+void bind_chinese_checkers(nb::module_& module) {
     module.def(
-        "greedy",
-        [](const Face& state) {
-            check_running(state);
-            return in_words(state, chinese_checkers::greedy(state.state));
+        "chinese_checkers_greedy",
+        [](const State& state) {
+            check_not_over(state);
+            return to_python(state, chinese_checkers::greedy(state.state));
         },
-        nb::arg("state"), "The move of a player in a hurry.");
-    module.def(
-        "progress",
-        [](const Face& state, int seat) {
-            return Evaluation<G>::of(state.state, checked_seat<G>(state.state.options, seat));
-        },
-        nb::arg("state"), nb::arg("seat"), "How far a seat has come by rule of thumb, in hundredths of a step.");
+        nb::arg("state"), "The move of the greedy player.");
+    bind_evaluation(module);
 
-    module.def(
-        "hindrance",
-        [](const Face& before, const Face& after) {
-            if (!(before.state.options == after.state.options)) throw nb::value_error("these are different games");
-            check_running(before);
-            return Evaluation<G>::hindrance(before.state, after.state);
-        },
-        nb::arg("before"), nb::arg("after"),
-        "What it costs the mover of the position before to keep others from getting out of its way.");
-    module.def(
-        "obstruction",
-        [](const Face& state, int seat) {
-            return Evaluation<G>::obstruction(state.state, checked_seat<G>(state.state.options, seat));
-        },
-        nb::arg("state"), nb::arg("seat"), "What the stones of others in its target cost a seat.");
-    module.def(
-        "hastes",
-        [](const Face& state) {
-            G::Moves moves;
-            G::moves(state.state, moves);
-            std::vector<int> found;
-            for (const auto& move : moves) found.push_back(Evaluation<G>::haste(state.state, move));
-            return found;
-        },
-        nb::arg("state"), "How much a player in a hurry likes each legal move, in the order of the moves.");
-    module.def(
-        "gains",
-        [](const Face& state) {
-            G::Moves moves;
-            G::moves(state.state, moves);
-            std::vector<int> found;
-            for (const auto& move : moves) found.push_back(Evaluation<G>::order(state.state, move));
-            return found;
-        },
-        nb::arg("state"), "What each legal move wins at once, in the order of the moves.");
-
-    nb::class_<RaceMove>(module, "RaceMove", "A move, and what it is worth to every seat.", nb::is_final())
+    nb::class_<RaceMove>(module, "ChineseCheckersSearchedMove", "A move and its value for every seat.", nb::is_final())
         .def_ro("move", &RaceMove::move)
-        .def_ro("worths", &RaceMove::worths, "In hundredths of a step; finishing is worth hundreds of thousands.")
+        .def_ro("values", &RaceMove::values, "In hundredths of a step; finishing counts hundreds of thousands.")
         .def_prop_ro(
             "payoffs", [](const RaceMove& self) { return nb::tuple(nb::cast(self.payoffs)); },
-            nb::sig("def payoffs(self) -> tuple[float, ...]"), "The worths as payoffs in [-1, 1].");
-    nb::class_<RaceAnswer>(module, "RaceAnswer", "What a search of a race found.", nb::is_final())
-        .def_ro("moves", &RaceAnswer::moves, "The best first; it alone unless all were to be valued.")
-        .def_ro("depth", &RaceAnswer::depth, "Of the last iteration that was finished.")
-        .def_ro("nodes", &RaceAnswer::nodes, "Positions looked at.");
-    module.def("race_search", &race_search, nb::arg("state"), nb::arg("attitude"), nb::arg("history"), nb::arg("depth"),
-               nb::arg("nodes"), nb::arg("seconds").none(), nb::arg("stop").none(), nb::arg("values_all"),
-               nb::arg("own") = 1'000, nb::arg("others") = 1'000, nb::arg("rounds") = 1'000,
-               nb::sig("def race_search(state: ChineseCheckersState, attitude: str, "
+            nb::sig("def payoffs(self) -> tuple[float, ...]"), "The values as payoffs in [-1, 1].");
+    nb::class_<RaceSearchResult>(module, "ChineseCheckersSearchResult", "The result of a search.", nb::is_final())
+        .def_ro("moves", &RaceSearchResult::moves, "The best first; only the best unless every move was to be valued.")
+        .def_ro("depth", &RaceSearchResult::depth, "The depth of the last completed iteration.")
+        .def_ro("nodes", &RaceSearchResult::nodes, "The number of nodes searched.");
+    module.def("chinese_checkers_search", &search, nb::arg("state"), nb::arg("opponent_model"), nb::arg("history"),
+               nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds").none(), nb::arg("stop").none(),
+               nb::arg("value_every_move"), nb::arg("own") = 1'000, nb::arg("others") = 1'000,
+               nb::arg("rounds") = 1'000,
+               nb::sig("def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, "
                        "history: collections.abc.Sequence[ChineseCheckersState], depth: int, nodes: int, "
-                       "seconds: float | None, stop: Stop | None, values_all: bool, own: int = 1000, "
-                       "others: int = 1000, rounds: int = 1000) -> RaceAnswer"),
-               "Searches for the best move of a race: max^n, paranoid, best-reply or among racers.");
+                       "seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, "
+                       "others: int = 1000, rounds: int = 1000) -> ChineseCheckersSearchResult"),
+               "Search for the best move. Opponents are modelled as maxn, paranoid, best-reply or race.");
 }
 
 }  // namespace qipan::bind

@@ -8,20 +8,20 @@ namespace qipan {
 
 namespace checkers {
 
-/// What pieces are worth by where they stand: the 32 dark cells row by row, as their owner sees the board, who goes up.
+/// Piece-square values of the 32 dark cells, row by row, from the point of view of the owner, who moves up.
 using ByCell = std::array<std::int16_t, 32>;
 
-/// The weights, in hundredths of a man: first by hand, then moved a little towards what best foretells how games of the
-/// search against itself end, from 88 000 quiet positions.
+/// The weights, in hundredths of a man. They were set by hand and then adjusted to predict the results of self-play
+/// games, from 88 000 quiet positions.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // for each move more than the enemy would have
+    int mobility;  // for each move more than the opponent would have
     int to_move;   // for having the move
-    int simpler;   // for being ahead, the more the fewer pieces there are: lead × this / pieces
+    int simpler;   // for being ahead with few pieces left: lead × this / pieces
 };
 
 inline constexpr Weights weights{
-    .man = {0,   0,   0,   0,    // never there: it is a tower then
+    .man = {0,   0,   0,   0,    // never used: a man becomes a tower there
             142, 148, 150, 143,  //
             122, 114, 122, 120,  //
             120, 110, 117, 109,  //
@@ -42,8 +42,8 @@ inline constexpr Weights weights{
     .simpler = 2,
 };
 
-/// Sums over a set of cells by four looks: two neighbouring rows have their dark cells in different columns, so both
-/// together are one byte.
+/// Sums over a set of cells with four lookups: two adjacent rows have their dark cells in different columns, so that
+/// together they fit into one byte.
 class CellSums {
   public:
     constexpr CellSums(const ByCell& by_cell, bool is_turned) {
@@ -95,11 +95,11 @@ struct Evaluation<Checkers> {
 
     static bool is_over(const State& state) { return Checkers::count(state) == 0; }
     static bool is_capture(const State&, Move move) { return Checkers::is_jump(move); }
-    /// Nothing brings back a piece, nor a man that went forward.
-    static bool is_progress(const State& state, Move move) {
+    /// Captured pieces and advanced men never come back.
+    static bool is_irreversible(const State& state, Move move) {
         return Checkers::is_jump(move) || !(state.towers >> move.from & 1);
     }
-    /// Taking a tower and becoming one come first.
+    /// Capturing a tower and promotion come first.
     static int order(const State& state, Move move) {
         const bool takes_tower = Checkers::is_jump(move) && (state.towers >> (unsigned(move.from + move.to) >> 1) & 1);
         const bool is_promotion =
@@ -107,6 +107,7 @@ struct Evaluation<Checkers> {
         return 400 * takes_tower + 300 * is_promotion;
     }
 };
-static_assert(Evaluated<Checkers> && TellsCaptures<Checkers> && TellsProgress<Checkers> && OrdersMoves<Checkers>);
+static_assert(Evaluated<Checkers> && DetectsCaptures<Checkers> && DetectsIrreversible<Checkers> &&
+              OrdersMoves<Checkers>);
 
 }  // namespace qipan

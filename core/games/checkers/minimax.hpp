@@ -5,11 +5,11 @@
 
 #include "games/checkers/rules.hpp"
 
-/// The classic choice of checkers: the whole tree of a few plies, judged by the cost of the board.
+/// The classic checkers program: full minimax of a few plies with a material cost.
 namespace qipan::checkers {
 
 inline constexpr int black_stuck = std::numeric_limits<int>::min(), white_stuck = std::numeric_limits<int>::max();
-inline constexpr int most_minimax_depth = 6;
+inline constexpr int max_minimax_depth = 6;
 
 /// b + 3B − w − 3W.
 inline int board_cost(const Checkers::State& state) {
@@ -19,8 +19,8 @@ inline int board_cost(const Checkers::State& state) {
     return of(Checkers::black) - of(Checkers::white);
 }
 
-/// The cost that propagates up to a board: black maximises, white minimises. A board whose side to move has no action
-/// costs the extreme, at the depth's end as well. The boards of the tree are counted.
+/// The minimax cost of a board: black maximises, white minimises. If the side to move has no legal move the cost is
+/// extreme, also at depth 0. Counts the boards visited.
 inline int minimax_cost(const Checkers::State& state, int depth, std::uint64_t& nodes) {
     ++nodes;
     const bool is_black = state.mover == Checkers::black;

@@ -7,11 +7,11 @@ namespace {
 
 using Cells = Checkers::Cells;
 
-// The dark cells are numbered 0..31 row by row; the number of a dark cell is half of the cell's. Men are ranked among
-// the 28 dark cells they may stand on: the mover's not on row 1, the enemy's not on row 8.
+// The dark cells are numbered 0..31 row by row: the number of a dark cell is half its cell number. Men are ranked among
+// the 28 dark cells they may occupy: the mover's men not on row 1, the opponent's not on row 8.
 constexpr int own_men_offset = 4;
 
-/// Dark cell n of a 32-bit set as a cell of the board.
+/// Maps a 32-bit set of dark cells to the board.
 Cells on_board(std::uint32_t dark_cells) {
     Cells set = dark_cells;
     set = (set | set << 16) & 0x0000ffff0000ffff;
@@ -31,7 +31,7 @@ std::uint64_t rank_men(Cells men, int offset) {
     return rank;
 }
 
-/// Among the dark cells that are not taken.
+/// Among the dark cells that are not occupied.
 std::uint64_t rank_towers(Cells towers, Cells taken) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; towers; towers &= towers - 1, ++k) {
@@ -41,7 +41,7 @@ std::uint64_t rank_towers(Cells towers, Cells taken) {
     return rank;
 }
 
-/// The set of dark cells that `squeezed` becomes when it steps over the taken ones.
+/// Spreads a set of dark cells over the cells that are not occupied; the inverse of ranking among them.
 std::uint32_t spread_over(std::uint32_t squeezed, std::uint32_t taken) {
     std::uint32_t set = 0;
     for (; squeezed; squeezed &= squeezed - 1) {
@@ -56,15 +56,16 @@ std::uint32_t spread_over(std::uint32_t squeezed, std::uint32_t taken) {
 
 CheckersRanking::CheckersRanking(int pieces) : pieces_(pieces) {
     numbers_.fill(-1);
-    std::vector<Material> found;
+    std::vector<Material> materials;
     for (int all = 2; all <= pieces; ++all)
         for (int own = 1; own < all; ++own)
             for (int own_men = 0; own_men <= own; ++own_men)
                 for (int enemy_men = 0; enemy_men <= all - own; ++enemy_men)
-                    found.push_back({own_men, own - own_men, enemy_men, all - own - enemy_men});
-    // A capture leads to fewer pieces, a promotion to fewer men; both must come earlier.
-    std::ranges::stable_sort(found, {}, [](const Material& each) { return std::pair(each.pieces(), each.men()); });
-    for (const auto& material : found) {
+                    materials.push_back({own_men, own - own_men, enemy_men, all - own - enemy_men});
+    // A capture leads to fewer pieces and a promotion to fewer men; both must come earlier.
+    std::ranges::stable_sort(materials, {},
+                             [](const Material& material) { return std::pair(material.pieces(), material.men()); });
+    for (const auto& material : materials) {
         const auto [own_men, own_towers, enemy_men, enemy_towers] = material;
         const int free = 32 - own_men - enemy_men;
         numbers_[std::size_t(((own_men * 7 + own_towers) * 7 + enemy_men) * 7 + enemy_towers)] =
@@ -74,7 +75,7 @@ CheckersRanking::CheckersRanking(int pieces) : pieces_(pieces) {
                            choose[std::size_t(free)][std::size_t(own_towers)],
                            choose[std::size_t(free - own_towers)][std::size_t(enemy_towers)]});
     }
-    // One place for all positions in which the mover has nothing left.
+    // A single place for all positions in which the mover has no pieces left.
     stuck_ = int(materials_.size());
     materials_.push_back({});
     counts_.push_back({1, 1, 1, 1});
@@ -82,13 +83,13 @@ CheckersRanking::CheckersRanking(int pieces) : pieces_(pieces) {
 }
 
 std::vector<TierGroup> CheckersRanking::groups() const {
-    std::vector<TierGroup> found{{stuck_, stuck_}};
+    std::vector<TierGroup> result{{stuck_, stuck_}};
     for (int tier = 0; tier < stuck_; ++tier) {
         const auto [own_men, own_towers, enemy_men, enemy_towers] = material(tier);
         const int other = number({enemy_men, enemy_towers, own_men, own_towers});
-        if (tier <= other) found.emplace_back(tier, other);
+        if (tier <= other) result.emplace_back(tier, other);
     }
-    return found;
+    return result;
 }
 
 std::uint64_t CheckersRanking::rank(int tier, const G::State& seen) const {

@@ -5,12 +5,13 @@
 
 namespace qipan {
 
-/// Numbers every checkers position of up to so many pieces, at least one a side, as its mover sees it. A tier has one
-/// material: own men, own towers, enemy men, enemy towers. The only gaps are placements with two men on one cell.
+/// Numbers every checkers position of up to the given number of pieces, with at least one a side, from the mover's
+/// point of view. A tier is one material: own men, own towers, enemy men, enemy towers. The only gaps are placements
+/// with two men on the same cell.
 class CheckersRanking {
   public:
     using G = Checkers;
-    static constexpr int most_pieces = 6;
+    static constexpr int max_pieces = 6;
 
     explicit CheckersRanking(int pieces);
 
@@ -30,7 +31,7 @@ class CheckersRanking {
     std::uint64_t size(int tier) const { return counts_[std::size_t(tier)].all(); }
     std::vector<TierGroup> groups() const;
 
-    /// The tier of the stuck is shared by all positions in which the mover has no pieces.
+    /// All positions in which the mover has no pieces share one tier.
     int tier(const G::State& seen) const {
         const G::Cells own_towers = seen.pieces[0] & seen.towers, enemy_towers = seen.pieces[1] & seen.towers;
         const int own = std::popcount(own_towers), enemy = std::popcount(enemy_towers);
@@ -39,14 +40,14 @@ class CheckersRanking {
     std::uint64_t rank(int tier, const G::State& seen) const;
     bool unrank(int tier, std::uint64_t rank, G::State& seen) const;
 
-    /// Steps back of the side that has just moved.
+    /// The possible previous steps of the side that has just moved.
     void unmoves(const G::State& seen, auto&& visit) const {
         const G::Cells empty = G::dark & ~(seen.pieces[0] | seen.pieces[1]);
         for (G::Cells rest = seen.pieces[1]; rest; rest &= rest - 1) {
             const int to = std::countr_zero(rest);
             const G::Cells piece = rest & -rest;
             const bool is_tower = (seen.towers & piece) != 0;
-            // White men come from the north, towers from anywhere.
+            // White men come from the north, towers from any direction.
             G::Cells origins = (piece >> 7 | piece >> 9) & empty;
             if (is_tower) origins |= (piece << 7 | piece << 9) & empty;
             for (; origins; origins &= origins - 1) {
@@ -61,7 +62,7 @@ class CheckersRanking {
     }
 
   private:
-    /// How many ways there are to place each kind, after the kinds before it.
+    /// The number of ways to place each kind of piece after the preceding kinds.
     struct Counts {
         std::uint64_t own_men, enemy_men, own_towers, enemy_towers;
         std::uint64_t all() const { return own_men * enemy_men * own_towers * enemy_towers; }
@@ -79,6 +80,11 @@ class CheckersRanking {
     std::array<std::int16_t, 7 * 7 * 7 * 7> numbers_{};
     std::vector<std::vector<std::uint32_t>> subsets_;  // of the 32 dark cells, by size
 };
-static_assert(Ranking<CheckersRanking>);
+
+template <>
+struct RankingOf<Checkers> {
+    using type = CheckersRanking;
+};
+static_assert(HasRanking<Checkers>);
 
 }  // namespace qipan

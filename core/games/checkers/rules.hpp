@@ -1,29 +1,24 @@
 #pragma once
 #include <bit>
 
-#include "base/game.hpp"
+#include "base/step_game.hpp"
 
 namespace qipan {
 
-/// Checkers, the tower variant: one jump a turn, never compulsory; a man on the farthest row becomes a tower.
-struct Checkers {
+/// Checkers with towers: one jump a turn, never compulsory; a man that reaches the last row becomes a tower.
+struct Checkers : StepGame<8> {
     static constexpr std::string_view name = "checkers", title = "西洋跳棋", class_name = "Checkers";
     static constexpr int rules_version = 1;
     using Cells = std::uint64_t;  // a set of cells, row by row from the top left
-    static constexpr int side = 8, most_pieces = 12;
-    static constexpr ColumnRow cells{side, side};
+    static constexpr int max_pieces = 12;
     enum Colour : Seat { black, white };
 
-    /// Pieces stand on dark cells only. A diagonal that leaves the board at its left or right edge comes back on a
-    /// light cell, so sets that are cut with `dark` need no other guard.
+    /// Pieces stand on dark cells only. A diagonal that leaves the board at its left or right edge wraps around to a
+    /// light cell, so intersecting with `dark` is the only guard needed.
     static constexpr Cells dark = 0x55aa55aa55aa55aa;
     static constexpr std::array<Cells, 2> promotion_row{0xff, Cells{0xff} << 56};
 
-    struct Move {
-        std::uint8_t from = 0, to = 0;
-        bool operator==(const Move&) const = default;
-    };
-    using Moves = List<Move, 4 * most_pieces>;
+    using Moves = List<Move, 4 * max_pieces>;
 
     struct Options {
         bool operator==(const Options&) const = default;
@@ -32,18 +27,18 @@ struct Checkers {
 
     struct State {
         std::array<Cells, 2> pieces{dark & Cells{0xffffff} << 40, dark & Cells{0xffffff}};  // black, white
-        Cells towers = 0;                                                                   // of both
-        std::uint64_t mover = black;  // as wide as the rest, so that there is no padding
+        Cells towers = 0;                                                                   // of both sides
+        std::uint64_t mover = black;  // as wide as the other members, to avoid padding
         bool operator==(const State&) const = default;
     };
 
-    static std::string_view refusal(const Options&) { return {}; }
+    static std::string_view options_error(const Options&) { return {}; }
     static int seats(const Options&) { return 2; }
     static Options options(const State&) { return {}; }
     static State initial(const Options&) { return {}; }
     static Seat mover(const State& state) { return Seat(state.mover); }
 
-    /// Row by row over the own pieces; for each clockwise from north-east.
+    /// By own piece, row by row; then clockwise from north-east.
     static void moves(const State& state, Moves& out) {
         state.mover == black ? list<black, false>(state, out) : list<white, false>(state, out);
     }
@@ -65,7 +60,7 @@ struct Checkers {
         return two_seat_outcome(state.mover == black ? -1 : 1, pieces_left ? "no action" : "no pieces left");
     }
 
-    /// The board turned by half and the colours swapped if white is to move, so that the mover is black.
+    /// If white is to move, turns the board by 180° and swaps the colours, so that the mover is black.
     static State seen_by_mover(const State& state) {
         if (state.mover == black) return state;
         return {.pieces = {turned(state.pieces[white]), turned(state.pieces[black])},
@@ -75,26 +70,9 @@ struct Checkers {
 
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
-    static std::string move_text(const Options&, Move move) {
-        return cells.text(move.from) + "-" + cells.text(move.to);
-    }
-    static Move parse_move(const Options&, std::string_view text) {
-        const auto [from, to] = read_step(text, cells);
-        return {std::uint8_t(from), std::uint8_t(to)};
-    }
-    static Path path(const State&, Move move) {
-        Path path;
-        path.push(move.from);
-        path.push(move.to);
-        return path;
-    }
-    static std::string cell_name(const Options&, Cell cell) { return cells.text(cell); }
-    static std::vector<Place> layout(const Options& options) {
-        return square_layout(side, side, [&](Cell cell) { return cell_name(options, cell); });
-    }
 
   private:
-    // Every function below knows the colour at compile time: the two sides differ by constants only.
+    // The functions below know the colour at compile time: the two sides differ only by constants.
 
     static constexpr Cells turned(Cells set) {
         set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
@@ -111,7 +89,7 @@ struct Checkers {
             return set << -up;
     }
 
-    /// Where the pieces of `going` can go in one diagonal, told by where they start. A step and a jump exclude each
+    /// The pieces that can move in one diagonal direction, as sets of their origins. A step and a jump exclude each
     /// other.
     template <int up>
     struct Diagonal {
@@ -127,7 +105,7 @@ struct Checkers {
         void push(int from, Moves& out) const {
             const unsigned jumps_here = unsigned(jumps >> from & 1);
             const unsigned moves_here = unsigned(sources<jumps_only>() >> from & 1);
-            // Written first and counted after, since a branch here would be mispredicted half of the time.
+            // Write first and count afterwards: a branch here would be mispredicted half the time.
             out.items[out.size] = {std::uint8_t(from), std::uint8_t(from - up * int(1 + jumps_here))};
             out.size += moves_here;
         }
@@ -159,7 +137,7 @@ struct Checkers {
     static int count_diagonal(Cells going, Cells enemy, Cells empty) {
         const Cells beside = shifted<up>(going);
         const Cells steps = beside & empty, jumps = shifted<up>(beside & enemy) & empty;
-        // Jumps are moved by one row onto light cells, where steps never are: one popcount counts both.
+        // Shift jumps by one row onto light cells, where no step ends: one popcount counts both.
         return std::popcount(steps | shifted<(up > 0 ? -8 : 8)>(jumps));
     }
 
@@ -177,7 +155,7 @@ struct Checkers {
     template <Colour colour>
     static void play(State& state, Move move) {
         const Cells from = Cells{1} << move.from, to = Cells{1} << move.to;
-        // On a step nothing is jumped.
+        // Empty if the move is a step.
         const Cells jumped = (Cells{0} - is_jump(move)) & Cells{1} << (unsigned(move.from + move.to) >> 1);
         const Cells is_tower = state.towers >> move.from & 1;
         state.pieces[colour] ^= from | to;
@@ -186,7 +164,7 @@ struct Checkers {
         state.mover = colour ^ 1;
     }
 };
-static_assert(Game<Checkers> && Countable<Checkers> && ListsCaptures<Checkers> && ColourBlind<Checkers> &&
+static_assert(Game<Checkers> && Countable<Checkers> && ListsCaptures<Checkers> && ColourSymmetric<Checkers> &&
               !Hidden<Checkers>);
 
 }  // namespace qipan

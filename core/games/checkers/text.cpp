@@ -20,14 +20,14 @@ Checkers::State Checkers::parse(const Options&, std::string_view text) {
     state.pieces = {};
     for (int cell = 0; cell < side * side; ++cell) {
         if (cell && cell % side == 0) reader.expect('/', "'/' after eight cells");
-        const std::string_view known = ".bwBW";
+        const std::string_view letters = ".bwBW";
         const Cells here = Cells{1} << cell;
-        if (!(here & dark) && reader.peek() != '.' && known.find(reader.peek()) != known.npos)
+        if (!(here & dark) && reader.peek() != '.' && letters.find(reader.peek()) != letters.npos)
             reader.fail("'.' on the light cell " + cells.text(cell) + ": pieces stand on dark cells");
-        const int found = reader.one_of(known, "a cell '.', 'b', 'w', 'B' or 'W'");
-        if (!found) continue;
-        const bool is_tower = found > 2;
-        const Colour colour = found % 2 ? black : white;
+        const int piece = reader.one_of(letters, "a cell '.', 'b', 'w', 'B' or 'W'");
+        if (!piece) continue;
+        const bool is_tower = piece > 2;
+        const Colour colour = piece % 2 ? black : white;
         state.pieces[colour] |= here;
         if (is_tower) state.towers |= here;
         if (!is_tower && (here & promotion_row[colour]))
@@ -38,7 +38,7 @@ Checkers::State Checkers::parse(const Options&, std::string_view text) {
     reader.expect_end();
 
     for (Colour colour : {black, white})
-        if (std::popcount(state.pieces[colour]) > most_pieces)
+        if (std::popcount(state.pieces[colour]) > max_pieces)
             throw BadNotation(std::string(colour == black ? "black" : "white") + " has " +
                               std::to_string(std::popcount(state.pieces[colour])) + " pieces; expected at most 12");
     return state;

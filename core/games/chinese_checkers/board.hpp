@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <cstdlib>
 
-/// The star of 121 holes, worked out by the compiler. Holes are numbered in row order, top to bottom, left to right.
+/// The star of 121 holes, computed at compile time. Holes are numbered in row order, top to bottom, left to right.
 namespace qipan::chinese_checkers {
 
 inline constexpr int hole_count = 121, camp_size = 10, camp_count = 6, row_count = 17;
 using Hole = std::uint8_t;
-/// Beyond the edge. Boards mark it as occupied, so that nothing steps or lands there.
+/// Off the board. Boards mark it as occupied, so that no stone steps or lands there.
 inline constexpr Hole no_hole = hole_count;
 
 /// A set of holes.
@@ -32,7 +32,7 @@ struct Holes {
     }
 };
 
-/// x to the right, y up and to the right at 60°, from the centre.
+/// Coordinates from the centre: x to the right, y up and to the right at 60°.
 struct Point {
     int x, y;
 };
@@ -52,11 +52,12 @@ struct Star {
     std::array<Point, hole_count> points{};
     std::array<std::array<Hole, row_count>, row_count> hole_at{};  // [y + 8][x + 8]
     std::array<int, row_count> row_length{};                       // from the top
-    // The neighbour in each direction, and the one behind it.
-    std::array<std::array<Hole, 6>, hole_count> beside{}, behind{};
-    std::array<Holes, camp_count> camps{};       // A..F clockwise from the top
-    std::array<Holes, camp_count> own_ground{};  // all holes but those of camps foreign to who starts in this one
-    std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};  // hex distance to each camp's tip
+    // The neighbour in each direction, and the hole behind it.
+    std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
+    std::array<Holes, camp_count> camps{};  // A..F clockwise from the top
+    // For stones from each camp: all holes except those of foreign camps.
+    std::array<Holes, camp_count> allowed_holes{};
+    std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};  // hex distance to the tip of each camp
 
     constexpr Hole find(int x, int y) const {
         return x < -8 || x > 8 || y < -8 || y > 8 ? no_hole : hole_at[std::size_t(y + 8)][std::size_t(x + 8)];
@@ -66,47 +67,47 @@ struct Star {
 constexpr int opposite(int camp) { return (camp + 3) % camp_count; }
 
 inline constexpr Star star = [] {
-    Star made;
-    for (auto& row : made.hole_at) row.fill(no_hole);
+    Star built;
+    for (auto& row : built.hole_at) row.fill(no_hole);
     Hole hole = 0;
     for (int y = 8; y >= -8; --y)
         for (int x = -8; x <= 8; ++x)
             if (on_star(x, y)) {
-                made.points[hole] = {x, y};
-                made.hole_at[std::size_t(y + 8)][std::size_t(x + 8)] = hole++;
-                ++made.row_length[std::size_t(8 - y)];
+                built.points[hole] = {x, y};
+                built.hole_at[std::size_t(y + 8)][std::size_t(x + 8)] = hole++;
+                ++built.row_length[std::size_t(8 - y)];
             }
     constexpr std::array<Point, camp_count> tips{{{-4, 8}, {4, 4}, {8, -4}, {4, -8}, {-4, -4}, {-8, 4}}};
     for (hole = 0; hole < hole_count; ++hole) {
-        const auto [x, y] = made.points[hole];
+        const auto [x, y] = built.points[hole];
         for (std::size_t d = 0; d < 6; ++d) {
-            made.beside[hole][d] = made.find(x + directions[d].x, y + directions[d].y);
-            made.behind[hole][d] = made.find(x + 2 * directions[d].x, y + 2 * directions[d].y);
+            built.adjacent[hole][d] = built.find(x + directions[d].x, y + directions[d].y);
+            built.beyond[hole][d] = built.find(x + 2 * directions[d].x, y + 2 * directions[d].y);
         }
         const std::array<bool, camp_count> in_camp{y >= 5, x + y >= 5, x >= 5, y <= -5, x + y <= -5, x <= -5};
         for (std::size_t camp = 0; camp < camp_count; ++camp) {
-            if (in_camp[camp]) made.camps[camp] = made.camps[camp] | Holes::one(hole);
-            made.to_tip[camp][hole] = std::uint8_t(hex_distance({x, y}, tips[camp]));
+            if (in_camp[camp]) built.camps[camp] = built.camps[camp] | Holes::one(hole);
+            built.to_tip[camp][hole] = std::uint8_t(hex_distance({x, y}, tips[camp]));
         }
     }
     for (int camp = 0; camp < camp_count; ++camp)
         for (int foreign = 0; foreign < camp_count; ++foreign) {
-            if (foreign == 0) made.own_ground[std::size_t(camp)] = ~Holes{};
+            if (foreign == 0) built.allowed_holes[std::size_t(camp)] = ~Holes{};
             if (foreign != camp && foreign != opposite(camp))
-                made.own_ground[std::size_t(camp)] =
-                    made.own_ground[std::size_t(camp)] & ~made.camps[std::size_t(foreign)];
+                built.allowed_holes[std::size_t(camp)] =
+                    built.allowed_holes[std::size_t(camp)] & ~built.camps[std::size_t(foreign)];
         }
-    return made;
+    return built;
 }();
 
-/// The most holes one stone can move to: six steps, and by hops, which keep the parity of x and of y, the holes of its
-/// parity.
-inline constexpr std::size_t most_ends = [] {
+/// The maximum number of holes one stone can move to: six by steps; and by hops, which preserve the parity of x and y,
+/// all other holes of its parity.
+inline constexpr std::size_t max_ends = [] {
     std::array<std::size_t, 4> of_parity{};
     for (const auto [x, y] : star.points) ++of_parity[std::size_t(2 * (x & 1) + (y & 1))];
-    std::size_t most = 0;
-    for (const auto holes : of_parity) most = holes > most ? holes : most;
-    return 6 + most - 1;
+    std::size_t max = 0;
+    for (const auto holes : of_parity) max = holes > max ? holes : max;
+    return 6 + max - 1;
 }();
 
 }  // namespace qipan::chinese_checkers

@@ -8,38 +8,38 @@ namespace qipan {
 
 namespace chinese_checkers {
 
-/// What a stone costs by where it stands: `by_distance` by its distance to the tip of the target, and `aside` for each
-/// step off the line from tip to tip. Hundredths of a step.
+/// The cost of a stone by its position, in hundredths of a step: `by_distance` by its distance to the tip of the
+/// target, and `aside` for each step away from the line between the tips.
 struct StoneCost {
     std::array<int, 17> by_distance;
     int aside;
 };
 
-/// Costs that grow faster the farther a stone is behind, so that nobody is left behind: slope + 2 * bend * distance a
-/// step, and `outside` more for a stone that is not in the target.
+/// Costs that grow faster than the distance, so that no stone is left behind: the step at distance d costs about slope
+/// + 2 * bend * d. A stone that is not in the target costs `outside` in addition.
 constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
     StoneCost cost{{}, aside};
     for (int d = 0; d < 17; ++d) cost.by_distance[std::size_t(d)] = d * slope + d * d * bend + (d > 3 ? outside : 0);
     return cost;
 }
 
-/// The weights. An army on the march pays `march`; the nearer it is to having arrived, the more of `arrival` it pays.
+/// The weights. An army that has just set out pays `march`; the closer it comes, the more of `arrival` it pays.
 struct Weights {
     StoneCost march, arrival;
-    /// With `many_arrived` stones in the target, the next move costs `shut_in` for each stone of others there that the
-    /// army then keeps from going forward. One cannot finish over it, so the door has to be opened, though that helps
-    /// the others: this is more than a stone's whole way.
-    int many_arrived, shut_in;
-    /// Each stone of others in the target costs this for each own stone that has arrived there.
-    int obstructed;
+    /// With `many_arrived` stones in the target, a move costs `blocked_penalty` for each foreign stone in there that
+    /// the army then keeps from moving forward. The army cannot finish before that stone has left, so it has to let it
+    /// pass, although that helps the other seat: hence this costs more than the entire path of a stone.
+    int many_arrived, blocked_penalty;
+    /// The cost of each foreign stone in the target for each own stone that has arrived there.
+    int obstruction;
 };
 inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
                                  .arrival = bent_cost(100, 4, 0, 0),
                                  .many_arrived = 6,
-                                 .shut_in = 3500,
-                                 .obstructed = 40};
+                                 .blocked_penalty = 3500,
+                                 .obstruction = 40};
 
-/// How far an army has come: sums over its stones, so that a move changes them by a difference of two holes.
+/// The progress of an army: sums over its stones, so that a move changes them by the difference of two holes.
 struct Progress {
     int march = 0, arrival = 0, distance = 0;
 
@@ -49,8 +49,8 @@ struct Progress {
     constexpr Progress operator-(Progress other) const {
         return {march - other.march, arrival - other.arrival, distance - other.distance};
     }
-    /// Larger is better. The phase is the distance left.
-    constexpr int worth() const {
+    /// Larger is better. Interpolates between the two costs by the remaining distance.
+    constexpr int value() const {
         constexpr int at_home = 140, arrived = 20;
         const int left = std::clamp(distance - arrived, 0, at_home - arrived);
         return -(march * left + arrival * (at_home - arrived - left)) / (at_home - arrived);
@@ -59,7 +59,7 @@ struct Progress {
 
 /// [target][hole]
 inline constexpr auto hole_progress = [] {
-    std::array<std::array<Progress, hole_count>, camp_count> made{};
+    std::array<std::array<Progress, hole_count>, camp_count> built{};
     for (std::size_t target = 0; target < camp_count; ++target)
         for (std::size_t hole = 0; hole < hole_count; ++hole) {
             const int distance = star.to_tip[target][hole];
@@ -69,9 +69,9 @@ inline constexpr auto hole_progress = [] {
             const auto cost = [&](const StoneCost& by) {
                 return by.by_distance[std::size_t(distance)] + by.aside * aside;
             };
-            made[target][hole] = {cost(weights.march), cost(weights.arrival), distance};
+            built[target][hole] = {cost(weights.march), cost(weights.arrival), distance};
         }
-    return made;
+    return built;
 }();
 
 }  // namespace chinese_checkers
@@ -82,17 +82,17 @@ struct Evaluation<ChineseCheckers> {
     using Move = ChineseCheckers::Move;
     using Progress = chinese_checkers::Progress;
 
-    /// No two armies are worth more apart.
-    static constexpr int widest = 40'000;
+    /// The values of two armies never differ by more.
+    static constexpr int max_spread = 40'000;
 
-    /// How far a seat has come, by itself.
-    static int of(const State& state, Seat seat) { return progress(state, seat).worth(); }
+    /// The progress of a seat by itself.
+    static int of(const State& state, Seat seat) { return progress(state, seat).value(); }
 
-    /// With two seats: how far the mover is ahead.
+    /// With two seats: the mover's lead.
     static int of(const State& state) { return of(state, state.mover) - of(state, Seat(1 - state.mover)); }
 
     static Progress progress(const State& state, Seat seat) {
-        const auto& holes = table(state, seat);
+        const auto& holes = hole_values(state, seat);
         Progress sum;
         state.stones[seat].for_each([&](chinese_checkers::Hole hole) { sum = sum + holes[hole]; });
         return sum;
@@ -100,12 +100,12 @@ struct Evaluation<ChineseCheckers> {
     /// The mover's progress after a move.
     static Progress after(const State& state, Progress before, Move move) {
         if (move == ChineseCheckers::pass) return before;
-        const auto& holes = table(state, state.mover);
+        const auto& holes = hole_values(state, state.mover);
         return before + holes[move.to] - holes[move.from];
     }
 
-    /// What it costs the mover to keep others from getting out of its way, in the position `after` its move.
-    static int hindrance(const State& before, const State& after) {
+    /// The cost to the mover of blocking foreign stones in its target, in the position `after` its move.
+    static int blocking_penalty(const State& before, const State& after) {
         using namespace chinese_checkers;
         const Seat seat = before.mover;
         const Holes camp = target_camp(before, seat), own = after.stones[seat];
@@ -115,37 +115,37 @@ struct Evaluation<ChineseCheckers> {
             if (other != seat && in_play(after, other))
                 (camp & after.stones[other]).for_each([&](Hole hole) {
                     count +=
-                        is_shut_in(hole, star.to_tip[std::size_t(ChineseCheckers::target(after.options, other))], own);
+                        is_blocked(hole, star.to_tip[std::size_t(ChineseCheckers::target(after.options, other))], own);
                 });
-        return count * weights.shut_in;
+        return count * weights.blocked_penalty;
     }
 
-    /// What the stones of others in the target cost a seat, the more the nearer it is to having arrived: it cannot
-    /// finish before they have left.
-    static int obstruction(const State& state, Seat seat) {
+    /// The cost of foreign stones in a seat's target, which grows as the seat arrives: it cannot finish before they
+    /// have left.
+    static int obstruction_penalty(const State& state, Seat seat) {
         const Holes camp = target_camp(state, seat);
         Holes others;
         for (Seat other = 0; other < state.options.players; ++other)
             if (other != seat) others = others | state.stones[other];
-        return (camp & others).size() * (camp & state.stones[seat]).size() * chinese_checkers::weights.obstructed;
+        return (camp & others).size() * (camp & state.stones[seat]).size() * chinese_checkers::weights.obstruction;
     }
-    /// Larger is preferred by a player in a hurry: the way that a stone goes towards the tip of the target, then how
-    /// far it was away.
-    static int haste(const State& state, Move move) {
+    /// The score by which a greedy player chooses: how far the move takes a stone towards the tip of the target, then
+    /// how far away the stone was.
+    static int greedy_score(const State& state, Move move) {
         if (move == ChineseCheckers::pass) return 0;
         const auto& to_tip =
             chinese_checkers::star.to_tip[std::size_t(ChineseCheckers::target(state.options, state.mover))];
         return (to_tip[move.from] - to_tip[move.to]) * chinese_checkers::row_count + to_tip[move.from];
     }
 
-    /// Whether no move of the mover can finish its race: two holes of the target are empty.
-    static bool is_under_way(const State& state) {
+    /// Whether no move of the mover can finish its race, because at least two holes of the target are empty.
+    static bool cannot_finish(const State& state) {
         Holes all;
         for (Seat seat = 0; seat < state.options.players; ++seat) all = all | state.stones[seat];
         return (target_camp(state, state.mover) & ~all).size() >= 2;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
-    /// How many seats finished before this one, or so far; those that dropped out do not count.
+    /// The number of seats that finished before this one, or so far; seats that dropped out do not count.
     static int finished_before(const State& state, Seat seat) {
         int count = 0;
         for (int i = 0; i < state.left_count && state.left[std::size_t(i)].seat != seat; ++i)
@@ -158,10 +158,10 @@ struct Evaluation<ChineseCheckers> {
         return state;
     }
 
-    /// Larger is tried sooner: what a move wins at once.
+    /// The progress that a move makes; larger is tried first.
     static int order(const State& state, Move move) {
         const auto own = progress(state, state.mover);
-        return after(state, own, move).worth() - own.worth();
+        return after(state, own, move).value() - own.value();
     }
 
   private:
@@ -170,19 +170,20 @@ struct Evaluation<ChineseCheckers> {
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
-    /// Whether these stones stand wherever a stone could step or hop forward to. Others that are in its way will move.
-    static bool is_shut_in(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
+    /// Whether the stones `by` occupy every hole to which the stone could step or hop forward. Other stones in its way
+    /// will move.
+    static bool is_blocked(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
-        bool is_any_way = false;
+        bool has_forward_hole = false;
         for (std::size_t d = 0; d < directions.size(); ++d) {
-            const Hole near = star.beside[hole][d], far = star.behind[hole][d];
+            const Hole near = star.adjacent[hole][d], far = star.beyond[hole][d];
             if (near == no_hole || to_tip[near] >= to_tip[hole]) continue;
             if (!by.has(near) || (far != no_hole && !by.has(far))) return false;
-            is_any_way = true;
+            has_forward_hole = true;
         }
-        return is_any_way;
+        return has_forward_hole;
     }
-    static const std::array<Progress, chinese_checkers::hole_count>& table(const State& state, Seat seat) {
+    static const std::array<Progress, chinese_checkers::hole_count>& hole_values(const State& state, Seat seat) {
         return chinese_checkers::hole_progress[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
 };

@@ -3,10 +3,10 @@
 
 namespace qipan::chinese_checkers {
 
-/// The move that a player in a hurry makes: the largest gain, which is the decrease of the stone's distance to the tip
-/// of the target; among equals the stone that was farther, then the first of `moves`. If nothing gains, the move after
-/// which the own stones outside the target have the least way to their nearest empty holes in it; among equals the
-/// larger gain, then the first. The game must not be over.
+/// The greedy move: the one with the largest gain, the decrease of the stone's distance to the tip of the target; among
+/// equals the stone that was farther away, then the first of `moves`. If no move gains, the move that minimises the
+/// total distance of the own stones outside the target to their nearest empty holes in it; among equals the larger
+/// gain, then the first. The game must not be over.
 inline ChineseCheckers::Move greedy(const ChineseCheckers::State& state) {
     const auto target = std::size_t(ChineseCheckers::target(state.options, state.mover));
     const auto& to_tip = star.to_tip[target];

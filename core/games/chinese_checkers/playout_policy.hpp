@@ -6,13 +6,13 @@
 
 namespace qipan {
 
-/// Mostly the move that the evaluation likes best, now and then any.
+/// Mostly the best move by the evaluation, sometimes a random one.
 template <>
 struct PlayoutPolicy<ChineseCheckers> {
-    static constexpr int most_turns = 6;
-    /// One move in so many is a random one.
-    static constexpr unsigned any_move_in = 8;
-    /// How far ahead of the others, as the evaluation counts it, a race is as good as decided.
+    static constexpr int max_turns = 6;
+    /// One move in this many is random.
+    static constexpr unsigned random_move_interval = 8;
+    /// The lead over the others, in units of the evaluation, at which a race is nearly decided.
     static constexpr double decisive = 5000;
 
     /// In a race nobody gains by standing still.
@@ -22,46 +22,46 @@ struct PlayoutPolicy<ChineseCheckers> {
         ChineseCheckers::Moves moves;
         ChineseCheckers::moves(state, moves);
         if (moves.empty()) return false;
-        if (random(any_move_in) == 0) {
+        if (random(random_move_interval) == 0) {
             out = moves[random(moves.size)];
             return true;
         }
         using Evaluation = qipan::Evaluation<ChineseCheckers>;
         const auto progress = Evaluation::progress(state, state.mover);
-        int best = -Evaluation::widest;
+        int best = -Evaluation::max_spread;
         unsigned equal = 0;
         for (const auto& move : moves) {
-            const int worth = Evaluation::after(state, progress, move).worth();
-            if (worth < best) continue;
-            equal = worth == best ? equal + 1 : 1;
-            best = worth;
+            const int value = Evaluation::after(state, progress, move).value();
+            if (value < best) continue;
+            equal = value == best ? equal + 1 : 1;
+            best = value;
             if (random(equal) == 0) out = move;
         }
         return true;
     }
 
-    /// By what a move wins at once.
-    static void promises(const ChineseCheckers::State& state, const ChineseCheckers::Moves& moves, auto&& tell) {
+    /// By the progress that a move makes.
+    static void prioritize(const ChineseCheckers::State& state, const ChineseCheckers::Moves& moves, auto&& set) {
         const auto progress = Evaluation<ChineseCheckers>::progress(state, state.mover);
         for (std::size_t i = 0; i < moves.size; ++i)
-            tell(i, Evaluation<ChineseCheckers>::after(state, progress, moves[i]).worth());
+            set(i, Evaluation<ChineseCheckers>::after(state, progress, moves[i]).value());
     }
 
-    /// By the evaluation of those in play; who has finished is ahead of them, and who has left behind.
-    static std::array<double, max_seats> judge(const ChineseCheckers::State& state) {
+    /// By the evaluation of the seats in play. Finished seats are ahead of them, and those that dropped out behind.
+    static std::array<double, max_seats> evaluate(const ChineseCheckers::State& state) {
         using Evaluation = qipan::Evaluation<ChineseCheckers>;
-        std::array<double, max_seats> worth{}, payoffs{};
+        std::array<double, max_seats> value{}, payoffs{};
         const int players = state.options.players;
         double sum = 0;
-        for (Seat seat = 0; seat < players; ++seat) worth[seat] = Evaluation::of(state, seat);
+        for (Seat seat = 0; seat < players; ++seat) value[seat] = Evaluation::of(state, seat);
         for (int i = 0; i < state.left_count; ++i) {
             const auto leaver = state.left[std::size_t(i)];
-            worth[leaver.seat] = leaver.dropped ? -Evaluation::widest : decisive;
+            value[leaver.seat] = leaver.dropped ? -Evaluation::max_spread : decisive;
         }
-        for (Seat seat = 0; seat < players; ++seat) sum += worth[seat];
+        for (Seat seat = 0; seat < players; ++seat) sum += value[seat];
         for (Seat seat = 0; seat < players; ++seat) {
-            const double others = (sum - worth[seat]) / (players - 1);
-            payoffs[seat] = 0.95 * std::tanh((worth[seat] - others) / decisive);
+            const double others = (sum - value[seat]) / (players - 1);
+            payoffs[seat] = 0.95 * std::tanh((value[seat] - others) / decisive);
         }
         return payoffs;
     }

@@ -16,13 +16,14 @@ ChineseCheckers::State ChineseCheckers::initial(const Options& options) {
     return state;
 }
 
-bool ChineseCheckers::anyone_can_move(const State& state) {
-    const Ground ground(state);
-    bool found = false;
-    for (Seat seat = 0; seat < state.options.players && !found; ++seat)
+bool ChineseCheckers::can_anyone_move(const State& state) {
+    const Occupancy occupancy(state);
+    bool can_move = false;
+    for (Seat seat = 0; seat < state.options.players && !can_move; ++seat)
         if (state.in_play >> seat & 1)
-            state.stones[seat].for_each([&](Hole from) { found = found || !ground.ends(from, seat).empty(); });
-    return found;
+            state.stones[seat].for_each(
+                [&](Hole from) { can_move = can_move || !occupancy.destinations(from, seat).empty(); });
+    return can_move;
 }
 
 void ChineseCheckers::drop(State& state, Seat seat) {
@@ -40,10 +41,10 @@ int ChineseCheckers::distance(const State& state, Seat seat) {
 
 std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
     const bool is_decided = decided(state);
-    if (!is_decided && anyone_can_move(state)) return std::nullopt;
+    if (!is_decided && can_anyone_move(state)) return std::nullopt;
 
-    // The ranking, first places first: who finished, who is still in play by distance, who dropped out, the latest
-    // first. Seats with the same key share their places.
+    // The ranking, first place first: finished seats; seats in play by distance; seats that dropped out, the latest
+    // first. Seats with equal keys share their places.
     struct Entry {
         Seat seat;
         int group, place;
@@ -69,7 +70,7 @@ std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
     return outcome;
 }
 
-Path ChineseCheckers::Ground::chain(Hole from, Hole to) const {
+Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) const {
     std::array<Hole, no_hole> came_from;
     came_from.fill(no_hole);
     hop(from, [&](Hole hole, Hole previous) { came_from[hole] = previous; });
@@ -83,7 +84,7 @@ Path ChineseCheckers::Ground::chain(Hole from, Hole to) const {
 }
 
 Path ChineseCheckers::path(const State& state, Move move) {
-    return move == pass ? Path{} : Ground(state).chain(move.from, move.to);
+    return move == pass ? Path{} : Occupancy(state).chain(move.from, move.to);
 }
 
 }  // namespace qipan

@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Chinese checkers on the star: a stone steps once or hops in a chain; first to fill the opposite camp wins.
+/// Chinese checkers on the star: a stone steps once or hops in a chain; the first to fill the opposite camp wins.
 struct ChineseCheckers {
     static constexpr std::string_view name = "chinese-checkers", title = "跳棋", class_name = "ChineseCheckers";
     static constexpr int rules_version = 1;
@@ -19,7 +19,7 @@ struct ChineseCheckers {
         bool operator==(const Move&) const = default;
     };
     static constexpr Move pass{chinese_checkers::no_hole, chinese_checkers::no_hole};
-    using Moves = List<Move, chinese_checkers::camp_size * chinese_checkers::most_ends>;
+    using Moves = List<Move, chinese_checkers::camp_size * chinese_checkers::max_ends>;
 
     struct Options {
         std::uint8_t players = 2, foreign_camps = open, finish = strict;
@@ -33,7 +33,7 @@ struct ChineseCheckers {
                     "finished with all ten stones in the target, or when the target is full and holds an own stone"),
     });
 
-    /// Who has left the game, and how.
+    /// A seat that has left the game, and how.
     struct Leaver {
         Seat seat = 0;
         std::uint8_t dropped = 0;
@@ -50,7 +50,7 @@ struct ChineseCheckers {
         bool operator==(const State&) const = default;
     };
 
-    static std::string_view refusal(const Options&) { return {}; }
+    static std::string_view options_error(const Options&) { return {}; }
     static int seats(const Options& options) { return options.players; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options);
@@ -59,19 +59,20 @@ struct ChineseCheckers {
     /// By start hole, then by end hole, both in row order.
     static void moves(const State& state, Moves& out) {
         if (decided(state)) return;
-        const Ground ground(state);
-        state.stones[state.mover].for_each(
-            [&](Hole from) { ground.ends(from, state.mover).for_each([&](Hole to) { out.push({from, to}); }); });
-        if (out.empty() && anyone_can_move(state)) out.push(pass);
+        const Occupancy occupancy(state);
+        state.stones[state.mover].for_each([&](Hole from) {
+            occupancy.destinations(from, state.mover).for_each([&](Hole to) { out.push({from, to}); });
+        });
+        if (out.empty() && can_anyone_move(state)) out.push(pass);
     }
 
     static std::size_t count(const State& state) {
         if (decided(state)) return 0;
-        const Ground ground(state);
+        const Occupancy occupancy(state);
         std::size_t total = 0;
         state.stones[state.mover].for_each(
-            [&](Hole from) { total += std::size_t(ground.ends(from, state.mover).size()); });
-        return total ? total : anyone_can_move(state);
+            [&](Hole from) { total += std::size_t(occupancy.destinations(from, state.mover).size()); });
+        return total ? total : can_anyone_move(state);
     }
 
     static void play(State& state, Move move) {
@@ -94,7 +95,7 @@ struct ChineseCheckers {
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
-    /// A shortest chain.
+    /// A shortest path.
     static Path path(const State& state, Move move);
     static std::string cell_name(const Options&, Cell hole);
     static std::vector<Place> layout(const Options& options);
@@ -109,24 +110,24 @@ struct ChineseCheckers {
     }
     static char letter(const Options& options, Seat seat) { return camp_letters[std::size_t(home(options, seat))]; }
 
-    /// How far a seat's stones are from the tip of the target, less what ten stones at home there come to.
+    /// The distance of a seat's stones to the tip of the target, minus that of ten stones that fill it.
     static int distance(const State& state, Seat seat);
 
   private:
-    /// The holes that are taken, one byte each, so that a look costs one load.
-    class Ground {
+    /// The occupied holes, one byte each, so that a test costs one load.
+    class Occupancy {
       public:
-        explicit Ground(const State& state) : options_(state.options) {
+        explicit Occupancy(const State& state) : options_(state.options) {
             occupied_[chinese_checkers::no_hole] = 1;
             for (Seat seat = 0; seat < state.options.players; ++seat)
                 state.stones[seat].for_each([&](Hole hole) { occupied_[hole] = 1; });
         }
-        /// Where the stone may stop.
-        Holes ends(Hole from, Seat seat) const;
+        /// The holes where the stone may stop.
+        Holes destinations(Hole from, Seat seat) const;
         Path chain(Hole from, Hole to) const;
 
       private:
-        /// Reaches every hole that hops of the stone at `from` lead to, nearest first: reach(hole, came_from).
+        /// Visits every hole that the stone at `from` can reach by hops, nearest first: reach(hole, came_from).
         void hop(Hole from, auto&& reach) const;
 
         std::array<std::uint8_t, 128> occupied_{};
@@ -150,20 +151,20 @@ struct ChineseCheckers {
         do state.mover = state.mover + 1 == state.options.players ? Seat(0) : Seat(state.mover + 1);
         while (!(state.in_play >> state.mover & 1));
     }
-    /// False: every seat in play would pass, one after another, and so the game is over.
-    static bool anyone_can_move(const State& state);
+    /// If not, every seat in play would pass in turn, so the game is over.
+    static bool can_anyone_move(const State& state);
 };
 
-inline void ChineseCheckers::Ground::hop(Hole from, auto&& reach) const {
+inline void ChineseCheckers::Occupancy::hop(Hole from, auto&& reach) const {
     using chinese_checkers::star;
-    std::array<Hole, chinese_checkers::most_ends> queue;
+    std::array<Hole, chinese_checkers::max_ends> queue;
     std::size_t head = 0, tail = 0;
     Holes seen = Holes::one(from);
     for (Hole here = from;; here = queue[head++]) {
         for (std::size_t d = 0; d < 6; ++d) {
-            const Hole over = star.beside[here][d], land = star.behind[here][d];
-            // The moving stone's own hole counts as occupied, which changes nothing: hops keep the parity of x and y,
-            // so the stone is never beside the hole it left, and landing there again is no news.
+            const Hole over = star.adjacent[here][d], land = star.beyond[here][d];
+            // The moving stone's own hole counts as occupied, which makes no difference: hops preserve the parity of x
+            // and y, so the stone is never adjacent to the hole it left, and landing there again leads to nothing new.
             if (!occupied_[over] || occupied_[land] || seen.has(land)) continue;
             seen = seen | Holes::one(land);
             queue[tail++] = land;
@@ -173,13 +174,14 @@ inline void ChineseCheckers::Ground::hop(Hole from, auto&& reach) const {
     }
 }
 
-inline ChineseCheckers::Holes ChineseCheckers::Ground::ends(Hole from, Seat seat) const {
+inline ChineseCheckers::Holes ChineseCheckers::Occupancy::destinations(Hole from, Seat seat) const {
     using chinese_checkers::star;
-    Holes found;
-    for (const Hole to : star.beside[from])
-        if (!occupied_[to]) found = found | Holes::one(to);
-    hop(from, [&](Hole to, Hole) { found = found | Holes::one(to); });
-    return options_.foreign_camps == open ? found : found & star.own_ground[std::size_t(home(options_, seat))];
+    Holes reachable;
+    for (const Hole to : star.adjacent[from])
+        if (!occupied_[to]) reachable = reachable | Holes::one(to);
+    hop(from, [&](Hole to, Hole) { reachable = reachable | Holes::one(to); });
+    return options_.foreign_camps == open ? reachable
+                                          : reachable & star.allowed_holes[std::size_t(home(options_, seat))];
 }
 static_assert(Game<ChineseCheckers> && Countable<ChineseCheckers> && Droppable<ChineseCheckers> &&
               !Hidden<ChineseCheckers>);

@@ -84,9 +84,9 @@ ChineseCheckers::State ChineseCheckers::parse(const Options& options, std::strin
     state.mover = Seat(reader.one_of(camps, "the camp to move, one of " + camps));
     if (reader.take(' ')) {
         do {
-            const int found = reader.one_of(
+            const int index = reader.one_of(
                 both_cases, "a seat that has left, one of " + camps + ", in lower case if it dropped out");
-            const Leaver leaver{Seat(found % options.players), std::uint8_t(found >= options.players)};
+            const Leaver leaver{Seat(index % options.players), std::uint8_t(index >= options.players)};
             if (!(state.in_play >> leaver.seat & 1))
                 throw BadNotation(std::string("camp ") + camps[leaver.seat] +
                                   " has left twice; expected each camp once");

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-/// The geometry of dots: edges, boxes and symmetries of every board, worked out by the compiler.
+/// The geometry of dots: edges, boxes and symmetries of every board, computed at compile time.
 namespace qipan::dots {
 
 using Edges = std::uint64_t;  // a set of edges
@@ -12,8 +12,9 @@ inline constexpr int max_side = 5, max_edges = 60, max_boxes = 25;
 struct Board {
     int rows = 0, cols = 0, edge_count = 0, box_count = 0;
     std::array<Edges, max_boxes> boxes{};
-    std::array<std::array<Edges, 2>, max_edges> boxes_at{};  // the one or two boxes of an edge; one: twice the same
-    std::array<Edges, max_edges> symmetry_class{};           // the edges some symmetry of the board takes an edge to
+    std::array<std::array<Edges, 2>, max_edges>
+        boxes_at{};  // the one or two boxes of an edge; if there is one, it is stored twice
+    std::array<Edges, max_edges> symmetry_class{};  // the images of an edge under the board's symmetries
 
     constexpr Edges all() const { return (Edges{1} << edge_count) - 1; }
     /// Edges are numbered row by row: the horizontals of a row, then its verticals.

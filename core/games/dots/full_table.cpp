@@ -7,74 +7,75 @@
 namespace qipan::dots {
 namespace {
 
-// Sixteen states at once: those that differ in edges 0..3 only. They lie side by side, and drawing a higher edge in all
-// of them leads to sixteen states that lie side by side again.
+// Processes sixteen states at once: those that differ only in edges 0..3. They are adjacent in memory, and drawing a
+// higher edge in all of them leads to sixteen adjacent states again.
 constexpr int lane_edges = 4, lanes = 1 << lane_edges;
 using Lanes = std::int8_t __attribute__((vector_size(lanes)));
 constexpr std::int8_t none = -100;  // below every score; its negation must not overflow
 
-Lanes filled(std::int8_t value) { return Lanes{} + value; }
-Lanes larger(Lanes one, Lanes other) { return one > other ? one : other; }
+Lanes broadcast(std::int8_t value) { return Lanes{} + value; }
+Lanes max_of(Lanes one, Lanes other) { return one > other ? one : other; }
 
-/// A box seen from one of its edges: the other edges, those of the lanes apart.
-struct Rest {
+/// A box seen from one of its edges: its other edges, with the four lowest ones kept separate.
+struct OtherEdges {
     Edges high = 0;
     unsigned low = 0;
-    Lanes has_low{};  // -1 in the lanes that have the low ones
+    Lanes has_low{};  // -1 in the lanes that have all low edges drawn
 };
 
-class Solver {
+class LaneSolver {
   public:
-    /// The free edges of a position are renumbered by their order; a box is what is missing of it.
-    explicit Solver(const Dots::State& state) : must_take_(state.options.must_take) {
+    /// Renumbers the free edges of a position in order; a box is represented by its free edges.
+    explicit LaneSolver(const Dots::State& state) : must_take_(state.options.must_take) {
         const Board& board = Dots::board(state.options);
         const Edges free = Dots::free_edges(state);
         for (Edges rest = free; rest; rest &= rest - 1) {
             const auto [first, second] = board.boxes_at[std::size_t(std::countr_zero(rest))];
-            add_rest(edges_, renumbered(first & free, free));
-            if (second != first) add_rest(edges_, renumbered(second & free, free));
+            add_box(edges_, renumbered(first & free, free));
+            if (second != first) add_box(edges_, renumbered(second & free, free));
             ++edges_;
         }
     }
 
     int edges() const { return edges_; }
 
-    /// The sixteen states above `base`, whose lower edges are all free; those with more edges must be solved already.
+    /// Solves the sixteen states above `base`, which has none of the four lowest edges. States with more edges must be
+    /// solved already.
     void solve(Edges base, std::int8_t* values) const {
-        Lanes taking = filled(none), quiet = filled(none);
+        Lanes taking = broadcast(none), quiet = broadcast(none);
         for (Edges free = ((Edges{1} << edges_) - 1) & ~base & ~Edges{lanes - 1}; free; free &= free - 1) {
             const std::size_t edge = std::size_t(std::countr_zero(free));
             Lanes next;
             std::memcpy(&next, values + (base | Edges{1} << edge), sizeof next);
             Lanes completed{};
             bool completes_some = false;
-            for (int i = 0; i < rest_count_[edge]; ++i) {
-                const Rest& rest = rests_[edge][std::size_t(i)];
+            for (int i = 0; i < other_counts_[edge]; ++i) {
+                const OtherEdges& rest = others_[edge][std::size_t(i)];
                 if (rest.high & ~base) continue;
                 completed -= rest.has_low;
                 completes_some = true;
             }
             if (!completes_some) {
-                quiet = larger(quiet, -next);
+                quiet = max_of(quiet, -next);
                 continue;
             }
             const auto is_taking = completed > 0;
-            taking = larger(taking, is_taking ? completed + next : filled(none));
-            quiet = larger(quiet, is_taking ? filled(none) : -next);
+            taking = max_of(taking, is_taking ? completed + next : broadcast(none));
+            quiet = max_of(quiet, is_taking ? broadcast(none) : -next);
         }
-        // The lowest edges lead from lane to lane, so these go one by one, from the fullest.
-        std::array<std::array<bool, 2>, lane_edges> is_near{};  // all high edges of that box are drawn
+        // The four lowest edges lead from lane to lane, so they are processed one by one, from the fullest lane.
+        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};  // all high edges of the box are drawn
         for (std::size_t edge = 0; edge < lane_edges; ++edge)
-            for (std::size_t i = 0; i < std::size_t(rest_count_[edge]); ++i)
-                is_near[edge][i] = !(rests_[edge][i].high & ~base);
+            for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
+                is_high_drawn[edge][i] = !(others_[edge][i].high & ~base);
         std::int8_t* const here = values + base;
         for (unsigned lane = lanes; lane-- > 0;) {
             int best_taking = taking[lane], best_quiet = quiet[lane];
             for (std::size_t edge = 0; edge < lane_edges; ++edge) {
                 if (lane >> edge & 1) continue;
                 int completed = 0;
-                for (std::size_t i = 0; i < std::size_t(rest_count_[edge]); ++i)
-                    completed += is_near[edge][i] && !(rests_[edge][i].low & ~lane);
+                for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
+                    completed += is_high_drawn[edge][i] && !(others_[edge][i].low & ~lane);
                 const int next = here[lane | 1u << edge];
                 if (completed)
                     best_taking = std::max(best_taking, completed + next);
@@ -95,8 +96,8 @@ class Solver {
             if (edges & rest & -rest) set |= Edges{1} << number;
         return set;
     }
-    void add_rest(int edge, Edges box) {
-        Rest& rest = rests_[std::size_t(edge)][std::size_t(rest_count_[std::size_t(edge)]++)];
+    void add_box(int edge, Edges box) {
+        OtherEdges& rest = others_[std::size_t(edge)][std::size_t(other_counts_[std::size_t(edge)]++)];
         const Edges others = box & ~(Edges{1} << edge);
         rest.high = others & ~Edges{lanes - 1};
         rest.low = unsigned(others & (lanes - 1));
@@ -105,12 +106,12 @@ class Solver {
 
     bool must_take_;
     int edges_ = 0;
-    std::array<std::array<Rest, 2>, max_edges> rests_{};
-    std::array<int, max_edges> rest_count_{};
+    std::array<std::array<OtherEdges, 2>, max_edges> others_{};
+    std::array<int, max_edges> other_counts_{};
 };
 
-/// What the mover wins from here on by drawing an edge; straight from the rules.
-int score_of(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
+/// The mover's net score for drawing an edge, directly from the rules.
+int move_score(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
     auto next = state;
     Dots::play(next, edge);
     const Seat seat = Dots::mover(state);
@@ -118,22 +119,22 @@ int score_of(const Dots::State& state, Dots::Move edge, const std::int8_t* value
     return gained ? gained + values[next.drawn] : -values[next.drawn];
 }
 
-int implied(const Dots::State& state, const std::int8_t* values) {
+int value_from_successors(const Dots::State& state, const std::int8_t* values) {
     Dots::Moves moves;
     Dots::moves(state, moves);
     int best = moves.empty() ? 0 : none;
-    for (const auto edge : moves) best = std::max(best, score_of(state, edge, values));
+    for (const auto edge : moves) best = std::max(best, move_score(state, edge, values));
     return best;
 }
 
-/// Calls visit(number of the move, its score) for the best ones.
+/// Calls visit(index of the move, its score) for the best moves.
 void for_each_best(const Dots::State& state, const std::int8_t* values, auto&& visit) {
     Dots::Moves moves;
     Dots::moves(state, moves);
     std::array<int, max_edges> scores;
     int best = none;
     for (std::size_t number = 0; number < moves.size; ++number)
-        best = std::max(best, scores[number] = score_of(state, moves[number], values));
+        best = std::max(best, scores[number] = move_score(state, moves[number], values));
     for (std::size_t number = 0; number < moves.size; ++number)
         if (scores[number] == best) visit(number, best);
 }
@@ -144,7 +145,7 @@ Dots::State with_edges(const Dots::Options& options, Edges drawn) {
     return state;
 }
 
-/// How many states, of all sets of drawn edges, answer yes.
+/// The number of states, over all sets of drawn edges, that `is_counted` accepts.
 std::uint64_t count_states(const Dots::Options& options, unsigned workers, Control& control, auto&& is_counted) {
     const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
     std::atomic<std::uint64_t> count{0};
@@ -157,12 +158,13 @@ std::uint64_t count_states(const Dots::Options& options, unsigned workers, Contr
     return count;
 }
 
-/// Every set of the free edges drawn as well.
+/// Solves all states with any subset of the free edges drawn in addition.
 void solve_from(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
-    const Solver solver(state);
+    const LaneSolver solver(state);
     const int edges = solver.edges();
-    // A state needs those with more edges. The states are cut into blocks by their highest edges; blocks with equally
-    // many of these do not need each other, and inside a block the numbers go down.
+    // A state depends on those with more edges. The states are divided into blocks by their highest edges. Blocks with
+    // equally many of these are independent of each other, and inside a block the states are solved in descending
+    // order.
     const int block_edges = std::clamp(edges - lane_edges, 0, 7), low_edges = edges - block_edges;
     std::array<std::vector<Edges>, 8> blocks;
     for (Edges block = 0; block < Edges{1} << block_edges; ++block)
@@ -170,7 +172,7 @@ void solve_from(const Dots::State& state, std::int8_t* values, unsigned workers,
     control.total = std::uint64_t{1} << block_edges;
     for (int count = block_edges; count >= 0; --count) {
         const auto& layer = blocks[std::size_t(count)];
-        share(layer.size(), workers, control, [&](std::uint64_t task, unsigned) {
+        parallel_for(layer.size(), workers, control, [&](std::uint64_t task, unsigned) {
             const Edges first = layer[task] << low_edges;
             for (Edges base = first + (Edges{1} << low_edges); base > first;) solver.solve(base -= lanes, values);
             control.done.fetch_add(1, std::memory_order_relaxed);
@@ -184,13 +186,14 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
     const int edges = Dots::board(options).edge_count;
     solve_from(Dots::initial(options), values, workers, control);
     if (!options.reply_ban) return;
-    // The ban touches only what is reached before the second edge.
+    // The ban affects only the states with fewer than two edges.
     for (int edge = 0; edge < edges; ++edge)
-        values[Edges{1} << edge] = std::int8_t(implied(with_edges(options, Edges{1} << edge), values));
-    values[0] = std::int8_t(implied(with_edges(options, 0), values));
+        values[Edges{1} << edge] = std::int8_t(value_from_successors(with_edges(options, Edges{1} << edge), values));
+    values[0] = std::int8_t(value_from_successors(with_edges(options, 0), values));
 }
 
-Taking count_taking(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {
+CaptureCounts count_captures(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                             Control& control) {
     const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
     std::atomic<std::uint64_t> possible{0}, wrong{0};
     for_each_task((states + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
@@ -216,15 +219,15 @@ std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t*
     return numbers;
 }
 
-std::uint64_t count_spoilt(const Dots::Options& options, const std::int8_t* values, unsigned workers,
-                           Control& control) {
+std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                             Control& control) {
     return count_states(options, workers, control, [&](const Dots::State& state) {
-        bool has_best = false, keeps = true;
+        bool has_best = false, all_keep = true;
         for_each_best(state, values, [&](std::size_t, int score) {
             has_best = true;
-            keeps = keeps && score == values[state.drawn];
+            all_keep = all_keep && score == values[state.drawn];
         });
-        return has_best != (Dots::free_edges(state) != 0) || !keeps;
+        return has_best != (Dots::free_edges(state) != 0) || !all_keep;
     });
 }
 
@@ -233,8 +236,9 @@ void solve_ending(const Dots::State& state, std::int8_t* values, unsigned worker
 }
 
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {
-    return count_states(options, workers, control,
-                        [&](const Dots::State& state) { return values[state.drawn] != implied(state, values); });
+    return count_states(options, workers, control, [&](const Dots::State& state) {
+        return values[state.drawn] != value_from_successors(state, values);
+    });
 }
 
 }  // namespace qipan::dots

@@ -4,31 +4,33 @@
 
 namespace qipan::dots {
 
-/// Boards of up to so many edges have a table with a byte for every set of drawn edges.
-inline constexpr int most_table_edges = 24;
+/// Boards of up to this many edges can have a table with a byte for every set of drawn edges.
+inline constexpr int max_table_edges = 24;
 
-/// Fills values[drawn] with the net boxes that the mover still wins from there on; 2^edges bytes, 16-byte aligned.
+/// Fills values[drawn] with the mover's net score from there on. `values` has 2^edges bytes and is 16-byte aligned.
 void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control);
 
-/// The same for what may follow a position of any board with at most so many free edges, and at least four: values[set]
-/// is for the position with that set of its free edges drawn as well, edges renumbered by their order. There is no ban
-/// on replies.
+/// The same for the continuations of a position on any board that has between four and max_table_edges free edges:
+/// values[set] is for the position with that set of free edges drawn in addition, where free edges are renumbered in
+/// order. Ignores the ban on replies.
 void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control);
 
-/// Works out every state anew with the plain rules; the number of those that disagree.
+/// Recomputes every state by the plain rules and returns the number that disagree.
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
 
-/// The moves, by their number, that win the most boxes from here on.
+/// The moves with the highest net score, by their index.
 std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t* values);
 
-/// How many states have a best move after which the mover does not still win exactly what the state is worth, or none
-/// though there is something to draw.
-std::uint64_t count_spoilt(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
+/// The number of states whose best move does not preserve their value exactly, or that have no best move although an
+/// edge is free.
+std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                             Control& control);
 
-/// States with a move that completes a box, and those of them in which no such move is among the best.
-struct Taking {
+/// The number of states in which some move completes a box, and of those in which no such move is best.
+struct CaptureCounts {
     std::uint64_t possible = 0, wrong = 0;
 };
-Taking count_taking(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
+CaptureCounts count_captures(const Dots::Options& options, const std::int8_t* values, unsigned workers,
+                             Control& control);
 
 }  // namespace qipan::dots

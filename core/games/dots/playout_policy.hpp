@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Takes every box, and gives none while there is an edge that gives none.
+/// Completes a box whenever possible; otherwise avoids edges that give a box away.
 template <>
 struct PlayoutPolicy<Dots> {
     static bool choose(const Dots::State& state, auto&& random, Dots::Move& out) {
@@ -26,9 +26,9 @@ struct PlayoutPolicy<Dots> {
         return true;
     }
 
-    /// Without special rules every free edge stays legal until it is drawn, so that a random game is a random order of
+    /// Without special rules every free edge stays legal until it is drawn, so a random game is a random permutation of
     /// the free edges.
-    static std::optional<Outcome> uniform(const Dots::State& state, auto&& random) {
+    static std::optional<Outcome> random_playout(const Dots::State& state, auto&& random) {
         if (state.options.must_take || (state.options.reply_ban && std::popcount(state.drawn) < 2)) return std::nullopt;
         const auto& board = Dots::board(state.options);
         Dots::Moves rest;

@@ -16,7 +16,7 @@ Edges third_sides(const Dots::State& state) {
     return third;
 }
 
-/// The edges that half a turn takes to a drawn one. Edges are numbered so that it reverses their order.
+/// The images of the drawn edges under a half turn, which reverses the numbering of the edges.
 Edges opposite_drawn(const Dots::State& state) {
     const int last = Dots::board(state.options).edge_count - 1;
     Edges opposite = 0;

@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Dots and boxes: a turn draws one edge; who completes a box owns it and goes on.
+/// Dots and boxes: a turn draws one edge; a seat that completes a box owns it and moves again.
 struct Dots {
     static constexpr std::string_view name = "dots", title = "点格棋", class_name = "Dots";
     static constexpr int rules_version = 1;
@@ -34,7 +34,7 @@ struct Dots {
     };
 
     static const dots::Board& board(const Options& options) { return dots::boards[options.rows][options.cols]; }
-    static std::string_view refusal(const Options&) { return {}; }
+    static std::string_view options_error(const Options&) { return {}; }
     static int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
@@ -70,7 +70,7 @@ struct Dots {
 
     static std::size_t count(const State& state) { return std::size_t(std::popcount(legal_edges(state))); }
 
-    /// In the order of the edges' numbers.
+    /// In the order of the edge numbers.
     static void moves(const State& state, Moves& out) {
         for (Edges rest = legal_edges(state); rest; rest &= rest - 1) out.push(Move(std::countr_zero(rest)));
     }

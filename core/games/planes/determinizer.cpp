@@ -7,15 +7,16 @@
 namespace qipan {
 namespace {
 
-constexpr int most_tries = 20'000;
-/// Sets of planes that are looked through in a few milliseconds.
-constexpr double few_sets = 1e6;
-constexpr std::size_t most_layouts = 200'000;
-constexpr int enemy_games = 64;
-/// A share of the payoff goes by shots, so that a good shot is told from a bad one in a race that is decided as well.
+constexpr int max_tries = 20'000;
+/// This many sets of planes can be enumerated in a few milliseconds.
+constexpr double max_enumerable_sets = 1e6;
+constexpr std::size_t max_layouts = 200'000;
+constexpr int enemy_playouts = 64;
+/// A part of the payoff depends on the number of shots, so that good and bad shots differ even in a race that is
+/// already decided.
 constexpr double by_shots = 0.2, decisive_shots = 10;
 
-/// The number of the shot with which the seat hits the last head, when it shoots on by the rule of thumb.
+/// The number of the shot with which the seat hits the last head, if it continues by the playout policy.
 int shots_needed(Planes::State state, Seat seat, Random& random) {
     const auto below = [&](unsigned bound) { return random.below(bound); };
     auto& shots = state.shots[seat];
@@ -29,7 +30,7 @@ int shots_needed(Planes::State state, Seat seat, Random& random) {
 
 }  // namespace
 
-Dealer<Planes>::Dealer(const Planes::View& view, Control& control) : view_(view), control_(control) {
+Determinizer<Planes>::Determinizer(const Planes::View& view, Control& control) : view_(view), control_(control) {
     const auto& hangar = Planes::hangar(view.options);
     for (int placement = 0; placement < hangar.count(); ++placement) {
         Planes::Layout alone;
@@ -39,65 +40,67 @@ Dealer<Planes>::Dealer(const Planes::View& view, Control& control) : view_(view)
             const auto own = Planes::answer(view.options, alone, view.shots.cells[i]);
             contradicts = contradicts || (own != Planes::empty && own != view.answers[i]);
         }
-        if (!contradicts) possible_.push_back(placement);
+        if (!contradicts) possible_placements_.push_back(placement);
     }
 }
 
-bool Dealer<Planes>::fits(const Planes::Layout& layout) const {
+bool Determinizer<Planes>::fits(const Planes::Layout& layout) const {
     for (std::size_t i = 0; i < view_.shots.count; ++i)
         if (Planes::answer(view_.options, layout, view_.shots.cells[i]) != view_.answers[i]) return false;
     return true;
 }
 
-std::optional<Planes::Layout> Dealer<Planes>::drawn(Random& random) const {
+std::optional<Planes::Layout> Determinizer<Planes>::sample_by_rejection(Random& random) const {
     const auto& hangar = Planes::hangar(view_.options);
-    for (int tries = 0; tries < most_tries && !possible_.empty() && !control_.stopped(); ++tries) {
+    for (int tries = 0; tries < max_tries && !possible_placements_.empty() && !control_.stopped(); ++tries) {
         Planes::Layout layout;
         planes::Placements free = hangar.all();
         while (layout.count < view_.options.planes) {
-            const int placement = possible_[random.below(std::uint32_t(possible_.size()))];
+            const int placement = possible_placements_[random.below(std::uint32_t(possible_placements_.size()))];
             if (!free.has(placement)) break;
             layout.add(placement);
-            free = free & hangar.beside(placement);
+            free = free & hangar.compatible(placement);
         }
         if (layout.count == view_.options.planes && fits(layout)) return layout;
     }
     return std::nullopt;
 }
 
-std::optional<Planes::State> Dealer<Planes>::deal(Random& random) {
+std::optional<Planes::State> Determinizer<Planes>::sample(Random& random) {
     Planes::State state = Planes::initial(view_.options);
     state.layouts[view_.seat] = view_.layout;
     state.shots[view_.seat] = view_.shots;
     state.shots[view_.seat ^ 1] = view_.enemy_shots;
-    // Seat 1 places second: while seat 0 is placing there is nothing to deal.
+    // Seat 1 places second: while seat 0 is placing, nothing is hidden.
     if (view_.seat == 0 && view_.layout.count < view_.options.planes) return state;
     double sets = 1;
-    for (int plane = 0; plane < view_.options.planes; ++plane) sets *= double(possible_.size()) / (plane + 1);
+    for (int plane = 0; plane < view_.options.planes; ++plane)
+        sets *= double(possible_placements_.size()) / (plane + 1);
     Planes::Layout& enemy = state.layouts[view_.seat ^ 1];
-    if (!all_ && sets > few_sets)
-        if (const auto found = drawn(random)) {
-            enemy = *found;
+    if (!enumerated_ && sets > max_enumerable_sets)
+        if (const auto layout = sample_by_rejection(random)) {
+            enemy = *layout;
             return state;
         }
-    if (!all_) {
+    if (!enumerated_) {
         std::vector<planes::Answered> answers;
         for (std::size_t i = 0; i < view_.shots.count; ++i) answers.push_back({view_.shots.cells[i], view_.answers[i]});
-        all_.emplace(view_.options, answers, control_, most_layouts);
+        enumerated_.emplace(view_.options, answers, control_, max_layouts);
     }
-    if (all_->count() == 0) return std::nullopt;
-    const auto& layout = (*all_)[random.below(std::uint32_t(all_->count()))];
+    if (enumerated_->count() == 0) return std::nullopt;
+    const auto& layout = (*enumerated_)[random.below(std::uint32_t(enumerated_->count()))];
     for (int plane = 0; plane < view_.options.planes; ++plane) enemy.add(layout[std::size_t(plane)]);
     return state;
 }
 
-std::optional<std::array<double, max_seats>> Dealer<Planes>::judge(const Planes::State& state, Random& random) {
+std::optional<std::array<double, max_seats>> Determinizer<Planes>::evaluate(const Planes::State& state,
+                                                                            Random& random) {
     if (view_.layout.count < view_.options.planes) return std::nullopt;
     const Seat seat = view_.seat, enemy = seat ^ 1;
     if (enemy_shots_.empty()) {
         Planes::State now = state;
         now.shots[enemy] = view_.enemy_shots;
-        for (int game = 0; game < enemy_games; ++game) enemy_shots_.push_back(shots_needed(now, enemy, random));
+        for (int game = 0; game < enemy_playouts; ++game) enemy_shots_.push_back(shots_needed(now, enemy, random));
     }
     const int needed = shots_needed(state, seat, random);
     double own = 0;
@@ -107,11 +110,11 @@ std::optional<std::array<double, max_seats>> Dealer<Planes>::judge(const Planes:
         const double result = is_drawn ? 0 : is_first ? 1 : -1;
         own += (1 - by_shots) * result + by_shots * std::tanh((theirs - needed) / decisive_shots);
     }
-    own /= enemy_games;
+    own /= enemy_playouts;
     return seat == 0 ? std::array<double, max_seats>{own, -own} : std::array<double, max_seats>{-own, own};
 }
 
-std::uint64_t Dealer<Planes>::known(const Planes::State& state, Seat seat) {
+std::uint64_t Determinizer<Planes>::information_key(const Planes::State& state, Seat seat) {
     std::uint64_t sum = seat;
     const auto& layout = state.layouts[seat];
     if (layout.count < state.options.planes) {

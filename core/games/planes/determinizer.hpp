@@ -4,33 +4,33 @@
 
 namespace qipan {
 
-/// The enemy's planes lie in any way that fits the answers, each as likely as the others.
+/// Samples the enemy's layout uniformly among those that fit the answers.
 template <>
-class Dealer<Planes> {
+class Determinizer<Planes> {
   public:
-    Dealer(const Planes::View& view, Control& control);
+    Determinizer(const Planes::View& view, Control& control);
 
-    std::optional<Planes::State> deal(Random& random);
+    std::optional<Planes::State> sample(Random& random);
 
-    /// The own planes while placing, then the answers in whatever order they came. What the enemy has shot changes
-    /// nothing about where to shoot.
-    static std::uint64_t known(const Planes::State& state, Seat seat);
+    /// The own planes while placing; afterwards the answers, in any order. The enemy's shots are irrelevant to where to
+    /// shoot.
+    static std::uint64_t information_key(const Planes::State& state, Seat seat);
 
-    /// Shooting is a race in which neither hinders the other: how many shots the seat needs on, against how many the
-    /// enemy needs in each of some games, both by the rule of thumb.
-    std::optional<std::array<double, max_seats>> judge(const Planes::State& state, Random& random);
+    /// Shooting is a race in which the seats do not affect each other: compares the shots the seat needs with those the
+    /// enemy needs in each of several playouts, both by the playout policy.
+    std::optional<std::array<double, max_seats>> evaluate(const Planes::State& state, Random& random);
 
   private:
-    /// Draws planes until they fit; none after too many tries.
-    std::optional<Planes::Layout> drawn(Random& random) const;
+    /// Places random planes until they fit the answers; none after too many tries.
+    std::optional<Planes::Layout> sample_by_rejection(Random& random) const;
     bool fits(const Planes::Layout& layout) const;
 
     Planes::View view_;
     Control& control_;
-    std::vector<int> possible_;           // placements that contradict no answer
-    std::vector<int> enemy_shots_;        // that the enemy needs in all, one number a game
-    std::optional<planes::Layouts> all_;  // listed when there are few, or when drawing finds none
+    std::vector<int> possible_placements_;       // placements that contradict no answer
+    std::vector<int> enemy_shots_;               // the total the enemy needs, one number a playout
+    std::optional<planes::Layouts> enumerated_;  // used if there are few layouts, or if rejection sampling fails
 };
-static_assert(Dealable<Planes> && Judging<Planes>);
+static_assert(Determinizable<Planes> && EvaluatesLeaves<Planes>);
 
 }  // namespace qipan

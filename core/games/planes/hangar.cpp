@@ -5,7 +5,7 @@
 namespace qipan::planes {
 namespace {
 
-/// A plane seen from its head: how many rows behind it, and how far to either side.
+/// A part of a plane, relative to its head: rows behind it, and cells to either side.
 struct Part {
     int behind, reach;
 };
@@ -45,20 +45,20 @@ Hangar::Hangar(int size) {
             all_.add(count());
             placements_.push_back(placement);
         }
-    beside_.resize(placements_.size());
+    compatible_.resize(placements_.size());
     const auto overlap = [](const Placement& one, const Placement& other) {
         return std::ranges::any_of(one.cells, [&](auto cell) { return std::ranges::count(other.cells, cell) > 0; });
     };
     for (int one = 0; one < count(); ++one)
         for (int other = 0; other < count(); ++other)
-            if (!overlap((*this)[one], (*this)[other])) beside_[std::size_t(one)].add(other);
+            if (!overlap((*this)[one], (*this)[other])) compatible_[std::size_t(one)].add(other);
 }
 
 const Hangar& Hangar::of_size(int size) {
     static const std::vector<Hangar> hangars = [] {
-        std::vector<Hangar> made;
-        for (int each = min_size; each <= max_size; ++each) made.emplace_back(each);
-        return made;
+        std::vector<Hangar> hangars_by_size;
+        for (int size = min_size; size <= max_size; ++size) hangars_by_size.emplace_back(size);
+        return hangars_by_size;
     }();
     return hangars[std::size_t(size - min_size)];
 }
@@ -66,7 +66,7 @@ const Hangar& Hangar::of_size(int size) {
 bool Hangar::has_room(const Placements& candidates, int planes) const {
     if (planes == 0) return true;
     if (planes == 1) return !candidates.empty();
-    return candidates.any_of([&](int placement) { return has_room(candidates & beside(placement), planes - 1); });
+    return candidates.any_of([&](int placement) { return has_room(candidates & compatible(placement), planes - 1); });
 }
 
 }  // namespace qipan::planes

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Every way a plane can lie on a board, and which of them go together.
+/// All placements of a plane on a board, and which of them are compatible.
 namespace qipan::planes {
 
 inline constexpr int min_size = 8, max_size = 12, max_cells = max_size * max_size, max_planes = 4, plane_cells = 10;
@@ -13,7 +13,7 @@ inline constexpr int max_placements = 288;
 enum Direction : std::uint8_t { up, down, left, right };  // where the nose points; also the order of moves
 inline constexpr std::string_view direction_letters = "udlr";
 
-/// A set of placements of one board size.
+/// A set of placements on boards of one size.
 struct Placements {
     std::array<std::uint64_t, (max_placements + 63) / 64> words{};
 
@@ -35,7 +35,7 @@ struct Placements {
         for (std::size_t i = 0; i < words.size(); ++i) both.words[i] = words[i] & other.words[i];
         return both;
     }
-    /// Visits in ascending order until `visit` answers true; answers whether it did.
+    /// Visits the placements in ascending order until `visit` returns true; returns whether it did.
     bool any_of(auto&& visit) const {
         for (std::size_t i = 0; i < words.size(); ++i)
             for (auto rest = words[i]; rest; rest &= rest - 1)
@@ -50,7 +50,7 @@ struct Placement {
     std::array<std::uint8_t, plane_cells> cells;  // head, wing, joint, tail; each from the lowest cell
 };
 
-/// The placements of one board size, by head cell, then direction.
+/// The placements on boards of one size, by head cell, then direction.
 class Hangar {
   public:
     explicit Hangar(int size);
@@ -58,17 +58,17 @@ class Hangar {
 
     int count() const { return int(placements_.size()); }
     const Placement& operator[](int placement) const { return placements_[std::size_t(placement)]; }
-    /// -1: the plane would not lie on the board.
+    /// -1 if the plane would not lie on the board.
     int find(int head, Direction direction) const { return number_[std::size_t(head)][direction]; }
     const Placements& all() const { return all_; }
-    /// The placements that do not overlap this one.
-    const Placements& beside(int placement) const { return beside_[std::size_t(placement)]; }
-    /// Whether so many more planes fit among the candidates.
+    /// The placements that do not overlap the given one.
+    const Placements& compatible(int placement) const { return compatible_[std::size_t(placement)]; }
+    /// Whether `planes` more planes fit among the candidates.
     bool has_room(const Placements& candidates, int planes) const;
 
   private:
     std::vector<Placement> placements_;
-    std::vector<Placements> beside_;
+    std::vector<Placements> compatible_;
     Placements all_;
     std::array<std::array<std::int16_t, 4>, max_cells> number_;
 };

@@ -16,14 +16,14 @@ std::vector<AnswerRow> answer_rows(const Hangar& hangar, int cells) {
     return rows;
 }
 
-/// Visits every set of planes that fits the answers, in the order of their placements.
+/// Enumerates the sets of planes that fit the answers, in the order of their placements.
 class Enumeration {
   public:
     Enumeration(const Hangar& hangar, int planes, std::span<const Answered> answers, const std::vector<AnswerRow>& rows,
                 Control& control)
         : hangar_(hangar), planes_(planes), control_(control), explained_(std::size_t(hangar.count())) {
-        // A placement contradicts an answer if it would give another one, except that `empty` leaves it possible that a
-        // different plane answers; it explains a hit if it gives just that answer.
+        // A placement contradicts an answer if it would give a different one, unless it would give `empty`: then
+        // another plane may answer. It explains a hit if it would give that answer.
         hangar.all().any_of([&](int placement) {
             int hits = 0;
             for (const auto [cell, answer] : answers) {
@@ -35,24 +35,25 @@ class Enumeration {
             possible_.add(placement);
             return false;
         });
-        hits_ = int(std::ranges::count_if(answers, [](const Answered& each) { return each.answer != Planes::empty; }));
+        hits_ = int(
+            std::ranges::count_if(answers, [](const Answered& answered) { return answered.answer != Planes::empty; }));
     }
 
     void for_each(auto&& visit) {
-        Layouts::Planes4 chosen;
+        Layouts::PlaneIds chosen;
         chosen.fill(no_plane);
         extend(possible_, 0, 0, 0, chosen, visit);
     }
 
   private:
-    void extend(const Placements& free, int from, int count, int explained, Layouts::Planes4& chosen, auto&& visit) {
+    void extend(const Placements& free, int from, int count, int explained, Layouts::PlaneIds& chosen, auto&& visit) {
         free.any_of([&](int placement) {
             if (placement < from) return false;
             const int hits = explained + explained_[std::size_t(placement)];
             chosen[std::size_t(count)] = std::uint16_t(placement);
             if (count + 1 < planes_)
-                extend(free & hangar_.beside(placement), placement + 1, count + 1, hits, chosen, visit);
-            else if (hits == hits_)  // no two planes answer at one cell, so every hit is explained once
+                extend(free & hangar_.compatible(placement), placement + 1, count + 1, hits, chosen, visit);
+            else if (hits == hits_)  // planes do not overlap, so every hit is explained once
                 visit(chosen);
             return control_.stopped();
         });
@@ -66,8 +67,8 @@ class Enumeration {
     std::vector<int> explained_;
 };
 
-/// `wanted` of the numbers below `total`, each set of them equally likely, in ascending order.
-std::vector<std::uint64_t> sampled_ranks(std::uint64_t total, std::size_t wanted, const Control& control) {
+/// A uniformly random set of `wanted` numbers below `total`, in ascending order.
+std::vector<std::uint64_t> sample_ranks(std::uint64_t total, std::size_t wanted, const Control& control) {
     Random random(total);
     std::vector<std::uint64_t> ranks;
     ranks.reserve(wanted);
@@ -82,42 +83,43 @@ std::vector<std::uint64_t> sampled_ranks(std::uint64_t total, std::size_t wanted
 
 }  // namespace
 
-Layouts::Layouts(const Planes::Options& options, std::span<const Answered> answers, Control& control, std::size_t most)
+Layouts::Layouts(const Planes::Options& options, std::span<const Answered> answers, Control& control,
+                 std::size_t max_count)
     : options_(options), rows_(answer_rows(Planes::hangar(options), options.size * options.size)) {
     Enumeration all(hangar(), planes(), answers, rows_, control);
-    all.for_each([&](const Planes4& planes) {
-        if (total_++ < most) layouts_.push_back(planes);
+    all.for_each([&](const PlaneIds& planes) {
+        if (total_++ < max_count) layouts_.push_back(planes);
     });
-    is_whole_ = !control.stopped();
-    if (total_ <= most || !is_whole_) return;
-    const auto ranks = sampled_ranks(total_, most, control);
+    is_complete_ = !control.stopped();
+    if (total_ <= max_count || !is_complete_) return;
+    const auto ranks = sample_ranks(total_, max_count, control);
     layouts_.clear();
     std::uint64_t rank = 0;
-    all.for_each([&](const Planes4& planes) {
+    all.for_each([&](const PlaneIds& planes) {
         if (layouts_.size() < ranks.size() && ranks[layouts_.size()] == rank++) layouts_.push_back(planes);
     });
-    is_whole_ = !control.stopped();
+    is_complete_ = !control.stopped();
 }
 
-std::array<std::size_t, answer_kinds + 1> Divider::divide(LayoutSpan node, int cell) {
+std::array<std::size_t, answer_kinds + 1> Partitioner::partition(LayoutSpan node, int cell) {
     const AnswerRow& row = layouts_.answers_at(cell);
-    // Two sweeps: the rarer answers aside, the empties in place, then the rest behind them.
+    // Two passes: empties stay in place and the rarer answers go to the buffer; then those are appended.
     std::array<std::size_t, answer_kinds + 1> start{0, 0, 0, node.size()};
     std::size_t empties = 0, bodies = 0, heads = 0;
     for (const LayoutId id : node) {
         const Answer answer = Layouts::answer(row, layouts_[id]);
-        // Written everywhere and kept in one place: cheaper than a branch nobody can predict.
+        // Write to all three places and keep one: cheaper than an unpredictable branch.
         node[empties] = id;
-        kept_[bodies] = id;
-        kept_[kept_.size() - 1 - heads] = id;
+        buffer_[bodies] = id;
+        buffer_[buffer_.size() - 1 - heads] = id;
         empties += answer == Planes::empty;
         bodies += answer == Planes::body;
         heads += answer == Planes::head;
     }
     start[Planes::body] = empties;
     start[Planes::head] = empties + bodies;
-    std::copy_n(kept_.begin(), bodies, node.begin() + std::ptrdiff_t(empties));
-    std::reverse_copy(kept_.end() - std::ptrdiff_t(heads), kept_.end(),
+    std::copy_n(buffer_.begin(), bodies, node.begin() + std::ptrdiff_t(empties));
+    std::reverse_copy(buffer_.end() - std::ptrdiff_t(heads), buffer_.end(),
                       node.begin() + std::ptrdiff_t(empties + bodies));
     return start;
 }

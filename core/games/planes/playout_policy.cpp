@@ -5,58 +5,58 @@ namespace {
 
 using planes::Placements;
 
-/// The placements that an answer at a cell leaves possible, and those that lie on a cell.
-struct Sieve {
+/// For each cell and answer, the placements that the answer leaves possible.
+struct PlacementFilter {
     std::array<std::array<Placements, 3>, planes::max_cells> fitting{};
 
-    explicit Sieve(int size) {
+    explicit PlacementFilter(int size) {
         const auto& hangar = planes::Hangar::of_size(size);
         for (std::size_t cell = 0; cell < std::size_t(size * size); ++cell)
             for (int placement = 0; placement < hangar.count(); ++placement) {
                 const auto& plane = hangar[placement];
                 const bool is_head = plane.head == cell;
                 bool lies_here = false;
-                for (const auto each : plane.cells) lies_here = lies_here || each == cell;
+                for (const auto plane_cell : plane.cells) lies_here = lies_here || plane_cell == cell;
                 if (!lies_here) fitting[cell][Planes::empty].add(placement);
                 if (!lies_here || !is_head) fitting[cell][Planes::body].add(placement);
                 if (!lies_here || is_head) fitting[cell][Planes::head].add(placement);
             }
     }
-    static const Sieve& of_size(int size) {
-        static const std::vector<Sieve> sieves = [] {
-            std::vector<Sieve> made;
-            for (int each = planes::min_size; each <= planes::max_size; ++each) made.emplace_back(each);
-            return made;
+    static const PlacementFilter& of_size(int size) {
+        static const std::vector<PlacementFilter> filters = [] {
+            std::vector<PlacementFilter> filters_by_size;
+            for (int size = planes::min_size; size <= planes::max_size; ++size) filters_by_size.emplace_back(size);
+            return filters_by_size;
         }();
-        return sieves[std::size_t(size - planes::min_size)];
+        return filters[std::size_t(size - planes::min_size)];
     }
 };
 
 }  // namespace
 
-PlayoutPolicy<Planes>::Chances PlayoutPolicy<Planes>::head_chances(const Planes::State& state, Seat seat) {
+PlayoutPolicy<Planes>::HeadScores PlayoutPolicy<Planes>::head_scores(const Planes::State& state, Seat seat) {
     const auto& hangar = Planes::hangar(state.options);
-    const auto& sieve = Sieve::of_size(state.options.size);
+    const auto& filter = PlacementFilter::of_size(state.options.size);
     const auto& shots = state.shots[seat];
     Placements possible = hangar.all();
-    Chances chances{};
+    HeadScores scores{};
     std::array<std::uint8_t, planes::max_cells> hits{};
     for (std::size_t i = 0; i < shots.count; ++i) {
         const auto cell = shots.cells[i];
         const auto answer = Planes::answer(state.options, state.layouts[seat ^ 1], cell);
-        possible = possible & sieve.fitting[cell][answer];
+        possible = possible & filter.fitting[cell][answer];
         hits[cell] = answer != Planes::empty;
-        chances[cell] = -1;
+        scores[cell] = -1;
     }
     possible.any_of([&](int placement) {
         const auto& plane = hangar[placement];
-        if (chances[plane.head] < 0) return false;
+        if (scores[plane.head] < 0) return false;
         int explained = 0;
         for (const auto cell : plane.cells) explained += hits[cell];
-        chances[plane.head] += 1 + hit * explained;
+        scores[plane.head] += 1 + hit_weight * explained;
         return false;
     });
-    return chances;
+    return scores;
 }
 
 }  // namespace qipan

@@ -4,12 +4,12 @@
 
 namespace qipan {
 
-/// Shoots where most of the planes that fit the answers would have their head, each plane looked at by itself.
+/// Shoots at the cell where most of the possible planes would have their head, considering each plane by itself.
 template <>
 struct PlayoutPolicy<Planes> {
-    /// How much likelier a plane is for every hit that it explains.
-    static constexpr int hit = 6;
-    using Chances = std::array<int, planes::max_cells>;
+    /// How much more likely a plane is for every hit that it explains.
+    static constexpr int hit_weight = 6;
+    using HeadScores = std::array<int, planes::max_cells>;
 
     static bool choose(const Planes::State& state, auto&& random, Planes::Move& out) {
         if (Planes::outcome(state)) return false;
@@ -24,13 +24,13 @@ struct PlayoutPolicy<Planes> {
         return true;
     }
 
-    /// A cell that has most chances.
+    /// A cell with the highest score; ties are broken at random.
     static std::uint8_t shot(const Planes::State& state, Seat seat, auto&& random) {
-        const Chances chances = head_chances(state, seat);
+        const HeadScores scores = head_scores(state, seat);
         int best = -1, chosen = 0;
         unsigned equal = 0;
         for (int cell = 0; cell < state.options.size * state.options.size; ++cell) {
-            const int chance = chances[std::size_t(cell)];
+            const int chance = scores[std::size_t(cell)];
             if (chance < 0 || chance < best) continue;
             equal = chance == best ? equal + 1 : 1;
             best = chance;
@@ -39,16 +39,17 @@ struct PlayoutPolicy<Planes> {
         return std::uint8_t(chosen);
     }
 
-    /// How promising a move of the seat to move looks; of placements none more than another.
-    static void promises(const Planes::State& state, const Planes::Moves& moves, auto&& tell) {
+    /// Prioritizes shots by their head score; all placements are equal.
+    static void prioritize(const Planes::State& state, const Planes::Moves& moves, auto&& set) {
         const Seat seat = Planes::mover(state);
-        const Chances chances = head_chances(state, seat);
+        const HeadScores scores = head_scores(state, seat);
         for (std::size_t i = 0; i < moves.size; ++i)
-            tell(i, moves[i].direction == Planes::Move::shot ? chances[moves[i].cell] : 0);
+            set(i, moves[i].direction == Planes::Move::shot ? scores[moves[i].cell] : 0);
     }
 
-    /// Of every cell that the seat has not shot, from the answers to its shots alone; -1 for the others.
-    static Chances head_chances(const Planes::State& state, Seat seat);
+    /// The score of every cell at which the seat has not shot, from the answers to its shots alone; -1 for all other
+    /// cells.
+    static HeadScores head_scores(const Planes::State& state, Seat seat);
 };
 
 }  // namespace qipan

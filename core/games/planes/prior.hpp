@@ -3,7 +3,7 @@
 
 namespace qipan::planes {
 
-/// People like to place planes close together: a layout weighs one, and one more for every pair of neighbouring cells
+/// A prior for human layouts, which tend to be compact: a layout weighs one, plus one for every pair of adjacent cells
 /// that belong to different planes.
 std::vector<std::uint64_t> close_weights(const Layouts& layouts);
 

@@ -15,19 +15,19 @@ bool Planes::Shots::has(int cell) const {
     return std::find(cells.begin(), cells.begin() + count, cell) != cells.begin() + count;
 }
 
-Placements Planes::beside(const Options& options, const Layout& layout) {
+Placements Planes::compatible(const Options& options, const Layout& layout) {
     Placements free = hangar(options).all();
-    for (int i = 0; i < layout.count; ++i) free = free & hangar(options).beside(layout.placements[std::size_t(i)]);
+    for (int i = 0; i < layout.count; ++i) free = free & hangar(options).compatible(layout.placements[std::size_t(i)]);
     return free;
 }
 
 void Planes::moves_of(const Options& options, const Layout& layout, const Shots& shots, Moves& out) {
     const auto& all = hangar(options);
     if (layout.count < options.planes) {
-        const Placements free = beside(options, layout);
+        const Placements free = compatible(options, layout);
         free.any_of([&](int placement) {
-            // Only what leaves room for the rest of the planes.
-            if (all.has_room(free & all.beside(placement), options.planes - layout.count - 1))
+            // Only placements that leave room for the remaining planes.
+            if (all.has_room(free & all.compatible(placement), options.planes - layout.count - 1))
                 out.push({all[placement].head, all[placement].direction});
             return false;
         });
@@ -42,8 +42,8 @@ void Planes::moves_of(const Options& options, const Layout& layout, const Shots&
 std::size_t Planes::count(const State& state) {
     const Seat seat = mover(state);
     const Layout& layout = state.layouts[seat];
-    // The last plane always leaves room for the rest.
-    if (layout.count + 1 == state.options.planes) return std::size_t(beside(state.options, layout).size());
+    // The last plane need not leave room for others.
+    if (layout.count + 1 == state.options.planes) return std::size_t(compatible(state.options, layout).size());
     Moves moves;
     Planes::moves(state, moves);
     return moves.size;

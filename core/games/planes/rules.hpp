@@ -4,16 +4,16 @@
 
 namespace qipan {
 
-/// Bombing planes: both place planes where the other cannot see them, then shoot cell by cell; who hits all heads wins.
+/// Bombing planes: both seats hide planes on their boards, then shoot cell by cell; the first to hit all heads wins.
 struct Planes {
     static constexpr std::string_view name = "planes", title = "炸飞机", class_name = "Planes";
     static constexpr int rules_version = 1;
     enum Answer : std::uint8_t { empty, body, head };
     static constexpr std::array<std::string_view, 3> answer_words{"empty", "body", "head"};
 
-    /// Placing a plane by its head, or shooting a cell.
+    /// Places a plane by its head, or shoots at a cell.
     struct Move {
-        static constexpr std::uint8_t shot = 4;  // in the place of a direction
+        static constexpr std::uint8_t shot = 4;  // in place of a direction
         std::uint8_t cell = 0, direction = shot;
         bool operator==(const Move&) const = default;
     };
@@ -30,14 +30,14 @@ struct Planes {
                     "seat 1 completes the round in which seat 0 hits its last head"),
     });
 
-    /// One seat's planes, lowest placement first, so that equal layouts look equal.
+    /// One seat's planes, lowest placement first, so that equal layouts have equal bytes.
     struct Layout {
         std::array<std::uint16_t, planes::max_planes> placements{};  // zero past `count`
         std::uint16_t count = 0;
         bool operator==(const Layout&) const = default;
         void add(int placement);
     };
-    /// The cells one seat has shot, in order.
+    /// The cells at which one seat has shot, in order.
     struct Shots {
         std::array<std::uint8_t, planes::max_cells> cells{};  // zero past `count`
         std::uint8_t count = 0;
@@ -52,12 +52,12 @@ struct Planes {
         std::uint8_t unused = 0;
         bool operator==(const State&) const = default;
     };
-    /// Shots with what was heard, which is all that an analysis needs.
+    /// Shots with their answers: all that an analysis needs.
     struct Answers {
         Shots shots;
         std::array<Answer, planes::max_cells> answers{};  // to `shots`
     };
-    /// All that one seat may know. It tells nothing about an enemy who is still placing.
+    /// Everything one seat may know. It reveals nothing about an enemy who is still placing.
     struct View {
         Layout layout;
         Shots shots, enemy_shots;
@@ -67,7 +67,7 @@ struct Planes {
         bool operator==(const View&) const = default;
     };
 
-    static std::string_view refusal(const Options&) { return {}; }
+    static std::string_view options_error(const Options&) { return {}; }
     static int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
@@ -98,7 +98,7 @@ struct Planes {
     static State parse(const Options& options, std::string_view text);
     static std::string view_text(const View& view);
     static View parse_view(const Options& options, Seat seat, Seat mover, std::string_view text);
-    /// `C5=body D6=head`: separated by spaces or commas; nothing or '-' for none.
+    /// `C5=body D6=head`: separated by spaces or commas; empty or '-' for none.
     static Answers parse_answers(const Options& options, std::string_view text);
     static std::string layout_text(const Options& options, const Layout& layout);
     static Layout parse_layout(const Options& options, std::string_view text);
@@ -116,8 +116,8 @@ struct Planes {
   private:
     static void moves_of(const Options& options, const Layout& layout, const Shots& shots, Moves& out);
     /// The placements that overlap no plane of the layout.
-    static planes::Placements beside(const Options& options, const Layout& layout);
-    /// The number of the shot with which the seat hit the last head, 0 if it has not.
+    static planes::Placements compatible(const Options& options, const Layout& layout);
+    /// The number of the shot with which the seat hit the last head; 0 if it has not.
     static int last_head(const State& state, Seat seat);
 };
 static_assert(Game<Planes> && Countable<Planes> && Hidden<Planes>);

@@ -16,7 +16,7 @@ int image(int cell, int size, int symmetry) {
     return row * size + column;
 }
 
-/// Where each placement comes to lie.
+/// The image of each placement.
 std::vector<std::uint16_t> placement_images(const Hangar& hangar, const Symmetry& symmetry) {
     const auto moved = [&](int placement) {
         auto cells = hangar[placement].cells;
@@ -38,14 +38,14 @@ std::vector<std::uint16_t> placement_images(const Hangar& hangar, const Symmetry
     return images;
 }
 
-/// None if some layout has no image among the layouts, as in a sample.
+/// None if the image of some layout is not among the layouts, which happens in a sample.
 std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const std::vector<std::uint16_t>& images) {
     std::vector<LayoutId> ids(layouts.count());
     for (LayoutId id = 0; id < layouts.count(); ++id) {
         auto moved = layouts[id];
         for (std::size_t i = 0; i < std::size_t(layouts.planes()); ++i) moved[i] = images[moved[i]];
         std::ranges::sort(moved);  // no_plane stays behind the placements
-        // The layouts are in the order of their placements.
+        // The layouts are sorted by their placements.
         LayoutId low = 0, high = LayoutId(layouts.count());
         while (low < high) {
             const LayoutId middle = (low + high) / 2;
@@ -64,7 +64,7 @@ std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const
 
 std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights, Control& control) {
     const int size = layouts.options().size;
-    std::vector<Symmetry> found;
+    std::vector<Symmetry> symmetries;
     for (int number = 0; number < all_symmetries; ++number) {
         if (number > 0 && control.stopped()) break;
         Symmetry symmetry;
@@ -80,9 +80,9 @@ std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std:
         bool keeps = true;
         if (!weights.empty())
             for (LayoutId id = 0; id < layouts.count() && keeps; ++id) keeps = keeps_its_weight(id);
-        if (keeps) found.push_back(std::move(symmetry));
+        if (keeps) symmetries.push_back(std::move(symmetry));
     }
-    return found;
+    return symmetries;
 }
 
 }  // namespace qipan::planes

@@ -5,22 +5,22 @@
 
 namespace qipan::planes {
 
-/// Every layout is as likely as every other.
+/// All layouts are equally likely.
 struct Uniform {
     using Amount = std::uint32_t;
     Amount operator()(LayoutId) const { return 1; }
 };
 
-/// Layouts are as likely as their weights say. Weights are positive, and so small together that sums of weights times
-/// shots stay far from the end of their type.
+/// The probability of a layout is proportional to its weight. Weights are positive, and their sum is small enough that
+/// sums of weights times shots do not overflow.
 struct Weighted {
     using Amount = std::uint64_t;
-    static constexpr Amount most_in_all = Amount{1} << 48;
+    static constexpr Amount max_total = Amount{1} << 48;
     std::span<const Amount> weights;
     Amount operator()(LayoutId id) const { return weights[id]; }
 };
 
-/// How many layouts of a set, or how much weight, answer `head` and `body` at each cell.
+/// For each cell, the number of layouts in a set, or their weight, that answer `head` and `body`.
 template <class Prior>
 struct Tally {
     using Amount = typename Prior::Amount;
@@ -28,9 +28,9 @@ struct Tally {
     std::array<Amount, max_cells> head, body;
 
     Amount empty(std::size_t cell) const { return all - head[cell] - body[cell]; }
-    /// Whether the answer at the cell is not known yet.
+    /// Whether the answer at the cell is still unknown.
     bool is_open(std::size_t cell) const { return std::max({head[cell], body[cell], empty(cell)}) != all; }
-    /// The cells that are a head in every layout.
+    /// The number of cells that are a head in every layout.
     int sure_heads(int cells) const {
         int sure = 0;
         for (std::size_t cell = 0; cell < std::size_t(cells); ++cell) sure += head[cell] == all;
@@ -38,13 +38,13 @@ struct Tally {
     }
 };
 
-/// Makes tallies. Each layout is counted by its planes, and the planes are then spread over their cells, so that a
-/// large set costs a few additions a layout.
+/// Computes tallies. First counts the planes of all layouts, then distributes each plane over its cells, so that a
+/// large set costs only a few additions a layout.
 template <class Prior>
-class Teller {
+class TallyCounter {
   public:
     using Amount = typename Prior::Amount;
-    Teller(const Layouts& layouts, Prior prior) : layouts_(layouts), prior_(prior) {}
+    TallyCounter(const Layouts& layouts, Prior prior) : layouts_(layouts), prior_(prior) {}
 
     void count(std::span<const LayoutId> node, Tally<Prior>& tally) {
         const auto cells = std::size_t(layouts_.cells());
@@ -52,7 +52,7 @@ class Teller {
         std::fill_n(tally.body.begin(), cells, Amount{0});
         tally.all = 0;
         const std::size_t planes = std::size_t(layouts_.planes());
-        if (node.size() < few) {
+        if (node.size() < small_set) {
             for (const LayoutId id : node) {
                 const Amount amount = prior_(id);
                 tally.all += amount;
@@ -72,7 +72,7 @@ class Teller {
     }
 
   private:
-    static constexpr std::size_t few = 24;  // below it, counting planes first does not pay
+    static constexpr std::size_t small_set = 24;  // smaller sets are counted directly
 
     void spread(std::size_t placement, Amount amount, Tally<Prior>& tally) const {
         const auto& cells = layouts_.hangar()[int(placement)].cells;
@@ -85,10 +85,10 @@ class Teller {
     std::array<Amount, max_placements> by_placement_;
 };
 
-/// x·ln x, from a table where x is small.
-class Logarithms {
+/// x·ln x, from a table if x is small.
+class XLogX {
   public:
-    explicit Logarithms(std::size_t largest) : table_(std::min<std::size_t>(largest, 1u << 17) + 1) {
+    explicit XLogX(std::size_t largest) : table_(std::min<std::size_t>(largest, 1u << 17) + 1) {
         for (std::size_t x = 1; x < table_.size(); ++x) table_[x] = double(x) * std::log(double(x));
     }
     double operator()(std::uint64_t x) const { return x < table_.size() ? table_[x] : double(x) * std::log(double(x)); }

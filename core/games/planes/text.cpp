@@ -5,14 +5,14 @@ namespace {
 
 constexpr std::string_view row_letters = "ABCDEFGHIJKL";
 
-/// Joined by commas, or '-' for none.
+/// Joins items by commas; '-' if there are none.
 std::string joined(int count, auto&& item) {
     std::string out;
     for (int i = 0; i < count; ++i) out += (i ? "," : "") + item(std::size_t(i));
     return count ? out : "-";
 }
 
-/// The opposite: '-', or items up to the end of the field.
+/// Parses what `joined` writes: '-', or items separated by commas.
 void read_joined(Reader& reader, auto&& read_item) {
     if (reader.take('-')) return;
     do read_item();
@@ -52,7 +52,7 @@ Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
             throw BadNotation("the plane " + plane_text(options, placement) +
                               " lies on another; expected planes that do not overlap");
         layout.add(placement);
-        free = free & all.beside(placement);
+        free = free & all.compatible(placement);
     });
     if (!all.has_room(free, options.planes - layout.count))
         throw BadNotation("the layout " + Planes::layout_text(options, layout) + " leaves no room; expected one that " +
@@ -60,7 +60,7 @@ Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
     return layout;
 }
 
-/// Reads one shot and refuses a second one at the same cell.
+/// Parses a shot. Throws if the cell was shot before.
 int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
     const int cell = read_cell(reader, options);
     if (shots.has(cell))
@@ -70,7 +70,7 @@ int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& sho
     return cell;
 }
 
-/// Reads a shot with what was heard.
+/// Parses a shot with its answer.
 Planes::Answer read_answered(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
     const std::string_view expected = "an answer: empty, body or head";
     read_shot(reader, options, shots);

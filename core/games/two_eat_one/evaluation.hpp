@@ -6,16 +6,16 @@ namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights, in hundredths of a stone, each for one more than the enemy has. They were fitted to the exact values of
-/// 30 000 random positions of the default variant, for equal numbers of stones.
+/// The weights, in hundredths of a stone, each for one more than the opponent has. They were fitted to the exact values
+/// of 30 000 random positions of the default variant with equal numbers of stones.
 struct Weights {
     int stone;
-    int move;    // that could be made
-    int centre;  // a stone on the four middle cells
+    int move;    // a legal move
+    int centre;  // a stone on one of the four centre cells
     int corner;  // a stone in a corner
-    int pair;    // two stones side by side
-    int stuck;   // a stone without a free cell beside it
-    int turn;    // for being the one to move
+    int pair;    // two adjacent stones
+    int stuck;   // a stone without an empty adjacent cell
+    int turn;    // having the move
 };
 inline constexpr Weights weights{
     .stone = 100, .move = 12, .centre = 30, .corner = -22, .pair = 20, .stuck = -20, .turn = 30};
@@ -38,7 +38,7 @@ struct Evaluation<TwoEatOne> {
         TwoEatOne::play(next, move);
         return next.stones[state.mover ^ 1] != state.stones[state.mover ^ 1];
     }
-    static bool is_progress(const State& state, Move move) { return is_capture(state, move); }
+    static bool is_irreversible(const State& state, Move move) { return is_capture(state, move); }
 
   private:
     static constexpr unsigned not_first_column = 0xeeee, not_last_column = 0x7777, middle = 0x0660, corners = 0x9009;
@@ -46,7 +46,7 @@ struct Evaluation<TwoEatOne> {
     static int standing(unsigned own, unsigned empty) {
         using two_eat_one::weights;
         const unsigned right = (empty & not_first_column) >> 1, left = (empty & not_last_column) << 1 & 0xffff;
-        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // stones with a free cell there
+        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // stones with an empty cell there
         const int moves = std::popcount(own & right) + std::popcount(own & left) + std::popcount(own & below) +
                           std::popcount(own & above);
         const int pairs = std::popcount(own & own >> 4) + std::popcount(own & not_last_column & own >> 1);
@@ -55,6 +55,6 @@ struct Evaluation<TwoEatOne> {
                weights.stuck * std::popcount(own & ~(right | left | below | above));
     }
 };
-static_assert(Evaluated<TwoEatOne> && TellsCaptures<TwoEatOne> && TellsProgress<TwoEatOne>);
+static_assert(Evaluated<TwoEatOne> && DetectsCaptures<TwoEatOne> && DetectsIrreversible<TwoEatOne>);
 
 }  // namespace qipan

@@ -2,23 +2,22 @@
 #include "games/two_eat_one/ranking.hpp"
 #include "search/retrograde/table.hpp"
 
-namespace qipan {
+namespace qipan::two_eat_one {
 
-/// The table file of the program that the game came from: pairs of 32-bit numbers. The first is a board in base 3, row
-/// by row from the top left, the mover's stones 1 and the enemy's 2. The second is three times the board after the best
-/// move, as the next mover sees it (0 where there is no move), plus the worth: 0 a draw, 1 a win, 2 a loss.
-inline std::vector<std::int32_t> seed_table(const Table<TwoEatOneRanking>& table, const std::uint8_t* values,
-                                            const Table<TwoEatOneRanking>::Places& places, const Control& control) {
+/// The table in the file format of the original program: pairs of 32-bit numbers, sorted. The first is a board in base
+/// 3, row by row from the top left, with the mover's stones as 1 and the opponent's as 2. The second is three times the
+/// board after the best move, from the next mover's point of view (0 if there is no move), plus the value: 0 for a
+/// draw, 1 for a win, 2 for a loss.
+inline std::vector<std::int32_t> legacy_table(const retrograde::Table<TwoEatOneRanking>& table,
+                                              const std::uint8_t* values,
+                                              const retrograde::Table<TwoEatOneRanking>::PositionSet& places,
+                                              const Control& control) {
+    namespace table_value = retrograde::table_value;
     const auto number = [](const TwoEatOne::State& state) {
         std::int32_t board = 0;
         for (int cell = 0; cell < 16; ++cell)
             board = 3 * board + (state.stones[0] >> cell & 1) + 2 * (state.stones[1] >> cell & 1);
         return board;
-    };
-    // Better for the mover the larger: the soonest loss of the enemy, then a draw, then the longest resistance.
-    const auto merit = [](std::uint8_t after) {
-        const int distance = worth::distance(after);
-        return worth::is_loss(after) ? 1000 - distance : worth::is_win(after) ? distance - 1000 : 0;
     };
     std::vector<std::pair<std::int32_t, std::int32_t>> pairs;
     for (int tier = 0; tier < table.ranking().tiers() && !control.stopped(); ++tier)
@@ -35,15 +34,15 @@ inline std::vector<std::int32_t> seed_table(const Table<TwoEatOneRanking>& table
                 auto next = state;
                 TwoEatOne::play(next, move);
                 next = TwoEatOne::seen_by_mover(next);
-                if (const int found = merit(values[table.place(next)]); found > best) {
-                    best = found;
+                if (const int preference = table_value::preference(values[table.place(next)]); preference > best) {
+                    best = preference;
                     board_after = number(next);
                 }
             }
             const std::uint8_t value = values[place];
-            pairs.emplace_back(number(state), 3 * board_after + (worth::is_win(value)    ? 1
-                                                                 : worth::is_loss(value) ? 2
-                                                                                         : 0));
+            pairs.emplace_back(number(state), 3 * board_after + (table_value::is_win(value)    ? 1
+                                                                 : table_value::is_loss(value) ? 2
+                                                                                               : 0));
         }
     std::ranges::sort(pairs);
     std::vector<std::int32_t> numbers;
@@ -54,4 +53,4 @@ inline std::vector<std::int32_t> seed_table(const Table<TwoEatOneRanking>& table
     return numbers;
 }
 
-}  // namespace qipan
+}  // namespace qipan::two_eat_one

@@ -2,14 +2,14 @@
 #include <array>
 #include <cstdint>
 
-/// Captures along one line of four cells, worked out by the compiler for every filling of the line.
+/// Captures along a line of four cells, computed at compile time for every occupation of the line.
 namespace qipan::two_eat_one {
 
 using Line = std::uint8_t;  // a set of the four cells of a row or a column
 enum Sandwich : std::uint8_t { sandwich_off, sandwich_open, sandwich_any };
 
-/// Two own stones side by side next to one enemy stone, the fourth cell empty: 2110, 0211, 1120 or 0112.
-/// A line with the moved stone has exactly two own stones then, so the moved stone is one of the pair.
+/// Strike: two own stones side by side next to one enemy stone, with the fourth cell empty: 2110, 0211, 1120 or 0112.
+/// Such a line has exactly two own stones, so the moved stone is one of the pair.
 constexpr Line struck(Line own, Line enemy) {
     constexpr std::array<std::array<Line, 2>, 4> patterns{
         {{0b0110, 0b0001}, {0b1100, 0b0010}, {0b0011, 0b0100}, {0b0110, 0b1000}}};
@@ -18,7 +18,8 @@ constexpr Line struck(Line own, Line enemy) {
     return 0;
 }
 
-/// An enemy stone between two own ones of which one has just moved; `open` wants the fourth cell empty.
+/// Sandwich: an enemy stone between two own stones, one of which has just moved. `open` also requires the fourth cell
+/// to be empty.
 constexpr Line sandwiched(Line own, Line enemy, int moved, Sandwich sandwich) {
     Line victims = 0;
     if (sandwich == sandwich_off) return victims;

@@ -2,7 +2,7 @@
 
 namespace qipan {
 
-// A plain function, since the compiler would take a minute over what the program does in a millisecond.
+// Computed at run time: the compiler would need a minute for what takes a millisecond.
 TwoEatOneRanking::HalfTable TwoEatOneRanking::half_table(bool is_squeeze) {
     HalfTable table{};
     for (unsigned taken = 0; taken < 256; ++taken)
@@ -21,7 +21,7 @@ TwoEatOneRanking::HalfTable TwoEatOneRanking::half_table(bool is_squeeze) {
 const TwoEatOneRanking::HalfTable TwoEatOneRanking::squeeze_ = half_table(true);
 const TwoEatOneRanking::HalfTable TwoEatOneRanking::spread_ = half_table(false);
 
-const std::array<std::uint16_t, 16> TwoEatOneRanking::beside_ = [] {
+const std::array<std::uint16_t, 16> TwoEatOneRanking::neighbours_ = [] {
     std::array<std::uint16_t, 16> table{};
     for (unsigned cell = 0; cell < 16; ++cell) {
         if (cell >= 4) table[cell] |= std::uint16_t(1u << (cell - 4));
@@ -45,14 +45,14 @@ TwoEatOneRanking::TwoEatOneRanking(const G::Options& options)
 }
 
 std::vector<TierGroup> TwoEatOneRanking::groups() const {
-    std::vector<TierGroup> found;
+    std::vector<TierGroup> result;
     for (int stones = 0; stones <= 2 * (side_ - 1); ++stones)
         for (int more = side_ - 1; 2 * more >= stones; --more) {
             const int less = stones - more;
             if (less < 0) continue;
-            found.push_back({more * side_ + less, less * side_ + more});
+            result.push_back({more * side_ + less, less * side_ + more});
         }
-    return found;
+    return result;
 }
 
 }  // namespace qipan

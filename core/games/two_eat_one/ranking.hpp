@@ -5,8 +5,8 @@
 
 namespace qipan {
 
-/// Numbers every position of a variant of two-eat-one as its mover sees it. A tier has all placements of so many own
-/// and so many enemy stones, without gaps.
+/// Numbers every position of a variant of two-eat-one from the mover's point of view. A tier contains all placements of
+/// given numbers of own and enemy stones, without gaps.
 class TwoEatOneRanking {
   public:
     using G = TwoEatOne;
@@ -16,7 +16,7 @@ class TwoEatOneRanking {
     /// Whether it is a position of this variant.
     bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
-    /// 0 where the enemy, not to move, has too few stones: such positions are none.
+    /// 0 if the opponent, who is not to move, would have too few stones: there are no such positions.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }
     std::vector<TierGroup> groups() const;
 
@@ -35,12 +35,13 @@ class TwoEatOneRanking {
         seen.mover = 0;
         return true;
     }
-    /// Steps back of the side that has just moved; whether the step was quiet is for the caller to see by playing it.
+    /// The possible previous steps of the side that has just moved. The caller checks whether a step was quiet by
+    /// playing it.
     void unmoves(const G::State& seen, auto&& visit) const {
         const unsigned empty = 0xffffu & ~unsigned(seen.stones[0] | seen.stones[1]);
         for (unsigned rest = seen.stones[1]; rest; rest &= rest - 1) {
             const unsigned to = unsigned(std::countr_zero(rest));
-            for (unsigned origins = beside_[to] & empty; origins; origins &= origins - 1) {
+            for (unsigned origins = neighbours_[to] & empty; origins; origins &= origins - 1) {
                 const unsigned from = unsigned(std::countr_zero(origins));
                 G::State before = seen;
                 before.stones[1] = G::Stones(before.stones[1] ^ (1u << to | 1u << from));
@@ -51,8 +52,7 @@ class TwoEatOneRanking {
     }
 
   private:
-    // Half a board's stones moved together over the cells that are not taken, and back, for every taking of eight
-    // cells.
+    // Removes the occupied cells from a set of stones, and inserts them again, by lookups of half a board each.
     static unsigned squeezed(unsigned taken, unsigned stones) {
         const unsigned low = taken & 255, high = taken >> 8;
         return squeeze_[low][stones & 255] | unsigned(squeeze_[high][stones >> 8]) << (8 - std::popcount(low));
@@ -64,14 +64,19 @@ class TwoEatOneRanking {
     using HalfTable = std::array<std::array<std::uint8_t, 256>, 256>;
     static HalfTable half_table(bool is_squeeze);
     static const HalfTable squeeze_, spread_;
-    static const std::array<std::uint16_t, 16> beside_;
+    static const std::array<std::uint16_t, 16> neighbours_;
 
     G::Options options_;
-    int side_;  // one more than the most stones
+    int side_;  // the maximum number of stones, plus one
     std::vector<std::uint16_t> rank_;
     std::vector<std::vector<std::uint32_t>> subsets_;
     std::vector<std::uint64_t> sizes_, enemy_choices_;
 };
-static_assert(Ranking<TwoEatOneRanking>);
+
+template <>
+struct RankingOf<TwoEatOne> {
+    using type = TwoEatOneRanking;
+};
+static_assert(HasRanking<TwoEatOne>);
 
 }  // namespace qipan

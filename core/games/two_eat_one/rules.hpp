@@ -1,24 +1,18 @@
 #pragma once
 #include <bit>
 
-#include "base/game.hpp"
+#include "base/step_game.hpp"
 #include "games/two_eat_one/lines.hpp"
 
 namespace qipan {
 
-/// Two eat one: stones step on a 4×4 board; a pair in line with a lone enemy takes it.
-struct TwoEatOne {
+/// Two eat one: stones step on a 4×4 board; a pair in line with a single enemy stone captures it.
+struct TwoEatOne : StepGame<4> {
     static constexpr std::string_view name = "two-eat-one", title = "两颗吃一颗", class_name = "TwoEatOne";
     static constexpr int rules_version = 1;
     using Stones = std::uint16_t;  // a set of cells, row by row from the top left
-    static constexpr int side = 4;
-    static constexpr ColumnRow cells{side, side};
     enum Smother : std::uint8_t { smother_off, smother_enemy, smother_any };
 
-    struct Move {
-        std::uint8_t from = 0, to = 0;
-        bool operator==(const Move&) const = default;
-    };
     using Moves = List<Move, 4 * 16>;
 
     struct Options {
@@ -43,7 +37,7 @@ struct TwoEatOne {
         bool operator==(const State&) const = default;
     };
 
-    static std::string_view refusal(const Options& options) {
+    static std::string_view options_error(const Options& options) {
         if (options.strike || options.sandwich || options.smother) return {};
         return "at least one way to capture must be on: strike, sandwich or smother";
     }
@@ -85,7 +79,7 @@ struct TwoEatOne {
         own = Stones(own ^ (1u << move.from | 1u << move.to));
         const unsigned row = move.to / 4u, column = move.to % 4u;
         const auto& taken = two_eat_one::captures[state.options.strike][state.options.sandwich];
-        // Row and column are both judged on the board right after the step, before anything is removed.
+        // Row and column are both examined on the board right after the step, before anything is removed.
         const unsigned in_row = taken[column][row_of(own, row)][row_of(enemy, row)];
         const unsigned in_column = taken[row][column_of(own, column)][column_of(enemy, column)];
         enemy = Stones(enemy & ~(in_row << 4 * row | as_column[in_column] << column));
@@ -110,23 +104,6 @@ struct TwoEatOne {
 
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
-    static std::string move_text(const Options&, Move move) {
-        return cells.text(move.from) + "-" + cells.text(move.to);
-    }
-    static Move parse_move(const Options&, std::string_view text) {
-        const auto [from, to] = read_step(text, cells);
-        return {std::uint8_t(from), std::uint8_t(to)};
-    }
-    static Path path(const State&, Move move) {
-        Path path;
-        path.push(move.from);
-        path.push(move.to);
-        return path;
-    }
-    static std::string cell_name(const Options&, Cell cell) { return cells.text(cell); }
-    static std::vector<Place> layout(const Options& options) {
-        return square_layout(side, side, [&](Cell cell) { return cell_name(options, cell); });
-    }
 
   private:
     static constexpr unsigned not_first_column = 0xeeee, not_last_column = 0x7777;
@@ -143,10 +120,10 @@ struct TwoEatOne {
     }
     static unsigned row_of(unsigned stones, unsigned row) { return stones >> 4 * row & 15; }
     static unsigned column_of(unsigned stones, unsigned column) {
-        // Bits 0, 4, 8 and 12 are brought together by one multiplication; no two products meet below bit 16.
+        // A single multiplication gathers bits 0, 4, 8 and 12; no two products overlap below bit 16.
         return ((stones >> column & 0x1111) * 0x1248) >> 12 & 15;
     }
-    /// The enemy stones without a neighbouring cell that would let them live, all judged at once.
+    /// The enemy stones without an adjacent cell that keeps them alive, all determined at once.
     static unsigned smothered(unsigned own, unsigned enemy, Smother smother) {
         const unsigned breath = smother == smother_any ? ~(own | enemy) & 0xffff : ~own & 0xffff;
         const unsigned beside_breath =
@@ -154,6 +131,6 @@ struct TwoEatOne {
         return enemy & ~beside_breath;
     }
 };
-static_assert(Game<TwoEatOne> && Countable<TwoEatOne> && ColourBlind<TwoEatOne> && !Hidden<TwoEatOne>);
+static_assert(Game<TwoEatOne> && Countable<TwoEatOne> && ColourSymmetric<TwoEatOne> && !Hidden<TwoEatOne>);
 
 }  // namespace qipan

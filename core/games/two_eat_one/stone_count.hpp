@@ -1,14 +1,14 @@
 #pragma once
 #include "games/two_eat_one/rules.hpp"
 
-namespace qipan {
+namespace qipan::two_eat_one {
 
-/// The simplest opinion on a position of two-eat-one: the mover's stones less the enemy's.
+/// The simplest evaluation of two-eat-one: the mover's stones minus the opponent's.
 struct StoneCount {
-    static constexpr int most = 6;
+    static constexpr int max = 6;
     static int of(const TwoEatOne::State& state) {
         return std::popcount(state.stones[state.mover]) - std::popcount(state.stones[state.mover ^ 1]);
     }
 };
 
-}  // namespace qipan
+}  // namespace qipan::two_eat_one

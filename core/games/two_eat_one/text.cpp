@@ -17,8 +17,8 @@ TwoEatOne::State TwoEatOne::parse(const Options& options, std::string_view text)
     state.stones = {};
     for (int cell = 0; cell < side * side; ++cell) {
         if (cell && cell % side == 0) reader.expect('/', "'/' after four cells");
-        const int found = reader.one_of("012", "a cell 0 (empty), 1 (black) or 2 (white)");
-        if (found) state.stones[std::size_t(found - 1)] |= Stones(1u << cell);
+        const int stone = reader.one_of("012", "a cell 0 (empty), 1 (black) or 2 (white)");
+        if (stone) state.stones[std::size_t(stone - 1)] |= Stones(1u << cell);
     }
     reader.expect(' ', "a space after the fourth row");
     state.mover = Seat(reader.one_of("12", "the side to move, 1 (black) or 2 (white)"));

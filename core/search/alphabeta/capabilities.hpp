@@ -2,13 +2,13 @@
 #include "base/evaluation.hpp"
 #include "search/alphabeta/score.hpp"
 
-namespace qipan {
+namespace qipan::alphabeta {
 
-/// What a search asks about positions: as the game tells it where it does, otherwise worked out from its rules.
+/// Queries about positions: answered by the game's evaluation where it can, otherwise derived from the rules.
 template <Evaluated G>
-struct Told {
+struct Capabilities {
     static bool is_capture(const typename G::State& state, const typename G::Move& move) {
-        if constexpr (TellsCaptures<G>)
+        if constexpr (DetectsCaptures<G>)
             return Evaluation<G>::is_capture(state, move);
         else
             return false;
@@ -25,7 +25,7 @@ struct Told {
     }
 
     static bool is_over(const typename G::State& state) {
-        if constexpr (TellsEnd<G>)
+        if constexpr (DetectsEnd<G>)
             return Evaluation<G>::is_over(state);
         else
             return G::outcome(state).has_value();
@@ -36,4 +36,4 @@ struct Told {
     }
 };
 
-}  // namespace qipan
+}  // namespace qipan::alphabeta

@@ -3,18 +3,18 @@
 #include <cstdint>
 #include <vector>
 
-namespace qipan {
+namespace qipan::alphabeta {
 
-/// The earlier positions of a match, by their hashes; most questions are answered by one bit.
-class Earlier {
+/// The hashes of the earlier positions of a match, with a bit filter that rejects most queries.
+class GameHistory {
   public:
-    explicit Earlier(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {
+    explicit GameHistory(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {
         for (const std::uint64_t key : keys_) filter_[key >> 6 & 63] |= std::uint64_t{1} << (key & 63);
     }
     bool has(std::uint64_t key) const {
         if (!(filter_[key >> 6 & 63] >> (key & 63) & 1)) return false;
-        for (const std::uint64_t each : keys_)
-            if (each == key) return true;
+        for (const std::uint64_t earlier : keys_)
+            if (earlier == key) return true;
         return false;
     }
 
@@ -23,4 +23,4 @@ class Earlier {
     std::array<std::uint64_t, 64> filter_{};
 };
 
-}  // namespace qipan
+}  // namespace qipan::alphabeta

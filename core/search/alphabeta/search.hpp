@@ -5,66 +5,69 @@
 #include "search/alphabeta/worker.hpp"
 #include "search/control/random.hpp"
 
-namespace qipan {
+namespace qipan::alphabeta {
 
-/// Iterative deepening for two-seat games in which nothing is hidden.
-template <Evaluated G, class Known = NothingKnown>
-class AlphaBeta {
+/// Iterative deepening for two-seat games without hidden information.
+template <Evaluated G, class Tablebase = NoTablebase>
+class Search {
   public:
     using State = typename G::State;
     using Move = typename G::Move;
-    using Worker = Searcher<G, Known>;
-    static constexpr int most_depth = Worker::most_depth;
+    using SearchWorker = Worker<G, Tablebase>;
+    static constexpr int max_depth = SearchWorker::max_depth;
 
-    AlphaBeta(std::size_t memory_bytes, Known known, Style style)
-        : memory_(memory_bytes), known_(std::move(known)), style_(style) {}
+    Search(std::size_t memory_bytes, Tablebase tablebase, Features features)
+        : transpositions_(memory_bytes), tablebase_(std::move(tablebase)), features_(features) {}
 
-    struct Question {
+    struct Request {
         State state;  // not over
         std::vector<State> history;
-        int depth = most_depth;
+        int depth = max_depth;
         std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
         unsigned threads = 1;
-        std::uint64_t chance = 0;  // shuffles the moves first, so that equal ones take turns; 0 leaves them in order
-        bool forget = true;        // what earlier searches found out
-        bool values_all = false;   // every move alike, not the best one alone
-        bool is_hasty = false;     // nothing is gained by thinking on when the choice is clear
+        std::uint64_t shuffle_seed =
+            0;  // shuffles the root moves, to vary the choice among equals; 0 keeps their order
+        bool clear_transpositions = true;  // discard the results of earlier searches
+        bool value_every_move = false;     // give every move an exact value, not only the best one
+        bool is_timed = false;             // return early if the choice is clear
     };
-    struct Answer {
-        std::vector<typename Worker::RootMove> moves;  // the best first; all of them valued only if that was asked
-        int depth = 0;                                 // of the last iteration that was finished
+    struct Result {
+        std::vector<typename SearchWorker::RootMove>
+            moves;      // the best first; with value_every_move all values are exact
+        int depth = 0;  // of the last completed iteration
         std::uint64_t nodes = 0;
     };
 
-    /// With one thread and no stop from outside the answer depends on the question alone, if that says to forget.
-    Answer search(const Question& question, const Control& control) {
-        memory_.begin(question.forget);
+    /// With one thread, without external stops and with cleared transpositions, the result depends on the request
+    /// alone.
+    Result search(const Request& request, const Control& control) {
+        transpositions_.new_search(request.clear_transpositions);
         std::vector<std::uint64_t> keys;
-        for (const State& state : question.history) keys.push_back(hash<G>(state));
-        const Earlier earlier(std::move(keys));
+        for (const State& state : request.history) keys.push_back(hash<G>(state));
+        const GameHistory history(std::move(keys));
         std::atomic<bool> is_finished{false};
-        typename Worker::Given given{question.state, earlier, known_,      memory_,
-                                     style_,         control, is_finished, question.nodes};
-        const auto moves = shuffled_moves(question.state, question.chance);
-        Worker first(given, moves);
+        typename SearchWorker::Context context{request.state, history, tablebase_,  transpositions_,
+                                               features_,     control, is_finished, request.nodes};
+        const auto moves = shuffled_moves(request.state, request.shuffle_seed);
+        SearchWorker first(context, moves);
         std::atomic<std::uint64_t> others_nodes{0};
-        Answer answer;
+        Result answer;
         {
             std::vector<std::jthread> others;
             try {
-                for (unsigned thread = 1; thread < question.threads; ++thread)
+                for (unsigned thread = 1; thread < request.threads; ++thread)
                     others.emplace_back([&, thread] {
-                        // They search the same position in another order and at other depths; what they find out is in
-                        // the shared memory when the first thread gets there.
-                        Worker other(given, shuffled_moves(question.state, thread));
-                        for (int depth = 1 + int(thread) % 2; depth <= most_depth && !other.is_stopped(); ++depth)
+                        // Helper threads search the same position in another order and at other depths. The main thread
+                        // finds their results in the transposition table.
+                        SearchWorker other(context, shuffled_moves(request.state, thread));
+                        for (int depth = 1 + int(thread) % 2; depth <= max_depth && !other.is_stopped(); ++depth)
                             if (!other.find_best(depth)) break;
                         others_nodes += other.nodes();
                     });
             } catch (const std::system_error&) {
-                // No more threads are to be had: those that are there do the work.
+                // The system has no more threads; continue with those already started.
             }
-            answer.depth = deepen(first, question, control);
+            answer.depth = deepen(first, request, control);
             is_finished = true;
         }
         answer.moves = first.moves();
@@ -73,39 +76,39 @@ class AlphaBeta {
     }
 
   private:
-    int deepen(Worker& worker, const Question& question, const Control& control) const {
+    int deepen(SearchWorker& worker, const Request& request, const Control& control) const {
         int finished = 0;
-        for (int depth = 1; depth <= std::min(question.depth, most_depth); ++depth) {
-            if (depth > 1 &&
-                (control.soon.load(std::memory_order_relaxed) || worker.nodes() >= question.nodes || control.stopped()))
+        for (int depth = 1; depth <= std::min(request.depth, max_depth); ++depth) {
+            if (depth > 1 && (control.wind_down.load(std::memory_order_relaxed) || worker.nodes() >= request.nodes ||
+                              control.stopped()))
                 break;
-            if (!(question.values_all ? worker.value_all(depth) : worker.find_best(depth))) break;
+            if (!(request.value_every_move ? worker.value_all(depth) : worker.find_best(depth))) break;
             finished = depth;
-            if (known_.worth_of(question.state) != worth::gap) break;  // so are all positions after it
+            if (tablebase_.probe(request.state) != table_value::gap) break;  // then so are all its successors
             const auto& best = worker.moves()[0];
-            if (score::is_decided(best.value) && score::plies_to_end(best.value) <= depth && !question.values_all)
+            if (score::is_decided(best.value) && score::plies_to_end(best.value) <= depth && !request.value_every_move)
                 break;
-            if (question.is_hasty && worker.moves().size() == 1 && depth >= enough_for_one) break;
+            if (request.is_timed && worker.moves().size() == 1 && depth >= single_move_depth) break;
         }
         return finished;
     }
 
-    static std::vector<Move> shuffled_moves(const State& state, std::uint64_t chance) {
+    static std::vector<Move> shuffled_moves(const State& state, std::uint64_t shuffle_seed) {
         typename G::Moves listed;
         G::moves(state, listed);
         std::vector<Move> moves(listed.begin(), listed.end());
-        if (chance) {
-            Random random(chance);
+        if (shuffle_seed) {
+            Random random(shuffle_seed);
             for (std::size_t left = moves.size(); left > 1; --left)
                 std::swap(moves[left - 1], moves[random.below(std::uint32_t(left))]);
         }
         return moves;
     }
 
-    static constexpr int enough_for_one = 6;
-    Transpositions memory_;
-    Known known_;
-    Style style_;
+    static constexpr int single_move_depth = 6;
+    TranspositionTable transpositions_;
+    Tablebase tablebase_;
+    Features features_;
 };
 
-}  // namespace qipan
+}  // namespace qipan::alphabeta

@@ -2,33 +2,36 @@
 #include "search/alphabeta/score.hpp"
 #include "search/retrograde/table.hpp"
 
-namespace qipan {
+/// Tablebase probes. `probe(state)` returns the exact value of a position, encoded as in `retrograde::table_value`, or
+/// `table_value::gap` if the tablebase does not contain it.
+namespace qipan::alphabeta {
 
-/// What a search looks up instead of searching on: it is given a position and answers with its exact worth, a byte as
-/// in a table by distance, or `worth::gap` where it knows nothing. This one knows nothing.
-struct NothingKnown {
+namespace table_value = retrograde::table_value;
+
+/// For searches without a tablebase: every probe misses.
+struct NoTablebase {
     template <class State>
-    static constexpr std::uint8_t worth_of(const State&) {
-        return worth::gap;
+    static constexpr std::uint8_t probe(const State&) {
+        return table_value::gap;
     }
 };
 
-/// A table by distance, or the lack of one.
+/// Probes a solved table; a default-constructed probe always misses.
 template <Ranking R>
-class KnownByTable {
+class TableProbe {
   public:
-    KnownByTable() = default;
-    /// Both must outlive it; there are as many values as the table has places.
-    KnownByTable(const Table<R>& table, const std::uint8_t* values) : table_(&table), values_(values) {}
+    TableProbe() = default;
+    /// `values` has table.size() bytes. Both arguments must outlive the probe.
+    TableProbe(const retrograde::Table<R>& table, const std::uint8_t* values) : table_(&table), values_(values) {}
 
-    std::uint8_t worth_of(const typename R::G::State& state) const {
-        if (!table_ || !table_->ranking().has(state)) return worth::gap;
+    std::uint8_t probe(const typename R::G::State& state) const {
+        if (!table_ || !table_->ranking().has(state)) return table_value::gap;
         return values_[table_->place(state)];
     }
 
   private:
-    const Table<R>* table_ = nullptr;
+    const retrograde::Table<R>* table_ = nullptr;
     const std::uint8_t* values_ = nullptr;
 };
 
-}  // namespace qipan
+}  // namespace qipan::alphabeta

@@ -11,59 +11,60 @@
 #include <sys/mman.h>
 #endif
 
-namespace qipan {
+namespace qipan::alphabeta {
 
-/// What searches remember of positions: bounded in memory, shared by threads without locks. An entry is two words, the
-/// second of which is mixed into the first, so that a pair torn by two writers does not match its key.
-class Transpositions {
+/// A transposition table of fixed size, shared by threads without locks. An entry is two words. The second is mixed
+/// into the first, so that an entry torn by two writers does not match its key.
+class TranspositionTable {
   public:
-    static constexpr std::size_t smallest = std::size_t{1} << 16;
+    static constexpr std::size_t min_bytes = std::size_t{1} << 16;
     enum Bound : std::uint8_t { upper = 1, lower = 2, exact = 3 };
 
     struct Entry {
         int value;
-        std::uint16_t move;  // its place in the list of moves
+        std::uint16_t move;  // its index in the list of moves
         int depth;
         Bound bound;
     };
     static constexpr std::uint16_t no_move = 0xffff;
 
-    /// The largest power of two that is not more than `bytes`, which is at least `smallest`.
-    explicit Transpositions(std::size_t bytes) {
-        std::size_t size = smallest;
+    /// Uses the largest power of two that is at most `bytes`, which must be at least `min_bytes`.
+    explicit TranspositionTable(std::size_t bytes) {
+        std::size_t size = min_bytes;
         while (2 * size <= bytes) size *= 2;
         buckets_ = size / sizeof(Bucket);
-        memory_.reset(static_cast<Bucket*>(std::aligned_alloc(std::min(page, size), size)));
-        if (!memory_) throw std::bad_alloc();
-        table_ = memory_.get();
+        transpositions_.reset(static_cast<Bucket*>(std::aligned_alloc(std::min(page, size), size)));
+        if (!transpositions_) throw std::bad_alloc();
+        table_ = transpositions_.get();
 #ifdef __linux__
-        // Looks go everywhere in it; with large pages they find their way a good deal faster.
+        // Accesses are scattered over the whole table; large pages make them considerably faster.
         madvise(table_, size, MADV_HUGEPAGE);
 #endif
-        // Here and not as it is used, since fresh pages cost time, which a search of a few milliseconds does not have.
+        // Touch all pages now: page faults during a search of a few milliseconds would cost too much.
         std::memset(static_cast<void*>(table_), 0, size);
     }
 
-    /// Another search begins; what is older gives way first. `forget` makes everything before as if it had never been.
-    void begin(bool forget) {
-        std::uint32_t stamp = stamp_.load(std::memory_order_relaxed) + 1;
-        if (stamp > last_stamp) {
+    /// Starts a new generation; older entries are replaced first. With `clear`, entries of earlier searches are
+    /// ignored.
+    void new_search(bool clear) {
+        std::uint32_t generation = generation_.load(std::memory_order_relaxed) + 1;
+        if (generation > max_generation) {
             for (std::size_t bucket = 0; bucket < buckets_; ++bucket)
                 for (auto& word : table_[bucket].words) std::atomic_ref(word).store(0, std::memory_order_relaxed);
-            stamp = 1;
-            oldest_.store(1, std::memory_order_relaxed);
+            generation = 1;
+            oldest_generation_.store(1, std::memory_order_relaxed);
         }
-        stamp_.store(stamp, std::memory_order_relaxed);
-        if (forget) oldest_.store(stamp, std::memory_order_relaxed);
+        generation_.store(generation, std::memory_order_relaxed);
+        if (clear) oldest_generation_.store(generation, std::memory_order_relaxed);
     }
 
-    void expect(std::uint64_t key) const { __builtin_prefetch(&table_[key & (buckets_ - 1)]); }
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&table_[key & (buckets_ - 1)]); }
 
     std::optional<Entry> find(std::uint64_t key) const {
         auto& words = table_[key & (buckets_ - 1)].words;
         for (std::size_t at = 0; at < ways; ++at) {
             const std::uint64_t data = read(words[2 * at + 1]);
-            if ((read(words[2 * at]) ^ data) != key || !is_known(data)) continue;
+            if ((read(words[2 * at]) ^ data) != key || !is_current(data)) continue;
             return Entry{int(std::int16_t(data)), std::uint16_t(data >> 16), int(data >> 32 & 0xff),
                          Bound(data >> 40 & 3)};
         }
@@ -72,48 +73,48 @@ class Transpositions {
 
     void store(std::uint64_t key, const Entry& entry) {
         auto& words = table_[key & (buckets_ - 1)].words;
-        const std::uint32_t stamp = stamp_.load(std::memory_order_relaxed);
+        const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
         std::size_t place = 0;
-        int least = 1 << 30;
+        int lowest = 1 << 30;
         for (std::size_t at = 0; at < ways; ++at) {
             const std::uint64_t data = read(words[2 * at + 1]);
-            if (!is_known(data)) {
-                if (least > -(1 << 30)) place = at, least = -(1 << 30);
+            if (!is_current(data)) {
+                if (lowest > -(1 << 30)) place = at, lowest = -(1 << 30);
                 continue;
             }
             if ((read(words[2 * at]) ^ data) == key) {
                 place = at;
                 break;
             }
-            const int worth = int(data >> 32 & 0xff) - 4 * int(stamp - std::uint32_t(data >> 42));
-            if (worth < least) place = at, least = worth;
+            const int priority = int(data >> 32 & 0xff) - 4 * int(generation - std::uint32_t(data >> 42));
+            if (priority < lowest) place = at, lowest = priority;
         }
         const std::uint64_t data = std::uint64_t(std::uint16_t(entry.value)) | std::uint64_t(entry.move) << 16 |
                                    std::uint64_t(entry.depth & 0xff) << 32 | std::uint64_t(entry.bound) << 40 |
-                                   std::uint64_t(stamp) << 42;
+                                   std::uint64_t(generation) << 42;
         std::atomic_ref(words[2 * place]).store(key ^ data, std::memory_order_relaxed);
         std::atomic_ref(words[2 * place + 1]).store(data, std::memory_order_relaxed);
     }
 
   private:
     static constexpr std::size_t ways = 4, page = std::size_t{1} << 21;
-    static constexpr std::uint32_t last_stamp = (1u << 22) - 1;
+    static constexpr std::uint32_t max_generation = (1u << 22) - 1;
     struct alignas(64) Bucket {
         std::uint64_t words[2 * ways];
     };
     struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
+        void operator()(Bucket* transpositions) const { std::free(transpositions); }
     };
 
     static std::uint64_t read(std::uint64_t& word) { return std::atomic_ref(word).load(std::memory_order_relaxed); }
-    bool is_known(std::uint64_t data) const {
-        return std::uint32_t(data >> 42) >= oldest_.load(std::memory_order_relaxed);
+    bool is_current(std::uint64_t data) const {
+        return std::uint32_t(data >> 42) >= oldest_generation_.load(std::memory_order_relaxed);
     }
 
-    std::unique_ptr<Bucket, Free> memory_;
+    std::unique_ptr<Bucket, Free> transpositions_;
     Bucket* table_;
     std::size_t buckets_;
-    std::atomic<std::uint32_t> stamp_{0}, oldest_{1};
+    std::atomic<std::uint32_t> generation_{0}, oldest_generation_{1};
 };
 
-}  // namespace qipan
+}  // namespace qipan::alphabeta

@@ -9,61 +9,61 @@
 #include "search/alphabeta/transposition_table.hpp"
 #include "search/control/control.hpp"
 
-namespace qipan {
+namespace qipan::alphabeta {
 
-/// What a search does besides alpha-beta. With none of these its value is that of plain minimax.
-struct Style {
-    bool quiescence = true;  // captures are played out before a position is judged
-    bool reductions = true;  // moves that come late in the order are looked at less deeply first
-    bool memory = true;      // what was found out about a position is used where it comes up again
+/// What a search does besides plain alpha-beta. Without any of these its value equals that of minimax.
+struct Features {
+    bool quiescence = true;      // resolve captures before evaluating a position
+    bool reductions = true;      // search late moves less deeply first
+    bool transpositions = true;  // use the transposition table
 };
 
-/// How the search expects a game to go on.
+/// The expected continuation.
 template <class G>
-struct Line {
-    static constexpr int longest = 128;
-    std::array<typename G::Move, longest> moves;
+struct PrincipalVariation {
+    static constexpr int max_length = 128;
+    std::array<typename G::Move, max_length> moves;
     int length = 0;
 
     void clear() { length = 0; }
-    void set(const typename G::Move& move, const Line& rest) {
+    void set(const typename G::Move& move, const PrincipalVariation& rest) {
         moves[0] = move;
-        length = std::min(rest.length + 1, longest);
+        length = std::min(rest.length + 1, max_length);
         std::copy_n(rest.moves.begin(), length - 1, moves.begin() + 1);
     }
 };
 
-/// The search of one thread below one position, by principal variation search.
+/// Principal variation search of one thread below one position.
 ///
-/// Values are in favour of G::mover of their position. A turn need not alternate: a value is negated where the mover
-/// changes. A position that was on the way here, or earlier in the match, is worth a draw.
-template <Evaluated G, class Known>
-class Searcher {
+/// Scores are from the point of view of G::mover of their position. Turns need not alternate: a score is negated only
+/// where the mover changes. A position that repeats one on the current path or in the match is a draw.
+template <Evaluated G, class Tablebase>
+class Worker {
   public:
     using State = typename G::State;
     using Move = typename G::Move;
     using Moves = typename G::Moves;
-    static constexpr int most_plies = Line<G>::longest - 2, most_depth = 60;
+    static constexpr int max_plies = PrincipalVariation<G>::max_length - 2, max_depth = 60;
 
     struct RootMove {
         Move move;
         int value = 0;
-        Line<G> line;
+        PrincipalVariation<G> variation;
     };
-    struct Given {
+    struct Context {
         State state;
-        const Earlier& earlier;
-        const Known& known;
-        Transpositions& memory;
-        Style style;
+        const GameHistory& history;
+        const Tablebase& tablebase;
+        TranspositionTable& transpositions;
+        Features features;
         const Control& control;
-        const std::atomic<bool>& is_finished;  // the thread whose answer counts has it
-        std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+        const std::atomic<bool>& is_finished;  // set by the main thread when its result is complete
+        std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
     };
 
-    Searcher(const Given& given, const std::vector<Move>& moves)
-        : given_(given), order_(most_plies + 2), lines_(most_plies + 2) {
-        for (const Move& move : moves) moves_.push_back({move, score::estimate(Evaluation<G>::of(given.state)), {}});
+    Worker(const Context& context, const std::vector<Move>& moves)
+        : context_(context), order_(max_plies + 2), variations_(max_plies + 2) {
+        for (const Move& move : moves) moves_.push_back({move, score::estimate(Evaluation<G>::of(context.state)), {}});
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -71,62 +71,62 @@ class Searcher {
     const std::vector<RootMove>& moves() const { return moves_; }
     bool is_stopped() const { return is_stopped_; }
 
-    /// Finds the best move by looking so deep; false if it was stopped, and then what was found so far counts. The
-    /// first iteration is stopped only if it takes unusually long.
+    /// Finds the best move at the given depth. Returns false if stopped; the partial result still counts. The first
+    /// iteration is stopped only if it takes unusually long.
     bool find_best(int depth) {
         can_stop_ = depth > 1;
         constexpr int half_window = 30;
         const int before = moves_[0].value;
         const bool is_guess = depth > 3 && !score::is_decided(before);
-        int alpha = is_guess ? before - half_window : -score::none,
-            beta = is_guess ? before + half_window : score::none;
+        int alpha = is_guess ? before - half_window : -score::infinity,
+            beta = is_guess ? before + half_window : score::infinity;
         for (;;) {
             const int value = search_root(depth, alpha, beta);
             if (is_stopped_) return false;
             if (value <= alpha)
-                alpha = -score::none;
+                alpha = -score::infinity;
             else if (value >= beta)
-                beta = score::none;
+                beta = score::infinity;
             else
                 return true;
         }
     }
 
-    /// Values every move alike by looking so deep; false if it was stopped, and then nothing has changed.
+    /// Gives every move an exact value at the given depth. Returns false if stopped; then nothing has changed.
     bool value_all(int depth) {
         can_stop_ = depth > 1;
-        std::vector<RootMove> found = moves_;
-        for (auto& each : found) {
-            each.value = after_root(each.move, depth - 1, -score::none, score::none);
+        std::vector<RootMove> result = moves_;
+        for (auto& root_move : result) {
+            root_move.value = search_root_move(root_move.move, depth - 1, -score::infinity, score::infinity);
             if (is_stopped_) return false;
-            each.line.set(each.move, lines_[1]);
+            root_move.variation.set(root_move.move, variations_[1]);
         }
-        std::ranges::stable_sort(found, std::ranges::greater(), &RootMove::value);
-        moves_ = std::move(found);
+        std::ranges::stable_sort(result, std::ranges::greater(), &RootMove::value);
+        moves_ = std::move(result);
         return true;
     }
 
   private:
-    static constexpr int least_remembered = 2;              // shallower searches cost less than a look into memory
-    static constexpr std::uint64_t nap = 1024;              // nodes between two looks at whether to stop
-    static constexpr std::uint64_t most_unstopped = 10000;  // even for the first iteration
+    static constexpr int min_stored_depth = 2;                  // below it, a search costs less than a table access
+    static constexpr std::uint64_t stop_check_interval = 1024;  // in nodes
+    static constexpr std::uint64_t max_uninterruptible_nodes = 10000;  // even in the first iteration
 
     int search_root(int depth, int alpha, int beta) {
-        int best = -score::none;
+        int best = -score::infinity;
         for (std::size_t at = 0; at < moves_.size(); ++at) {
             const Move move = moves_[at].move;
             int value;
             if (at == 0) {
-                value = after_root(move, depth - 1, alpha, beta);
+                value = search_root_move(move, depth - 1, alpha, beta);
             } else {
-                value = after_root(move, depth - 1, alpha, alpha + 1);
-                if (value > alpha && value < beta) value = after_root(move, depth - 1, alpha, beta);
+                value = search_root_move(move, depth - 1, alpha, alpha + 1);
+                if (value > alpha && value < beta) value = search_root_move(move, depth - 1, alpha, beta);
             }
             if (is_stopped_) return best;
             best = std::max(best, value);
             if (at > 0 && value <= alpha) continue;
             moves_[at].value = value;
-            moves_[at].line.set(move, lines_[1]);
+            moves_[at].variation.set(move, variations_[1]);
             std::rotate(moves_.begin(), moves_.begin() + std::ptrdiff_t(at), moves_.begin() + std::ptrdiff_t(at) + 1);
             if (value >= beta) break;
             alpha = std::max(alpha, value);
@@ -134,65 +134,68 @@ class Searcher {
         return best;
     }
 
-    int after_root(const Move& move, int depth, int alpha, int beta) {
-        path_[0] = hash<G>(given_.state);
-        return after(given_.state, move, depth, alpha, beta, 0, 0);
+    int search_root_move(const Move& move, int depth, int alpha, int beta) {
+        path_[0] = hash<G>(context_.state);
+        return after(context_.state, move, depth, alpha, beta, 0, 0);
     }
 
-    /// The worth of a move to the one who makes it. `since` is the ply from which on positions may come back; 0 stands
-    /// for those before the search as well.
+    /// The score of a move for the side that makes it. `since` is the first ply whose position can still recur; 0
+    /// includes the positions before the search.
     int after(const State& state, const Move& move, int depth, int alpha, int beta, int ply, int since) {
         State next = state;
         G::play(next, move);
-        if constexpr (TellsProgress<G>)
-            if (Evaluation<G>::is_progress(state, move)) since = ply + 1;
+        if constexpr (DetectsIrreversible<G>)
+            if (Evaluation<G>::is_irreversible(state, move)) since = ply + 1;
         const bool needs_key =
-            depth > 0 || since == 0 || since < ply;  // at a leaf only if it may have been there before
+            depth > 0 || since == 0 || since < ply;  // at a leaf only if the position may be a repetition
         const std::uint64_t key = needs_key ? hash<G>(next) : 0;
-        if (depth >= least_remembered) given_.memory.expect(key);
+        if (depth >= min_stored_depth) context_.transpositions.prefetch(key);
         if (G::mover(next) == G::mover(state)) return search(next, key, depth, alpha, beta, ply + 1, since);
         return -search(next, key, depth, -beta, -alpha, ply + 1, since);
     }
 
     int search(const State& state, std::uint64_t key, int depth, int alpha, int beta, int ply, int since) {
-        lines_[std::size_t(ply)].clear();
-        if (tick()) return 0;
-        if (const auto byte = given_.known.worth_of(state); byte != worth::gap) return known_value(byte, state, ply);
+        variations_[std::size_t(ply)].clear();
+        if (count_node()) return 0;
+        if (const auto byte = context_.tablebase.probe(state); byte != table_value::gap)
+            return tablebase_score(byte, state, ply);
         if (is_repeated(key, ply, since)) return 0;
-        if (depth <= 0 || ply >= most_plies) return settle(state, alpha, beta, ply);
+        if (depth <= 0 || ply >= max_plies) return quiescence_search(state, alpha, beta, ply);
         path_[std::size_t(ply)] = key;
 
-        // Even the soonest end from here is no news if a sooner one is known.
+        // Mate distance pruning: even the soonest end from here cannot matter if a sooner one is known.
         alpha = std::max(alpha, -score::win_in(ply));
         beta = std::min(beta, score::win_in(ply + 1));
         if (alpha >= beta) return alpha;
 
         const bool is_narrow = beta - alpha == 1;
-        std::uint16_t remembered = Transpositions::no_move;
-        const bool remembers = given_.style.memory && depth >= least_remembered;
-        if (remembers)
-            if (const auto entry = given_.memory.find(key)) {
-                remembered = entry->move;
-                const int value = score::seen_from_start(entry->value, ply);
+        std::uint16_t hash_move_place = TranspositionTable::no_move;
+        const bool uses_table = context_.features.transpositions && depth >= min_stored_depth;
+        if (uses_table)
+            if (const auto entry = context_.transpositions.find(key)) {
+                hash_move_place = entry->move;
+                const int value = score::relative_to_root(entry->value, ply);
                 if (is_narrow && entry->depth >= depth &&
-                    (value >= beta ? entry->bound & Transpositions::lower : entry->bound & Transpositions::upper))
+                    (value >= beta ? entry->bound & TranspositionTable::lower
+                                   : entry->bound & TranspositionTable::upper))
                     return value;
             }
 
         Moves moves;
         G::moves(state, moves);
-        if (moves.empty()) return Told<G>::ended(state, ply);
+        if (moves.empty()) return Capabilities<G>::ended(state, ply);
         std::array<int, std::tuple_size_v<decltype(moves.items)>> orders;
         for (std::uint32_t at = 0; at < moves.size; ++at)
-            orders[at] = at == remembered
-                             ? MoveOrder<G>::first
-                             : order_.of(state, moves[at], Told<G>::is_capture(state, moves[at]), std::size_t(ply));
+            orders[at] =
+                at == hash_move_place
+                    ? MoveOrdering<G>::first
+                    : order_.of(state, moves[at], Capabilities<G>::is_capture(state, moves[at]), std::size_t(ply));
         std::array<std::uint16_t, std::tuple_size_v<decltype(moves.items)>> places;
         for (std::uint32_t at = 0; at < moves.size; ++at) places[at] = std::uint16_t(at);
 
-        int best = -score::none;
+        int best = -score::infinity;
         const int floor = alpha;
-        std::uint16_t best_place = Transpositions::no_move;
+        std::uint16_t best_place = TranspositionTable::no_move;
         for (std::uint32_t tried = 0; tried < moves.size; ++tried) {
             std::uint32_t next = tried;
             for (std::uint32_t at = tried + 1; at < moves.size; ++at)
@@ -200,13 +203,13 @@ class Searcher {
             std::swap(orders[tried], orders[next]);
             std::swap(places[tried], places[next]);
             const Move move = moves[places[tried]];
-            const bool is_quiet = orders[tried] < MoveOrder<G>::capture / 2;
+            const bool is_quiet = orders[tried] < MoveOrdering<G>::capture / 2;
 
             int value;
             if (tried == 0) {
                 value = after(state, move, depth - 1, alpha, beta, ply, since);
             } else {
-                const int less = given_.style.reductions && is_quiet ? reduction(depth, tried) : 0;
+                const int less = context_.features.reductions && is_quiet ? reduction(depth, tried) : 0;
                 value = after(state, move, depth - 1 - less, alpha, alpha + 1, ply, since);
                 if (less && value > alpha) value = after(state, move, depth - 1, alpha, alpha + 1, ply, since);
                 if (value > alpha && value < beta) value = after(state, move, depth - 1, alpha, beta, ply, since);
@@ -217,21 +220,23 @@ class Searcher {
             if (value <= alpha) continue;
             best_place = places[tried];
             alpha = value;
-            if (!is_narrow) lines_[std::size_t(ply)].set(move, lines_[std::size_t(ply) + 1]);
+            if (!is_narrow) variations_[std::size_t(ply)].set(move, variations_[std::size_t(ply) + 1]);
             if (value < beta) continue;
-            if (!Told<G>::is_capture(state, move)) {
-                order_.praise(state, move, depth, std::size_t(ply));
+            if (!Capabilities<G>::is_capture(state, move)) {
+                order_.reward_cutoff(state, move, depth, std::size_t(ply));
                 for (std::uint32_t at = 0; at < tried; ++at)
-                    if (!Told<G>::is_capture(state, moves[places[at]])) order_.blame(state, moves[places[at]], depth);
+                    if (!Capabilities<G>::is_capture(state, moves[places[at]]))
+                        order_.penalise(state, moves[places[at]], depth);
             }
             break;
         }
-        if (remembers) {
-            const auto bound = best >= beta   ? Transpositions::lower
-                               : best > floor ? Transpositions::exact
-                                              : Transpositions::upper;
-            given_.memory.store(key, {score::seen_from_here(best, ply),
-                                      best_place == Transpositions::no_move ? remembered : best_place, depth, bound});
+        if (uses_table) {
+            const auto bound = best >= beta   ? TranspositionTable::lower
+                               : best > floor ? TranspositionTable::exact
+                                              : TranspositionTable::upper;
+            context_.transpositions.store(
+                key, {score::relative_to_node(best, ply),
+                      best_place == TranspositionTable::no_move ? hash_move_place : best_place, depth, bound});
         }
         return best;
     }
@@ -241,26 +246,27 @@ class Searcher {
         return depth >= 6 && tried >= 6 ? 2 : 1;
     }
 
-    /// Judges a position after the captures that are left have been played out; nobody has to take.
-    int settle(const State& state, int alpha, int beta, int ply) {
-        if (Told<G>::is_over(state)) return Told<G>::ended(state, ply);
-        const int standing = score::estimate(Evaluation<G>::of(state));
-        if constexpr (TellsCaptures<G>) {
-            if (!given_.style.quiescence || ply >= most_plies || standing >= beta) return standing;
-            int best = standing;
-            alpha = std::max(alpha, standing);
+    /// Evaluates a position after resolving its captures; the mover may decline any of them (stand pat).
+    int quiescence_search(const State& state, int alpha, int beta, int ply) {
+        if (Capabilities<G>::is_over(state)) return Capabilities<G>::ended(state, ply);
+        const int stand_pat = score::estimate(Evaluation<G>::of(state));
+        if constexpr (DetectsCaptures<G>) {
+            if (!context_.features.quiescence || ply >= max_plies || stand_pat >= beta) return stand_pat;
+            int best = stand_pat;
+            alpha = std::max(alpha, stand_pat);
             Moves moves;
-            Told<G>::list_captures(state, moves);
+            Capabilities<G>::list_captures(state, moves);
             for (const auto& move : moves) {
                 State next = state;
                 G::play(next, move);
                 const bool is_same = G::mover(next) == G::mover(state);
-                if (tick()) return 0;
+                if (count_node()) return 0;
                 int value;
-                if (const auto byte = given_.known.worth_of(next); byte != worth::gap)
-                    value = known_value(byte, next, ply + 1);
+                if (const auto byte = context_.tablebase.probe(next); byte != table_value::gap)
+                    value = tablebase_score(byte, next, ply + 1);
                 else
-                    value = is_same ? settle(next, alpha, beta, ply + 1) : settle(next, -beta, -alpha, ply + 1);
+                    value = is_same ? quiescence_search(next, alpha, beta, ply + 1)
+                                    : quiescence_search(next, -beta, -alpha, ply + 1);
                 if (is_stopped_) return 0;
                 if (!is_same) value = -value;
                 best = std::max(best, value);
@@ -269,45 +275,45 @@ class Searcher {
             }
             return best;
         } else {
-            return standing;
+            return stand_pat;
         }
     }
 
-    static int known_value(std::uint8_t byte, const State& state, int ply) {
-        if (byte == worth::draw) return score::drawn(Evaluation<G>::of(state));
-        const int value = score::win_in(ply + worth::distance(byte));
-        return worth::is_win(byte) ? value : -value;
+    static int tablebase_score(std::uint8_t byte, const State& state, int ply) {
+        if (byte == table_value::draw) return score::draw_score(Evaluation<G>::of(state));
+        const int value = score::win_in(ply + table_value::distance(byte));
+        return table_value::is_win(byte) ? value : -value;
     }
 
     bool is_repeated(std::uint64_t key, int ply, int since) const {
         if (since > ply - 2 && since > 0) return false;
         for (int at = ply - 2; at >= since; --at)
             if (path_[std::size_t(at)] == key) return true;
-        return since == 0 && given_.earlier.has(key);
+        return since == 0 && context_.history.has(key);
     }
 
-    /// Counts a node; true if the search is over.
-    bool tick() {
+    /// Counts a node. Returns true if the search must stop.
+    bool count_node() {
         if (is_stopped_) return true;
-        if (++nodes_ >= look_at_) {
-            look_at_ = nodes_ + nap;
-            if (can_stop_ || nodes_ >= most_unstopped) {
-                look_at_ = std::min(look_at_, given_.most_nodes);
-                if (nodes_ >= given_.most_nodes || given_.control.stopped() ||
-                    given_.is_finished.load(std::memory_order_relaxed))
+        if (++nodes_ >= next_check_) {
+            next_check_ = nodes_ + stop_check_interval;
+            if (can_stop_ || nodes_ >= max_uninterruptible_nodes) {
+                next_check_ = std::min(next_check_, context_.max_nodes);
+                if (nodes_ >= context_.max_nodes || context_.control.stopped() ||
+                    context_.is_finished.load(std::memory_order_relaxed))
                     is_stopped_ = true;
             }
         }
         return is_stopped_;
     }
 
-    const Given given_;
-    MoveOrder<G> order_;
-    std::vector<Line<G>> lines_;
-    std::array<std::uint64_t, most_plies + 2> path_{};
+    const Context context_;
+    MoveOrdering<G> order_;
+    std::vector<PrincipalVariation<G>> variations_;
+    std::array<std::uint64_t, max_plies + 2> path_{};
     std::vector<RootMove> moves_;
-    std::uint64_t nodes_ = 0, look_at_ = 0;
+    std::uint64_t nodes_ = 0, next_check_ = 0;
     bool can_stop_ = false, is_stopped_ = false;
 };
 
-}  // namespace qipan
+}  // namespace qipan::alphabeta

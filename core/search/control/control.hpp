@@ -4,19 +4,20 @@
 
 namespace qipan {
 
-/// How a long kernel and its caller talk: the caller may ask it to stop, the kernel tells how far it is.
-/// A stopped search answers at once with the best it has found; what any other stopped kernel returns means nothing.
-/// The core has no clock: whoever waits for the kernel watches the time and sets the flags.
+/// The flags and counters that a long-running kernel shares with its caller: requests to stop, and progress. A stopped
+/// search returns at once with the best result so far; the result of any other stopped kernel is meaningless. The core
+/// has no clock: the caller watches the time and sets the flags.
 struct Control {
     std::atomic<bool> stop{false};
-    /// Most of the time has passed: begin nothing that takes as long as what was done so far.
-    std::atomic<bool> soon{false};
-    /// A second place from which the kernel may be stopped, which outlives it; or none.
-    const std::atomic<bool>* asked = nullptr;
+    /// Most of the time has passed: do not start anything that takes as long as the work so far.
+    std::atomic<bool> wind_down{false};
+    /// An additional stop flag, or null. It must outlive the kernel.
+    const std::atomic<bool>* stop_requested = nullptr;
     std::atomic<std::uint64_t> done{0}, total{0};
 
     bool stopped() const {
-        return stop.load(std::memory_order_relaxed) || (asked && asked->load(std::memory_order_relaxed));
+        return stop.load(std::memory_order_relaxed) ||
+               (stop_requested && stop_requested->load(std::memory_order_relaxed));
     }
 };
 

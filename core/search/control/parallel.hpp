@@ -10,12 +10,12 @@
 
 namespace qipan {
 
-/// Does work(task, worker) for every task below `tasks`, on up to `workers` threads. Tasks are handed out in order but
-/// finish in any, so what they add up must not depend on it. The first exception is passed on.
-void share(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
+/// Calls work(task, worker) for every task below `tasks` on up to `workers` threads. Tasks start in order but finish in
+/// any order, so results must be combined independently of it. Rethrows the first exception.
+void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr failure;
-    std::mutex failing;
+    std::mutex failure_mutex;
     const auto run = [&](unsigned worker) {
         try {
             while (!control.stopped()) {
@@ -24,28 +24,28 @@ void share(std::uint64_t tasks, unsigned workers, Control& control, auto&& work)
                 work(task, worker);
             }
         } catch (...) {
-            const std::lock_guard lock(failing);
+            const std::lock_guard lock(failure_mutex);
             if (!failure) failure = std::current_exception();
             control.stop = true;
         }
     };
     {
-        std::vector<std::jthread> helpers;
-        const auto wanted = std::min<std::uint64_t>(std::max(workers, 1u), std::max<std::uint64_t>(tasks, 1));
+        std::vector<std::jthread> threads;
+        const auto thread_count = std::min<std::uint64_t>(std::max(workers, 1u), std::max<std::uint64_t>(tasks, 1));
         try {
-            for (unsigned worker = 1; worker < wanted; ++worker) helpers.emplace_back(run, worker);
+            for (unsigned worker = 1; worker < thread_count; ++worker) threads.emplace_back(run, worker);
         } catch (const std::system_error&) {
-            // No more threads are to be had: those that are there do the work.
+            // The system has no more threads; continue with those already started.
         }
         run(0);
     }
     if (failure) std::rethrow_exception(failure);
 }
 
-/// The same, where these tasks are all there is to do: they are counted in the control.
+/// The same, for kernels that consist of these tasks only: also reports them as progress.
 void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     control.total = tasks;
-    share(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {
+    parallel_for(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {
         work(task, worker);
         control.done.fetch_add(1, std::memory_order_relaxed);
     });

@@ -3,8 +3,8 @@
 
 namespace qipan {
 
-/// A small, fast generator of good quality (SplitMix64): one word of state, any seed will do, the same numbers
-/// everywhere.
+/// SplitMix64: a small, fast generator of good quality. It has one word of state, accepts any seed, and produces the
+/// same numbers on every platform.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -15,14 +15,14 @@ class Random {
         z = (z ^ z >> 27) * 0x94d049bb133111ebu;
         return z ^ z >> 31;
     }
-    /// 0..bound-1; the bias is below bound / 2^32.
+    /// A number in 0..bound-1; the bias is below bound / 2^32.
     std::uint32_t below(std::uint32_t bound) { return std::uint32_t((next() >> 32) * bound >> 32); }
 
   private:
     std::uint64_t state_;
 };
 
-/// A generator for one of many independent streams of a seed.
+/// The generator of one of many independent streams of a seed.
 inline Random stream(std::uint64_t seed, std::uint64_t number) {
     Random mixed(seed);
     return Random(mixed.next() ^ Random(number).next());

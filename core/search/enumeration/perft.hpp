@@ -4,12 +4,12 @@
 #include "base/game.hpp"
 #include "search/control/parallel.hpp"
 
-namespace qipan {
+namespace qipan::enumeration {
 
-/// Deeper than any count that could end; it bounds the recursion, so no caller can exhaust the stack.
+/// Bounds the recursion, so that no caller can exhaust the stack; no such count would ever finish.
 inline constexpr int max_perft_depth = 64;
 
-/// Leaves of the game tree at exactly `depth`; a game that ends earlier contributes none.
+/// The number of leaves of the game tree at exactly `depth`. Games that end earlier contribute none.
 template <Game G>
 std::uint64_t perft(const typename G::State& state, int depth, const Control& control) {
     if (depth == 0) return 1;
@@ -49,4 +49,4 @@ std::uint64_t perft_in_parallel(const typename G::State& state, int depth, unsig
     return std::accumulate(leaves.begin(), leaves.end(), std::uint64_t{0});
 }
 
-}  // namespace qipan
+}  // namespace qipan::enumeration

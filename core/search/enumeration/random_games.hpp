@@ -3,9 +3,9 @@
 #include "search/control/parallel.hpp"
 #include "search/control/random.hpp"
 
-namespace qipan {
+namespace qipan::enumeration {
 
-/// What many random games came to.
+/// The combined result of many random games.
 struct Playouts {
     std::uint64_t games = 0, finished = 0, plies = 0;
     std::array<double, max_seats> payoffs{};  // summed over the finished games
@@ -18,7 +18,7 @@ struct Playouts {
     }
 };
 
-/// Plays uniformly random moves to the end, or for `max_plies`.
+/// Plays uniformly random moves until the game ends, at most `max_plies`.
 template <Game G>
 void playout(typename G::State state, std::uint64_t max_plies, Random random, const Control& control, Playouts& sum) {
     ++sum.games;
@@ -37,23 +37,24 @@ void playout(typename G::State state, std::uint64_t max_plies, Random random, co
     }
 }
 
-/// Many random games. Game number i depends on the seed and on i alone, so the threads do not change the result.
+/// Plays many random games. Game i depends only on the seed and on i, so the number of threads does not change the
+/// result.
 template <Game G>
 Playouts playouts(const typename G::State& state, std::uint64_t games, std::uint64_t max_plies, std::uint64_t seed,
                   unsigned workers, Control& control) {
     constexpr std::uint64_t batch = 64;
     const std::uint64_t batches = games / batch + (games % batch != 0);
-    std::mutex adding;
+    std::mutex mutex;
     Playouts total;
     for_each_task(batches, workers, control, [&](std::uint64_t task, unsigned) {
         Playouts sum;
         const std::uint64_t end = std::min(games, (task + 1) * batch);
         for (std::uint64_t game = task * batch; game < end; ++game)
             playout<G>(state, max_plies, stream(seed, game), control, sum);
-        const std::lock_guard lock(adding);
+        const std::lock_guard lock(mutex);
         total.add(sum);
     });
     return total;
 }
 
-}  // namespace qipan
+}  // namespace qipan::enumeration

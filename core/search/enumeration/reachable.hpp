@@ -5,22 +5,23 @@
 #include "base/game.hpp"
 #include "search/control/control.hpp"
 
-namespace qipan {
+namespace qipan::enumeration {
 
 struct Reachable {
     std::uint64_t positions = 0, moves = 0, ended = 0;
 };
 
-/// A set of states by open addressing: the states lie in the table itself, so that a look-up costs one cache miss.
+/// A set of states with open addressing. The states are stored in the table itself, so that a lookup costs one cache
+/// miss.
 template <Game G>
 class StateSet {
   public:
     explicit StateSet(const Control& control) : control_(control), table_(1024), taken_(1024) {}
 
-    /// Brings the state's place into the cache while there is other work to do.
-    void expect(std::uint64_t hash) const { __builtin_prefetch(&table_[hash & (table_.size() - 1)]); }
+    /// Prefetches the state's slot.
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&table_[hash & (table_.size() - 1)]); }
 
-    /// Whether the state was new.
+    /// Returns whether the state was new.
     bool insert(const typename G::State& state, std::uint64_t hash) {
         if (4 * (size_ + 1) > 3 * table_.size()) grow();
         std::size_t slot = hash & (table_.size() - 1);
@@ -49,27 +50,27 @@ class StateSet {
     std::size_t size_ = 0;
 };
 
-/// Counts the positions that can arise from a state, the state among them, and the moves between them; of a game whose
-/// colours can be swapped, as the mover sees them. Throws length_error when there are more than `limit`, or more than
-/// fit into eight gigabytes.
+/// Counts the positions reachable from a state, including itself, and the moves between them. If the colours can be
+/// swapped, positions are seen from their mover. Throws length_error if there are more than `limit`, or more than fit
+/// into eight gigabytes.
 template <Game G>
 Reachable reachable(const typename G::State& start, std::uint64_t limit, Control& control) {
-    // The table is doubled when it is three quarters full, and the old one lives until the new one is filled.
+    // The table doubles when it is three quarters full, and the old one exists until the new one is filled.
     limit = std::min(limit, (std::uint64_t{1} << 33) / (4 * sizeof start));
-    const auto seen = [](const typename G::State& state) {
-        if constexpr (ColourBlind<G>)
+    const auto normalized = [](const typename G::State& state) {
+        if constexpr (ColourSymmetric<G>)
             return G::seen_by_mover(state);
         else
             return state;
     };
-    StateSet<G> found(control);
-    std::vector<typename G::State> open{seen(start)};  // found, but not yet looked at
-    found.insert(open.front(), hash<G>(open.front()));
+    StateSet<G> visited(control);
+    std::vector<typename G::State> frontier{normalized(start)};  // visited, but not yet expanded
+    visited.insert(frontier.front(), hash<G>(frontier.front()));
     std::vector<std::pair<typename G::State, std::uint64_t>> children;
     Reachable count;
-    while (!open.empty() && !control.stopped()) {
-        const auto state = open.back();
-        open.pop_back();
+    while (!frontier.empty() && !control.stopped()) {
+        const auto state = frontier.back();
+        frontier.pop_back();
         typename G::Moves moves;
         G::moves(state, moves);
         count.ended += moves.empty();
@@ -78,18 +79,18 @@ Reachable reachable(const typename G::State& start, std::uint64_t limit, Control
         for (const auto& move : moves) {
             auto next = state;
             G::play(next, move);
-            next = seen(next);
+            next = normalized(next);
             children.emplace_back(next, hash<G>(next));
-            found.expect(children.back().second);
+            visited.prefetch(children.back().second);
         }
-        for (const auto& [child, number] : children)
-            if (found.insert(child, number)) open.push_back(child);
-        if (found.size() > limit) throw std::length_error(std::to_string(limit));
-        control.done.store(found.size() - open.size(), std::memory_order_relaxed);
-        control.total.store(found.size(), std::memory_order_relaxed);
+        for (const auto& [child, hash_value] : children)
+            if (visited.insert(child, hash_value)) frontier.push_back(child);
+        if (visited.size() > limit) throw std::length_error(std::to_string(limit));
+        control.done.store(visited.size() - frontier.size(), std::memory_order_relaxed);
+        control.total.store(visited.size(), std::memory_order_relaxed);
     }
-    count.positions = found.size();
+    count.positions = visited.size();
     return count;
 }
 
-}  // namespace qipan
+}  // namespace qipan::enumeration

@@ -5,23 +5,26 @@
 
 namespace qipan {
 
-/// Deals what is hidden: positions that a seat's view does not rule out. Made from the view alone.
+/// Determinization: samples positions that are consistent with a seat's view, from the view alone.
 template <class G>
-class Dealer;
+class Determinizer;
 
 template <class G>
-concept Dealable = Hidden<G> && requires(Dealer<G>& dealer, const typename G::View& view, Control& control,
-                                         Random& random, const typename G::State& state, Seat seat) {
-    Dealer<G>(view, control);
-    { dealer.deal(random) } -> std::same_as<std::optional<typename G::State>>;  // none: nothing fits the view
-    /// What a seat knows that matters to its choice, as a number. The order of what happened may not matter.
-    { Dealer<G>::known(state, seat) } -> std::same_as<std::uint64_t>;
-};
+concept Determinizable =
+    Hidden<G> && requires(Determinizer<G>& determinizer, const typename G::View& view, Control& control, Random& random,
+                          const typename G::State& state, Seat seat) {
+        Determinizer<G>(view, control);
+        // None: no position is consistent with the view.
+        { determinizer.sample(random) } -> std::same_as<std::optional<typename G::State>>;
+        // A hash of everything a seat knows that matters to its choice. The order of events may be irrelevant.
+        { Determinizer<G>::information_key(state, seat) } -> std::same_as<std::uint64_t>;
+    };
 
-/// Judges where a simulation ended with less chance in it than one game played out has; none where it cannot.
+/// Evaluates the end of a simulation with less variance than a single playout; none where it cannot.
 template <class G>
-concept Judging = Dealable<G> && requires(Dealer<G>& dealer, const typename G::State& state, Random& random) {
-    { dealer.judge(state, random) } -> std::same_as<std::optional<std::array<double, max_seats>>>;
-};
+concept EvaluatesLeaves =
+    Determinizable<G> && requires(Determinizer<G>& determinizer, const typename G::State& state, Random& random) {
+        { determinizer.evaluate(state, random) } -> std::same_as<std::optional<std::array<double, max_seats>>>;
+    };
 
 }  // namespace qipan

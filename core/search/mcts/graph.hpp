@@ -18,64 +18,66 @@ namespace qipan::mcts {
 using Index = std::uint32_t;
 inline constexpr Index none = 0xffffffff;
 
-/// Payoffs beside those of the mover. Of two seats one's payoff tells both.
+/// The payoffs of the other seats. With two seats, the mover's payoff determines both.
 template <int width>
 struct OtherPayoffs {
     Payoffs<width> all;
 
     Payoffs<width> with(float, Seat) const { return all; }
-    void keep(const Payoffs<width>& payoffs) { all = payoffs; }
+    void store(const Payoffs<width>& payoffs) { all = payoffs; }
 };
 template <>
 struct OtherPayoffs<1> {
     static Payoffs<1> with(float own, Seat mover) { return {{mover == 0 ? own : -own}}; }
-    static void keep(const Payoffs<1>&) {}
+    static void store(const Payoffs<1>&) {}
 };
 
-/// A move from a node, and what came of it. The selection reads all edges of a node, so they are small.
+/// A move from a node, with its statistics. Selection reads all edges of a node, so they are small.
 template <class Move, int width>
 struct Edge : OtherPayoffs<width> {
     Index child = none;
     std::uint32_t visits = 0;
-    float worth = 0;         // mean payoff for the node's mover; far below any where the move needs no more tries
-    float inverse_root = 0;  // of the visits: kept, because it is read far more often than it changes
+    float value = 0;         // mean payoff for the node's mover; `closed` if the move needs no more visits
+    float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};
-    std::uint8_t pending = 0;  // simulations that are on their way through it
-    bool is_settled = false;   // what follows is proved
+    std::uint8_t pending = 0;  // simulations currently passing through
+    bool is_proved = false;    // its child is proved
 
-    Payoffs<width> mean(Seat mover) const { return this->with(worth, mover); }
+    Payoffs<width> mean(Seat mover) const { return this->with(value, mover); }
     void set_mean(const Payoffs<width>& payoffs, Seat mover) {
-        worth = payoffs.seat(mover);
-        this->keep(payoffs);
+        value = payoffs.seat(mover);
+        this->store(payoffs);
     }
     static constexpr float closed = -1e6f;
 };
 
-/// A position, or what a seat knows of one.
+/// A position, or a seat's knowledge of one.
 template <class Key, int width>
 struct Node {
     Key key;
-    std::array<double, width> sum{};  // of the payoffs of `weight` simulations, those of settled moves left out
-    std::uint32_t weight = 0;         // 0: nothing is known yet
-    float floor = -1;                 // of two seats: what the mover has for certain
+    std::array<double, width> sum{};  // of the payoffs of `weight` simulations, excluding proved edges
+    std::uint32_t weight = 0;         // 0: not visited yet
+    float guaranteed = -1;            // with two seats: a payoff that the mover can force
     Index first_edge = none;
-    std::uint16_t edge_count = 0, seen = 0, settled = 0;
-    std::uint16_t distance = 0;  // plies within which a proved win comes, or for which a loss can be put off at least
+    std::uint16_t edge_count = 0, opened = 0, proved_edges = 0;
+    std::uint16_t distance =
+        0;  // plies within which a proved win comes, or for which a proved loss can at least be delayed
     Seat mover = no_seat;
     bool is_proved = false;
-    bool is_repetition = false;  // was there before in the match
+    bool is_repetition = false;  // occurred earlier in the match
     std::uint8_t lock = 0;
 
     Payoffs<width> value() const {
         Payoffs<width> mean;
         for (std::size_t i = 0; i < width; ++i) mean.of[i] = weight ? float(sum[i] / weight) : 0;
-        if (width == 1 && floor > -1 && mean.seat(mover) < floor) mean.of[0] = mover == 0 ? floor : -floor;
+        if (width == 1 && guaranteed > -1 && mean.seat(mover) < guaranteed)
+            mean.of[0] = mover == 0 ? guaranteed : -guaranteed;
         return mean;
     }
 };
 
-/// Nodes found by their key, and their edges, in one block of memory that never grows: nodes from the bottom upwards,
-/// edges from the top downwards. When they meet, nothing is added any more.
+/// Nodes with a hash index by their key, and their edges, in one block of memory that never grows: nodes from the
+/// bottom up, edges from the top down. When they meet, the graph is full and nothing more is added.
 template <class Key, class Move, int width, std::uint64_t (*hash_of)(const Key&)>
 class Graph {
   public:
@@ -85,9 +87,9 @@ class Graph {
 
     explicit Graph(std::size_t bytes)
         : slot_count_(std::bit_floor(bytes / (sizeof(NodeType) + 3 * sizeof(EdgeType)))),
-          size_((bytes - slot_count_ * sizeof(std::uint64_t)) / line * line),
+          size_((bytes - slot_count_ * sizeof(std::uint64_t)) / cache_line * cache_line),
           slots_(static_cast<std::uint64_t*>(std::calloc(slot_count_, sizeof(std::uint64_t)))),
-          memory_(static_cast<std::byte*>(std::aligned_alloc(line, size_))) {
+          memory_(static_cast<std::byte*>(std::aligned_alloc(cache_line, size_))) {
         if (!slots_ || !memory_) throw std::bad_alloc();
     }
 
@@ -99,35 +101,35 @@ class Graph {
     std::size_t node_count() const { return nodes_; }
     std::size_t bytes() const { return size_ + slot_count_ * sizeof(std::uint64_t); }
     std::size_t used() const { return nodes_ * sizeof(NodeType) + edges_ * sizeof(EdgeType); }
-    bool is_half_full() const { return 2 * used() > size_ || 2 * nodes_ > most_nodes(); }
+    bool is_half_full() const { return 2 * used() > size_ || 2 * nodes_ > max_nodes(); }
 
-    /// Whether several threads use it. One alone needs no locks.
+    /// Whether several threads use the graph. A single thread needs no locks.
     bool is_shared = false;
 
-    /// Brings a key's place into the cache while there is other work to do.
-    void expect(const Key& key) const { __builtin_prefetch(&slots_.get()[hash_of(key) & mask_]); }
+    /// Prefetches the slot of a key.
+    void prefetch(const Key& key) const { __builtin_prefetch(&slots_.get()[hash_of(key) & mask_]); }
 
-    /// The node with this key, which is added if there is room; otherwise none.
+    /// The node with this key, added if necessary; none if the graph is full.
     Index find_or_add(const Key& key) {
         const std::uint64_t hash = hash_of(key);
         const std::uint64_t tag = hash >> 32 << 32;
         Index added = none;
         for (std::size_t at = hash & mask_;; at = (at + 1) & mask_) {
             const std::atomic_ref slot(slots_[at]);
-            std::uint64_t found = slot.load(std::memory_order_acquire);
-            if (!found) {
+            std::uint64_t result = slot.load(std::memory_order_acquire);
+            if (!result) {
                 if (added == none) added = add(key);
                 if (added == none) return none;
-                if (slot.compare_exchange_strong(found, tag | (std::uint64_t{added} + 1))) return added;
+                if (slot.compare_exchange_strong(result, tag | (std::uint64_t{added} + 1))) return added;
             }
-            // A node that was made in vain, because another thread was quicker, stays unused until memory is tidied.
-            const Index index = Index(found) - 1;
-            if ((found ^ tag) >> 32 == 0 && node(index).key == key) return index;
+            // A node created in vain, because another thread was faster, stays unused until memory is compacted.
+            const Index index = Index(result) - 1;
+            if ((result ^ tag) >> 32 == 0 && node(index).key == key) return index;
         }
     }
 
-    /// Gives a node an edge for every move, in random order. False: there is no room. The moves of a node in a graph
-    /// that is widened may be sorted after that.
+    /// Gives a node an edge for every move, in random order. Returns false if the graph is full. With progressive
+    /// widening the caller sorts the edges afterwards.
     template <class Moves>
     bool expand(NodeType& node, Moves& moves, Random& random) {
         {
@@ -137,32 +139,32 @@ class Graph {
             node.edge_count = std::uint16_t(moves.size);
             edges_ += moves.size;
         }
-        const auto made = edges(node);
-        for (std::size_t i = 0; i < made.size(); ++i) {
+        const auto new_edges = edges(node);
+        for (std::size_t i = 0; i < new_edges.size(); ++i) {
             const std::size_t other = random.below(std::uint32_t(i + 1));
-            EdgeType* edge = new (&made[i]) EdgeType;
-            if (other != i) edge->move = made[other].move;
-            made[other].move = moves[i];
+            EdgeType* edge = new (&new_edges[i]) EdgeType;
+            if (other != i) edge->move = new_edges[other].move;
+            new_edges[other].move = moves[i];
         }
         return true;
     }
 
-    /// Forgets everything. If no more than so many nodes will come, a small part of the table is enough, which stays in
-    /// the cache.
+    /// Removes everything. If at most `expected` nodes will be added, a small part of the slots suffices, which stays
+    /// in the CPU cache.
     void clear(std::size_t expected = none) {
         if (nodes_ < mask_ / 16)
-            for (Index index = 0; index < nodes_; ++index) forget(index);
+            for (Index index = 0; index < nodes_; ++index) clear_slots(index);
         else
             std::fill_n(slots_.get(), mask_ + 1, 0);
         nodes_ = edges_ = 0;
         mask_ = std::min(slot_count_, std::bit_ceil(2 * std::min(expected, slot_count_) + 64)) - 1;
     }
 
-    /// Makes room by forgetting what cannot be reached from a node; answers where the node is then. If that takes long,
-    /// it forgets everything instead, and answers none.
-    Index keep_reachable(Index root, const Control& control);
+    /// Makes room by removing everything that is not reachable from a node, and returns the node's new index. If that
+    /// takes too long, removes everything and returns none.
+    Index retain_reachable(Index root, const Control& control);
 
-    /// Held while a node or its edges are looked at or changed.
+    /// Held while a node or its edges are read or modified.
     class Lock {
       public:
         Lock(const Graph& graph, std::uint8_t& byte) : byte_(graph.is_shared ? &byte : nullptr) {
@@ -182,15 +184,15 @@ class Graph {
     };
 
   private:
-    static constexpr std::size_t line = 64;
-    /// Memory straight from the system, which gives pages only as they are touched.
+    static constexpr std::size_t cache_line = 64;
+    /// Memory from the system allocator, which provides pages only as they are touched.
     struct Free {
         void operator()(void* memory) const { std::free(memory); }
     };
 
-    std::size_t most_nodes() const { return (mask_ + 1) / 4 * 3; }
+    std::size_t max_nodes() const { return (mask_ + 1) / 4 * 3; }
     bool fits(std::size_t nodes, std::size_t edges) const {
-        return nodes <= most_nodes() && nodes * sizeof(NodeType) + edges * sizeof(EdgeType) <= size_;
+        return nodes <= max_nodes() && nodes * sizeof(NodeType) + edges * sizeof(EdgeType) <= size_;
     }
     Index add(const Key& key) {
         Index index;
@@ -202,8 +204,8 @@ class Graph {
         new (memory_.get() + index * sizeof(NodeType)) NodeType{.key = key};
         return index;
     }
-    void forget(Index index) {
-        // Nodes lie where their probing ended; emptying every slot on the way there is fine when all are to go.
+    void clear_slots(Index index) {
+        // A node lies where its probing ended; clearing all slots on the way is correct because every node is removed.
         for (std::size_t at = hash_of(node(index).key) & mask_; slots_[at]; at = (at + 1) & mask_) slots_[at] = 0;
     }
     void place(Index index) {
@@ -214,51 +216,51 @@ class Graph {
     }
 
     std::size_t slot_count_, size_;
-    std::size_t mask_ = slot_count_ - 1;  // of the slots in use
-    std::unique_ptr<std::uint64_t[], Free>
-        slots_;  // the upper half of the hash, and one more than the node; 0 is empty
+    std::size_t mask_ = slot_count_ - 1;            // of the slots in use
+    std::unique_ptr<std::uint64_t[], Free> slots_;  // upper half of the hash, and the node's index plus one; 0 is empty
     std::unique_ptr<std::byte, Free> memory_;
     std::size_t nodes_ = 0, edges_ = 0;
     std::uint8_t allocating_ = 0;
 };
 
 template <class Key, class Move, int width, std::uint64_t (*hash_of)(const Key&)>
-Index Graph<Key, Move, width, hash_of>::keep_reachable(Index root, const Control& control) {
-    const auto gives_up = [&](std::size_t work) {
-        if (work % 1024 || !(control.stopped() || control.soon)) return false;
+Index Graph<Key, Move, width, hash_of>::retain_reachable(Index root, const Control& control) {
+    const auto should_give_up = [&](std::size_t work) {
+        if (work % 1024 || !(control.stopped() || control.wind_down)) return false;
         std::fill_n(slots_.get(), mask_ + 1, 0);
         nodes_ = edges_ = 0;
         return true;
     };
-    std::vector<Index> kept{root}, new_place(nodes_, none);
+    std::vector<Index> retained{root}, new_place(nodes_, none);
     new_place[root] = 0;
-    for (std::size_t at = 0; at < kept.size(); ++at) {
-        const NodeType& here = node(kept[at]);
-        if (gives_up(at)) return none;
+    for (std::size_t at = 0; at < retained.size(); ++at) {
+        const NodeType& here = node(retained[at]);
+        if (should_give_up(at)) return none;
         if (here.first_edge == none) continue;
         for (const EdgeType& edge : edges(here))
             if (edge.child != none && new_place[edge.child] == none) {
                 new_place[edge.child] = 0;
-                kept.push_back(edge.child);
+                retained.push_back(edge.child);
             }
     }
-    // Both slide towards their end of the memory, those nearest to it first, so that none lands on one yet to come.
-    // Nodes are in order as they lie; edges are sorted bucket by bucket, so that it can be given up in between.
+    // Nodes and edges move towards their end of the block, those nearest to it first, so that none overwrites one that
+    // has not moved yet. Nodes are already in order. Edges are sorted bucket by bucket, so that the work can be
+    // interrupted.
     constexpr std::size_t buckets = 256;
     std::array<std::vector<std::pair<Index, Index>>, buckets> by_edge;
-    kept.clear();
+    retained.clear();
     for (Index index = 0; index < nodes_; ++index) {
         if (new_place[index] == none) continue;
-        new_place[index] = Index(kept.size());
-        kept.push_back(index);
+        new_place[index] = Index(retained.size());
+        retained.push_back(index);
         const std::size_t first = node(index).first_edge;
         if (first != none) by_edge[first * buckets / edges_].emplace_back(Index(first), index);
     }
     edges_ = 0;
     for (auto& bucket : by_edge) {
-        if (gives_up(0)) return none;
+        if (should_give_up(0)) return none;
         std::ranges::sort(bucket);
-        for (const auto [first, index] : bucket) {
+        for (const auto& [first, index] : bucket) {
             NodeType& here = node(index);
             const auto old = edges(here);
             for (EdgeType& edge : old)
@@ -268,13 +270,13 @@ Index Graph<Key, Move, width, hash_of>::keep_reachable(Index root, const Control
             std::memmove(static_cast<void*>(edges(here).data()), old.data(), old.size_bytes());
         }
     }
-    for (std::size_t place = 0; place < kept.size(); ++place)
-        if (kept[place] != place)
-            std::memcpy(static_cast<void*>(&node(Index(place))), &node(kept[place]), sizeof(NodeType));
-    nodes_ = kept.size();
+    for (std::size_t place = 0; place < retained.size(); ++place)
+        if (retained[place] != place)
+            std::memcpy(static_cast<void*>(&node(Index(place))), &node(retained[place]), sizeof(NodeType));
+    nodes_ = retained.size();
     std::fill_n(slots_.get(), mask_ + 1, 0);
     for (Index index = 0; index < nodes_; ++index) {
-        if (gives_up(index)) return none;
+        if (should_give_up(index)) return none;
         place(index);
     }
     return new_place[root];

@@ -4,17 +4,17 @@
 
 namespace qipan::mcts {
 
-enum class Playouts : std::uint8_t { random, informed };
+enum class PlayoutKind : std::uint8_t { random, informed };
 
-/// What a seat gets, or all of them. Of two seats one gets what the other loses, so that one number is enough.
+/// The payoffs of all seats. With two seats one number suffices, since one seat gains what the other loses.
 template <int width>
 struct Payoffs {
     std::array<float, width> of{};
 
-    static Payoffs made(const std::array<double, max_seats>& payoffs) {
-        Payoffs made;
-        for (std::size_t seat = 0; seat < width; ++seat) made.of[seat] = float(payoffs[seat]);
-        return made;
+    static Payoffs from(const std::array<double, max_seats>& payoffs) {
+        Payoffs from;
+        for (std::size_t seat = 0; seat < width; ++seat) from.of[seat] = float(payoffs[seat]);
+        return from;
     }
     float seat(Seat seat) const {
         if constexpr (width == 1)
@@ -25,17 +25,17 @@ struct Payoffs {
     bool operator==(const Payoffs&) const = default;
 };
 
-struct Ending {
+struct PlayoutResult {
     std::array<double, max_seats> payoffs{};
-    bool is_over = false;  // before a move was played
+    bool is_over = false;  // before the first move
 };
 
-/// A game is drawn after so many turns a seat, where it does not say itself how long to wait and how to judge.
-inline constexpr int most_turns_of_any_game = 500;
+/// Turns a seat after which a playout counts as a draw, for games without a cutoff of their own.
+inline constexpr int default_max_turns = 500;
 
-/// Any legal move, each as likely; false when the game is over.
+/// Chooses a uniformly random legal move; returns false if the game is over.
 template <Game G>
-bool choose_any(const typename G::State& state, Random& random, typename G::Move& out) {
+bool choose_uniformly(const typename G::State& state, Random& random, typename G::Move& out) {
     typename G::Moves moves;
     G::moves(state, moves);
     if (moves.empty()) return false;
@@ -44,32 +44,32 @@ bool choose_any(const typename G::State& state, Random& random, typename G::Move
 }
 
 template <Game G>
-bool choose(const typename G::State& state, Playouts how, Random& random, typename G::Move& out) {
-    if constexpr (PlayedByRule<G>)
-        if (how == Playouts::informed)
+bool choose(const typename G::State& state, PlayoutKind kind, Random& random, typename G::Move& out) {
+    if constexpr (HasPlayoutPolicy<G>)
+        if (kind == PlayoutKind::informed)
             return PlayoutPolicy<G>::choose(state, [&](unsigned bound) { return random.below(bound); }, out);
-    return choose_any<G>(state, random, out);
+    return choose_uniformly<G>(state, random, out);
 }
 
-/// Plays a game to its end, or until it is judged.
+/// Plays a game until it ends or is cut off.
 template <Game G>
-Ending play_out(typename G::State state, Playouts how, Random& random) {
-    if constexpr (PlayedFast<G>)
-        if (how == Playouts::random)
+PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random) {
+    if constexpr (HasFastPlayout<G>)
+        if (kind == PlayoutKind::random)
             if (const auto outcome =
-                    PlayoutPolicy<G>::uniform(state, [&](unsigned bound) { return random.below(bound); }))
+                    PlayoutPolicy<G>::random_playout(state, [&](unsigned bound) { return random.below(bound); }))
                 return {outcome->payoffs, count_moves<G>(state) == 0};
-    int plies = most_turns_of_any_game;
-    if constexpr (CutShort<G>) plies = PlayoutPolicy<G>::most_turns;
+    int plies = default_max_turns;
+    if constexpr (HasPlayoutCutoff<G>) plies = PlayoutPolicy<G>::max_turns;
     plies *= G::seats(G::options(state));
     for (int ply = 0;; ++ply) {
         typename G::Move move;
-        if (!choose<G>(state, how, random, move)) return {G::outcome(state)->payoffs, ply == 0};
+        if (!choose<G>(state, kind, random, move)) return {G::outcome(state)->payoffs, ply == 0};
         if (ply >= plies) break;
         G::play(state, move);
     }
-    if constexpr (CutShort<G>)
-        return {PlayoutPolicy<G>::judge(state)};
+    if constexpr (HasPlayoutCutoff<G>)
+        return {PlayoutPolicy<G>::evaluate(state)};
     else
         return {};
 }

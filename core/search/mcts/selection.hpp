@@ -4,36 +4,36 @@
 
 #include "search/mcts/graph.hpp"
 
-/// What Monte-Carlo searches share: what they are asked and answer, which edge is tried next, and how it is counted.
+/// What the Monte-Carlo searches share: requests and results, edge selection and statistics.
 namespace qipan::mcts {
 
 struct Settings {
     float exploration = 1;
-    Playouts playouts = Playouts::informed;
+    PlayoutKind playouts = PlayoutKind::informed;
 };
 
-struct Task {
+struct Request {
     std::uint64_t simulations = ~std::uint64_t{0}, seed = 0;
     unsigned workers = 1;
-    bool is_kept = false;    // knowledge of earlier searches is used
-    bool all_alike = false;  // every move is tried as often as the others, rather than the best most often
+    bool reuse_graph = false;   // keep the statistics of earlier searches
+    bool equal_visits = false;  // visit all root moves equally often instead of preferring the best
 };
 
-/// What is known of a move.
+/// The statistics of a root move.
 template <class Move>
-struct Tried {
+struct MoveResult {
     Move move;
     std::uint64_t visits = 0;
     std::array<double, max_seats> payoffs{};
     bool is_proved = false;
-    int distance = 0;  // of what is proved: plies to the end, this move counted
+    int distance = 0;  // if proved: plies to the end, including this move
 };
 
 template <class Move>
-struct Found {
-    std::vector<Tried<Move>> moves;  // best first
+struct Result {
+    std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    int depth = 0;           // the longest way down the graph
+    int depth = 0;           // longest path in the graph
     bool is_proved = false;  // the position itself
 };
 
@@ -45,78 +45,78 @@ std::array<double, max_seats> payoffs_of(const Payoffs<width>& mean) {
 }
 
 template <class Move>
-Tried<Move> tried_by(const auto& edge, Seat mover) {
+MoveResult<Move> move_result(const auto& edge, Seat mover) {
     return {edge.move, edge.visits, payoffs_of(edge.mean(mover))};
 }
 
-/// Best first: what wins for certain, the sooner the better; what was tried, most often or, where all were tried alike,
-/// with most success; what was not; and what loses for certain, the later the better. What is proved to be neither won
-/// nor lost is not tried on: it comes first unless the one tried most often has more success.
+/// Sorts moves, best first: proved wins, the sooner the better; visited moves, by visits, or by value if all were
+/// visited equally; unvisited moves; proved losses, the later the better. Moves proved to be neither won nor lost are
+/// not visited further: they come first unless the most visited move has a better value.
 template <class Move>
-void rank(std::vector<Tried<Move>>& moves, Seat mover, bool all_alike) {
+void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::uint64_t most = 0;
     double lead = -1;
-    for (const auto& tried : moves)
-        if (!tried.is_proved && tried.visits > most) most = tried.visits, lead = tried.payoffs[mover];
-    const auto key = [&](const Tried<Move>& tried) {
-        const double worth = tried.payoffs[mover], visits = double(tried.visits);
-        if (tried.is_proved && worth >= 1) return std::tuple(3, double(-tried.distance), 0.0);
-        if (tried.is_proved && worth <= -1) return std::tuple(0, double(tried.distance), 0.0);
-        if (tried.is_proved && !all_alike) return std::tuple(2, worth < lead ? double(most) - 0.5 : 1e18, worth);
-        if (!tried.visits) return std::tuple(1, 0.0, 0.0);
-        return all_alike ? std::tuple(2, worth, visits) : std::tuple(2, visits, worth);
+    for (const auto& item : moves)
+        if (!item.is_proved && item.visits > most) most = item.visits, lead = item.payoffs[mover];
+    const auto key = [&](const MoveResult<Move>& item) {
+        const double value = item.payoffs[mover], visits = double(item.visits);
+        if (item.is_proved && value >= 1) return std::tuple(3, double(-item.distance), 0.0);
+        if (item.is_proved && value <= -1) return std::tuple(0, double(item.distance), 0.0);
+        if (item.is_proved && !equal_visits) return std::tuple(2, value < lead ? double(most) - 0.5 : 1e18, value);
+        if (!item.visits) return std::tuple(1, 0.0, 0.0);
+        return equal_visits ? std::tuple(2, value, visits) : std::tuple(2, visits, value);
     };
     std::ranges::stable_sort(moves, std::ranges::greater(), key);
 }
 
-/// The edge to try next: those never tried first, then by upper confidence bound. None: all are settled. A node that is
-/// widened has its most promising edges in front, and takes up another one only as it has been visited more often.
+/// The edge to try next: untried edges first, then the highest upper confidence bound; null if all are proved. With
+/// progressive widening a node tries its edges in order of priority, and adds another only as its visits grow.
 template <class GraphType>
-auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool is_widened = false) ->
+auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool uses_widening = false) ->
     typename GraphType::EdgeType* {
-    const std::size_t wanted = is_widened ? std::size_t(2 + std::sqrt(float(node.weight))) : node.edge_count;
-    if (node.seen < std::min<std::size_t>(node.edge_count, wanted)) return &graph.edges(node)[node.seen++];
-    const auto edges = graph.edges(node).first(node.seen);
+    const std::size_t wanted = uses_widening ? std::size_t(2 + std::sqrt(float(node.weight))) : node.edge_count;
+    if (node.opened < std::min<std::size_t>(node.edge_count, wanted)) return &graph.edges(node)[node.opened++];
+    const auto edges = graph.edges(node).first(node.opened);
     const float width = exploration * std::sqrt(std::log(float(node.weight + 1)));
     typename GraphType::EdgeType* best = nullptr;
     float best_bound = GraphType::EdgeType::closed / 2;
     for (auto& edge : edges) {
-        float bound = edge.worth + width * edge.inverse_root;
-        if (edge.pending) {  // other threads are there: as if they were losing
+        float bound = edge.value + width * edge.inverse_root;
+        if (edge.pending) {  // virtual loss: count simulations of other threads as lost
             const float visits = float(edge.visits), all = visits + float(edge.pending);
-            bound = (edge.worth * visits - float(edge.pending)) / all + width / std::sqrt(all);
+            bound = (edge.value * visits - float(edge.pending)) / all + width / std::sqrt(all);
         }
         if (bound > best_bound) best = &edge, best_bound = bound;
     }
-    if (!best && node.seen < node.edge_count) return &graph.edges(node)[node.seen++];
+    if (!best && node.opened < node.edge_count) return &graph.edges(node)[node.opened++];
     return best;
 }
 
 /// Sorts the edges of a new node.
-template <Promising G>
-void put_promising_first(auto edges, const typename G::State& state) {
+template <PrioritizesMoves G>
+void sort_by_priority(auto edges, const typename G::State& state) {
     typename G::Moves moves;
     for (const auto& edge : edges) moves.push(edge.move);
     std::array<std::pair<int, typename G::Move>, std::tuple_size_v<decltype(moves.items)>> ranked;
-    PlayoutPolicy<G>::promises(state, moves, [&](std::size_t i, int promise) { ranked[i] = {promise, moves[i]}; });
+    PlayoutPolicy<G>::prioritize(state, moves, [&](std::size_t i, int promise) { ranked[i] = {promise, moves[i]}; });
     std::ranges::sort(ranked.begin(), ranked.begin() + std::ptrdiff_t(edges.size()), std::greater(),
-                      [](const auto& each) { return each.first; });
+                      [](const auto& item) { return item.first; });
     for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;
 }
 
-/// The edge that was tried least, of those that are not settled.
+/// The edge with the fewest visits among those that are not proved.
 template <class GraphType>
-auto least_tried(GraphType& graph, typename GraphType::NodeType& node) -> typename GraphType::EdgeType* {
+auto least_visited(GraphType& graph, typename GraphType::NodeType& node) -> typename GraphType::EdgeType* {
     const auto edges = graph.edges(node);
-    if (node.seen < node.edge_count) return &edges[node.seen++];
+    if (node.opened < node.edge_count) return &edges[node.opened++];
     const auto tries = [](const auto& edge) { return edge.visits + edge.pending; };
     typename GraphType::EdgeType* least = nullptr;
     for (auto& edge : edges)
-        if (!edge.is_settled && (!least || tries(edge) < tries(*least))) least = &edge;
+        if (!edge.is_proved && (!least || tries(edge) < tries(*least))) least = &edge;
     return least;
 }
 
-/// Counts a simulation through an edge, whose mean payoffs are now these.
+/// Adds a visit to an edge, whose mean payoffs are now `mean`.
 template <class NodeType, class EdgeType, int width>
 void count(NodeType& node, EdgeType& edge, const Payoffs<width>& mean) {
     const auto old = edge.mean(node.mover);
@@ -129,9 +129,9 @@ void count(NodeType& node, EdgeType& edge, const Payoffs<width>& mean) {
     ++node.weight;
 }
 
-/// The same, where the payoffs are one sample more rather than all that is known.
+/// Adds a visit with the payoffs of a single sample.
 template <class NodeType, class EdgeType, int width>
-void count_sample(NodeType& node, EdgeType& edge, const Payoffs<width>& payoffs) {
+void add_sample(NodeType& node, EdgeType& edge, const Payoffs<width>& payoffs) {
     auto mean = edge.mean(node.mover);
     for (std::size_t i = 0; i < width; ++i) mean.of[i] += (payoffs.of[i] - mean.of[i]) / float(edge.visits + 1);
     count(node, edge, mean);

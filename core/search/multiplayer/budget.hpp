@@ -1,14 +1,14 @@
 #pragma once
 #include "search/control/control.hpp"
 
-namespace qipan::many_seats {
+namespace qipan::multiplayer {
 
-/// Counts the positions that are looked at, and knows when there have been enough.
+/// Counts nodes and stops the search at a limit.
 class Budget {
   public:
-    Budget(std::uint64_t most, const Control& control) : control_(control), most_(most) {}
+    Budget(std::uint64_t max, const Control& control) : control_(control), most_(max) {}
 
-    /// Takes one position. Once it has answered false, what the search returns means nothing.
+    /// Counts a node. Once this has returned false, the results of the search are meaningless.
     bool take() {
         ++nodes_;
         if (nodes_ > most_ || (nodes_ % 128 == 0 && control_.stopped())) is_over_ = true;
@@ -23,4 +23,4 @@ class Budget {
     bool is_over_ = false;
 };
 
-}  // namespace qipan::many_seats
+}  // namespace qipan::multiplayer

@@ -3,19 +3,18 @@
 
 #include "search/multiplayer/race.hpp"
 
-namespace qipan::many_seats {
+namespace qipan::multiplayer {
 
-/// How many moves are looked at in a position: the most promising of the seat that searches, and of each other seat.
-/// Moves that win little now are rarely best, and there are up to two hundred of them. After so many `rounds` the
-/// others are left out of account, and only the own way is looked at.
-/// Among racers only `own` counts: it is halved with every move, down to `least_own`, and the move itself is one of
-/// twice as many.
+/// How many moves are searched in a position: the most promising moves of the searching seat (`own`) and of each other
+/// seat (`others`). Moves that gain little are rarely best, and a position has up to two hundred moves. After `rounds`
+/// rounds the other seats no longer move. The race search uses only `own`: it is halved with every move, down to
+/// `min_own`, and twice as many root moves are searched deeply.
 struct Width {
     int own = 1'000, others = 1'000, rounds = 1'000;
-    static constexpr int least_own = 3;
+    static constexpr int min_own = 3;
 };
 
-/// Moves in the order in which they are tried: by what they win at once, then as the game lists them.
+/// The moves in search order: by immediate gain, then in the game's order.
 template <Race G>
 class Candidates {
   public:
@@ -30,7 +29,7 @@ class Candidates {
         for (const auto& move : moves) list_.push({move, node.gain(move)});
         const auto first = list_.items.begin();
         const auto kept = std::min<std::uint32_t>(list_.size, std::uint32_t(width));
-        // Stable, and cheap where few are kept: insert each of the best in its place.
+        // A stable partial selection sort, cheap if few are kept.
         for (std::uint32_t i = 0; i < kept; ++i) {
             auto top = first + i;
             for (auto at = top + 1; at != first + list_.size; ++at)
@@ -40,10 +39,10 @@ class Candidates {
         list_.size = kept;
     }
 
-    /// Tries a move first that was best before.
+    /// Moves a known good move to the front.
     void prefer(const typename G::Move& move) {
         const auto first = list_.items.begin(), last = first + list_.size;
-        const auto at = std::find_if(first, last, [&](const Candidate& each) { return each.move == move; });
+        const auto at = std::find_if(first, last, [&](const Candidate& candidate) { return candidate.move == move; });
         if (at != last) std::rotate(first, at, at + 1);
     }
 
@@ -57,16 +56,16 @@ class Candidates {
     List<Candidate, std::tuple_size_v<decltype(G::Moves::items)>> list_;
 };
 
-/// The move that wins most at once, without putting the others in order.
+/// The move with the largest immediate gain, without sorting the others.
 template <Race G>
-std::optional<typename Candidates<G>::Candidate> quickest(const Node<G>& node) {
+std::optional<typename Candidates<G>::Candidate> best_gain(const Node<G>& node) {
     typename G::Moves moves;
     G::moves(node.state, moves);
     if (moves.empty()) return std::nullopt;
-    typename Candidates<G>::Candidate found{moves[0], node.gain(moves[0])};
+    typename Candidates<G>::Candidate result{moves[0], node.gain(moves[0])};
     for (const auto& move : moves)
-        if (const int gain = node.gain(move); gain > found.gain) found = {move, gain};
-    return found;
+        if (const int gain = node.gain(move); gain > result.gain) result = {move, gain};
+    return result;
 }
 
-}  // namespace qipan::many_seats
+}  // namespace qipan::multiplayer

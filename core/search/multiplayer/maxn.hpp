@@ -2,67 +2,69 @@
 #include "search/multiplayer/budget.hpp"
 #include "search/multiplayer/candidates.hpp"
 
-namespace qipan::many_seats {
+namespace qipan::multiplayer {
 
-/// max^n: everybody makes the move that is best for himself. Among equals the first candidate counts, so that the
-/// answer is one.
+/// max^n: every seat makes the move that is best for itself. Among equals it makes the first candidate, so that the
+/// result is unique.
 ///
-/// There is no table: who finished when depends on the way, and so does what a position is worth to him.
+/// There is no transposition table: when a seat finished depends on the path, and so does the value for that seat.
 template <Race G>
 class MaxN {
   public:
     MaxN(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {
         for (Seat seat = 0; seat < root.seats(); ++seat)
-            of_finished_[seat] = Evaluation<G>::in_play(root.state, seat) ? worst : root.worth_of_finish(seat, 0);
+            finished_values_[seat] =
+                Evaluation<G>::in_play(root.state, seat) ? min_value : root.finish_value_for(seat, 0);
     }
 
-    /// What a move is worth to everybody, `depth` plies being looked at, itself included.
-    Worths after(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
-        return followed(root, move, depth - 1, 1);
+    /// The values of a move for all seats by a search of `depth` plies, including the move.
+    Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
+        return search_move(root, move, depth - 1, 1);
     }
 
   private:
-    Worths followed(const Node<G>& node, const typename G::Move& move, int depth, int ply) {
-        const auto next = node.played(move);
+    Values search_move(const Node<G>& node, const typename G::Move& move, int depth, int ply) {
+        const auto next = node.after(move);
         const Seat mover = node.mover();
-        if (Evaluation<G>::in_play(next.state, mover)) return value(next, depth, ply);
-        of_finished_[mover] = next.worth_of_finish(mover, ply);
-        const Worths found = value(next, depth, ply);
-        of_finished_[mover] = worst;
-        return found;
+        if (Evaluation<G>::in_play(next.state, mover)) return search(next, depth, ply);
+        finished_values_[mover] = next.finish_value_for(mover, ply);
+        const Values result = search(next, depth, ply);
+        finished_values_[mover] = min_value;
+        return result;
     }
 
-    Worths value(const Node<G>& node, int depth, int ply) {
+    Values search(const Node<G>& node, int depth, int ply) {
         if (!budget_.take()) return {};
-        if (depth <= 0) return here(node);
+        if (depth <= 0) return evaluate(node);
         const Seat mover = node.mover();
-        if (depth == 1 && Evaluation<G>::is_under_way(node.state)) {
-            const auto move = quickest(node);
-            return move ? here(node, mover, move->gain) : here(node);
+        if (depth == 1 && Evaluation<G>::cannot_finish(node.state)) {
+            const auto move = best_gain(node);
+            return move ? evaluate(node, mover, move->gain) : evaluate(node);
         }
-        Worths found;
-        found[mover] = 2 * worst;
+        Values result;
+        result[mover] = 2 * min_value;
         const Candidates<G> candidates(node, mover == us_ ? width_.own : width_.others);
-        if (candidates.empty()) return here(node);
+        if (candidates.empty()) return evaluate(node);
         for (const auto& candidate : candidates) {
-            const Worths worths = followed(node, candidate.move, depth - 1, ply + 1);
-            if (worths[mover] > found[mover]) found = worths;
+            const Values values = search_move(node, candidate.move, depth - 1, ply + 1);
+            if (values[mover] > result[mover]) result = values;
             if (budget_.is_over()) break;
         }
-        return found;
+        return result;
     }
 
-    Worths here(const Node<G>& node, Seat of = no_seat, int more = 0) const {
-        Worths worths{};
+    Values evaluate(const Node<G>& node, Seat of = no_seat, int more = 0) const {
+        Values values{};
         for (Seat seat = 0; seat < node.seats(); ++seat)
-            worths[seat] = Evaluation<G>::in_play(node.state, seat) ? node.worth(seat, of, more) : of_finished_[seat];
-        return worths;
+            values[seat] =
+                Evaluation<G>::in_play(node.state, seat) ? node.value(seat, of, more) : finished_values_[seat];
+        return values;
     }
 
     Seat us_;
     Width width_;
     Budget& budget_;
-    Worths of_finished_{};
+    Values finished_values_{};
 };
 
-}  // namespace qipan::many_seats
+}  // namespace qipan::multiplayer

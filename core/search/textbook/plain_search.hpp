@@ -5,54 +5,55 @@
 #include "base/game.hpp"
 #include "search/control/control.hpp"
 
-/// Search as textbooks have it: a fixed depth, no memory, and a count of material where it ends. It is for studying how
-/// far such a search can be trusted and what pruning saves; engines search with more.
-namespace qipan {
+/// Textbook search: fixed depth, no transposition table, a material count at the leaves. It serves to study how far
+/// such a search can be trusted and what pruning saves; engines use stronger searches.
+namespace qipan::textbook {
 
-/// How plain searches value a position for its mover. An end that is seen outweighs any count, and the nearer the more:
-/// so a win is walked to and not around.
+/// Values of a plain search for the mover. The end of the game outweighs any count, and a nearer end counts more, so
+/// that the search makes progress towards a win.
 namespace plain {
-inline constexpr int most_depth = 120, ended = 127;
-constexpr int won_in(int plies) { return ended - plies; }
-constexpr int lost_in(int plies) { return plies - ended; }
-constexpr bool is_end(int value) { return value >= won_in(most_depth) || value <= lost_in(most_depth); }
-/// The value of a position as the one who moved there has it a ply earlier.
+inline constexpr int max_depth = 120, end_value = 127;
+constexpr int won_in(int plies) { return end_value - plies; }
+constexpr int lost_in(int plies) { return plies - end_value; }
+constexpr bool is_end(int value) { return value >= won_in(max_depth) || value <= lost_in(max_depth); }
+/// The value, for the side that moved there, one ply earlier.
 constexpr int one_ply_earlier(int value) {
     if (!is_end(value)) return -value;
     return value > 0 ? -value + 1 : -value - 1;
 }
 }  // namespace plain
 
-/// An opinion on a position that is not over, by counting, in favour of its mover; never as large as an end.
+/// A material count from the mover's point of view, for positions that are not over. It is always smaller than the
+/// value of an end.
 template <class C, class G>
-concept Count = requires(const typename G::State& state) {
+concept MaterialCount = requires(const typename G::State& state) {
     { C::of(state) } -> std::same_as<int>;
-    requires C::most < plain::won_in(plain::most_depth);
+    requires C::max < plain::won_in(plain::max_depth);
 };
 
-/// What a search leaves out, each more than the one before. All of them find the same value; the first three also the
-/// same move, the first of the best, and the last one the first in its own order.
+/// What a search prunes, in increasing order. All kinds find the same value. The first three also find the same move,
+/// the first best one; the last finds the first best one in its own order.
 enum class Pruning : std::uint8_t {
     none,
-    beta,        ///< a reply that keeps the move before it below the best of its sisters ends the search of that move
-    alpha_beta,  ///< likewise for the moves before that, all the way up
-    ordered,     ///< alpha-beta with those moves first after which the count is best
+    beta,        ///< stop searching a move as soon as a reply shows it to be no better than an earlier sibling
+    alpha_beta,  ///< also use the bounds of all moves further up
+    ordered,     ///< alpha-beta with the moves sorted by the count after them
 };
 
 struct PlainResult {
     int value = 0;
-    std::uint32_t move = 0;   ///< by its number in the game's order; 0 if there is none
-    std::uint64_t nodes = 0;  ///< positions looked at, the first one and the last ones among them
+    std::uint32_t move = 0;   ///< its index in the game's order; 0 if there is none
+    std::uint64_t nodes = 0;  ///< positions visited, including the root and the leaves
 };
 
 template <Game G, class C>
-    requires Count<C, G>
+    requires MaterialCount<C, G>
 class PlainSearch {
   public:
     PlainSearch(Pruning pruning, Control& control) : pruning_(pruning), control_(control) {}
 
-    /// Needs two seats that move in turn, and 0 <= depth <= plain::most_depth. What a stopped search answers means
-    /// nothing.
+    /// Requires two alternating seats and 0 <= depth <= plain::max_depth. The result of a stopped search is
+    /// meaningless.
     PlainResult operator()(const typename G::State& root, int depth) {
         result_ = {};
         result_.value = value_of(root, depth, 0, -infinity, infinity);
@@ -62,7 +63,7 @@ class PlainSearch {
   private:
     static constexpr int infinity = 1000;
 
-    /// Of a node below `alpha` or above `beta` it is only known that it is so.
+    /// Fail-soft: a result outside alpha..beta is only a bound.
     int value_of(const typename G::State& state, int depth, int ply, int alpha, int beta) {
         if ((++result_.nodes & 1023) == 0) control_.done.store(result_.nodes, std::memory_order_relaxed);
         if (depth == 0) return count_moves<G>(state) == 0 ? plain::lost_in(ply) : C::of(state);
@@ -77,7 +78,7 @@ class PlainSearch {
         for (std::uint32_t i = 0; i < moves.size && !control_.stopped(); ++i) {
             auto next = state;
             G::play(next, moves[order[i]]);
-            const int value = -value_of(next, depth - 1, ply + 1, -beta, -floor(alpha, best));
+            const int value = -value_of(next, depth - 1, ply + 1, -beta, -lower_limit(alpha, best));
             if (value > best) {
                 best = value;
                 best_move = order[i];
@@ -88,24 +89,24 @@ class PlainSearch {
         return best;
     }
 
-    /// What a move must be worth more than to matter. With beta only, it is told of its sisters and of nothing further
-    /// up.
-    int floor(int alpha, int best) const {
+    /// The value a move must exceed to matter. With beta pruning only, that depends on its siblings and on nothing
+    /// further up.
+    int lower_limit(int alpha, int best) const {
         if (pruning_ == Pruning::none) return -infinity;
         return pruning_ == Pruning::beta ? best : std::max(alpha, best);
     }
 
-    /// Best for the mover first, an end before any count; equal ones stay as they were.
+    /// Best for the mover first, ends before counts; the order is stable.
     static void sort(const typename G::State& state, const typename G::Moves& moves, std::uint8_t* order) {
-        std::array<std::int8_t, std::tuple_size_v<decltype(moves.items)>> merit;
+        std::array<std::int8_t, std::tuple_size_v<decltype(moves.items)>> scores;
         for (std::uint32_t i = 0; i < moves.size; ++i) {
             auto next = state;
             G::play(next, moves[i]);
-            const int count = count_moves<G>(next) == 0 ? plain::ended : -C::of(next);
-            merit[i] = std::int8_t(count);
-            // Insertion: lists are short, and a sort that keeps equals in place would ask for memory.
+            const int count = count_moves<G>(next) == 0 ? plain::end_value : -C::of(next);
+            scores[i] = std::int8_t(count);
+            // Insertion sort: the lists are short, and std::stable_sort would allocate memory.
             std::uint32_t at = i;
-            for (; at > 0 && merit[order[at - 1]] < count; --at) order[at] = order[at - 1];
+            for (; at > 0 && scores[order[at - 1]] < count; --at) order[at] = order[at - 1];
             order[at] = std::uint8_t(i);
         }
     }
@@ -115,4 +116,4 @@ class PlainSearch {
     PlainResult result_;
 };
 
-}  // namespace qipan
+}  // namespace qipan::textbook

@@ -72,10 +72,12 @@ class AlphaBeta(BaseEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         answer = self._run_search(view, limit, history, values_all=False)
         best = answer.moves[0]
-        return Choice(best.move, self._value(view, best, answer), answer.nodes, answer.depth, tuple(best.line))
+        return Choice(
+            best.move, self._value(view, best, answer), answer.nodes, answer.depth, tuple(best.principal_variation)
+        )
 
-    def _run_search(self, view: View, limit: Limit, history: Sequence[State], values_all: bool) -> _core.SearchAnswer:
-        answer: _core.SearchAnswer = self._search.search(
+    def _run_search(self, view: View, limit: Limit, history: Sequence[State], values_all: bool) -> _core.SearchResult:
+        answer: _core.SearchResult = self._search.search(
             state_of(view),
             list(history),
             min(limit.depth or MAX_DEPTH, MAX_DEPTH),
@@ -89,7 +91,7 @@ class AlphaBeta(BaseEngine):
         )
         return answer
 
-    def _value(self, view: View, move: _core.SearchedMove, answer: _core.SearchAnswer) -> Value:
+    def _value(self, view: View, move: _core.SearchedMove, answer: _core.SearchResult) -> Value:
         own, enemy = move.payoff, 0.0 - move.payoff  # a difference is never -0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, f"{self.name}, depth {answer.depth}")

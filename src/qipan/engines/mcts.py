@@ -99,8 +99,8 @@ class MonteCarlo(BaseEngine):
             limit.stop,
             self._random(view, history).getrandbits(64),
             self.threads,
-            is_kept=limit.seconds is not None,
-            all_alike=all_alike,
+            reuse_graph=limit.seconds is not None,
+            equal_visits=all_alike,
         )
 
 

@@ -69,10 +69,12 @@ class MultiplayerSearch(BaseEngine):
         best = answer.moves[0]
         return Choice(best.move, self._value(best, answer), answer.nodes, answer.depth)
 
-    def _run_search(self, view: View, limit: Limit, history: Sequence[State], values_all: bool) -> _core.RaceAnswer:
+    def _run_search(
+        self, view: View, limit: Limit, history: Sequence[State], values_all: bool
+    ) -> _core.ChineseCheckersSearchResult:
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
-        return _core.race_search(
+        return _core.chinese_checkers_search(
             state,
             self.algorithm,
             [earlier for earlier in history if isinstance(earlier, _core.ChineseCheckersState)],
@@ -86,7 +88,7 @@ class MultiplayerSearch(BaseEngine):
             self.width.rounds,
         )
 
-    def _value(self, move: _core.RaceMove, answer: _core.RaceAnswer) -> Value:
+    def _value(self, move: _core.ChineseCheckersSearchedMove, answer: _core.ChineseCheckersSearchResult) -> Value:
         return Value.estimate(move.payoffs, f"{self.name}, depth {answer.depth}")
 
 

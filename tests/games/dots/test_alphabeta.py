@@ -100,7 +100,7 @@ def test_the_node_counts_of_fixed_searches() -> None:
     assert counts == [1778, 5608, 583]
     start = qipan.game("dots").initial()
     assert isinstance(start, _core.DotsState)
-    assert _core.dots_value(start, 0, 2**24, None) == (-3, 45930)
+    assert _core.dots_score(start, 0, 2**24, None) == (-3, 45930)
 
 
 def test_an_estimate_prefers_moves_that_win_boxes() -> None:
@@ -167,7 +167,7 @@ def test_an_engine_searches_one_position_at_a_time() -> None:
     thread = threading.Thread(target=search_until_stopped)
     thread.start()
     try:
-        with pytest.raises(ValueError, match="thinking already"):
+        with pytest.raises(ValueError, match="already searching"):
             choose_until_refused()
     finally:
         stop.set()

@@ -265,6 +265,6 @@ def test_bad_arguments_are_refused() -> None:
         with pytest.raises(ValueError, match="memory_bytes must be 1048576.."):
             search(state, memory=memory)
     with pytest.raises(ValueError, match="threads must be 1..256"):
-        _core.dots_values(state, 257, 0, 2**20, None)  # type: ignore[arg-type]
+        _core.dots_move_scores(state, 257, 0, 2**20, None)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        _core.dots_values(qipan.game("checkers").initial(), 1, 0, 2**20, None)  # type: ignore[arg-type]
+        _core.dots_move_scores(qipan.game("checkers").initial(), 1, 0, 2**20, None)  # type: ignore[arg-type]

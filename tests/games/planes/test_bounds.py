@@ -35,7 +35,7 @@ SMALL_SETS = [
 def test_bounds_grow_with_depth_up_to_the_optimum(size: int, number: int, answers: str, goal: Goal) -> None:
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=size, planes=number), answers)
     picture_of = dict(pictures(size, number)) if size < 10 else None
-    bounds = [layouts.bound(goal, depth) for depth in range(12 if len(layouts) < 40 else 3)]
+    bounds = [layouts.lower_bound(goal, depth) for depth in range(12 if len(layouts) < 40 else 3)]
     assert bounds == sorted(bounds)
     total = layouts.cost(layouts.tree("best", goal, 1, 1, None), goal)[0]
     assert bounds[-1] <= total
@@ -67,7 +67,7 @@ def test_bounds_of_many_small_sets() -> None:
                     continue
                 for goal in GOALS:
                     best = layouts.cost(layouts.tree("best", goal, 1, 1, None), goal)[0]
-                    bounds = [layouts.bound(goal, depth) for depth in (0, 1, 2, 3)]
+                    bounds = [layouts.lower_bound(goal, depth) for depth in (0, 1, 2, 3)]
                     assert bounds == sorted(bounds)
                     assert bounds[-1] <= best
                     tight += bounds[-1] == best
@@ -103,7 +103,7 @@ def test_the_convex_bound_is_hardly_weaker_than_trying_all_sizes() -> None:
     with_one = least_by_size(one, with_none, both)
     exact = least_by_size(len(layouts), with_one, one)[-1]
     assert len(layouts) > 1000
-    assert 0.98 * exact < layouts.bound("identify", 0) <= exact
+    assert 0.98 * exact < layouts.lower_bound("identify", 0) <= exact
 
 
 def test_bounds_of_the_default_board() -> None:
@@ -122,12 +122,12 @@ def test_bounds_of_the_default_board() -> None:
 def test_invalid_arguments_are_refused() -> None:
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=8), "")
     with pytest.raises(ValueError, match="depth must be"):
-        layouts.bound("finish", -1)
+        layouts.lower_bound("finish", -1)
     with pytest.raises(ValueError, match="all weigh the same"):
-        layouts.close().bound("finish", 1)
+        layouts.with_close_weights().lower_bound("finish", 1)
     with pytest.raises(ValueError, match="up to 100000 layouts"):
         lower_bound(qipan.game("planes", size=11), "finish")
     with pytest.raises(ValueError, match="unknown goal"):
-        layouts.bound("win", 1)
-    assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A0=head").bound("finish", 1) == 0
+        layouts.lower_bound("win", 1)
+    assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A0=head").lower_bound("finish", 1) == 0
     assert set(get_args(Goal)) == set(GOALS)

@@ -66,7 +66,7 @@ def test_choosing_shots_one_by_one_takes_as_many_as_the_tree() -> None:
     layouts = _core.PlanesLayouts(_core.PlanesGame(), "")
     tree = engine_tree(game, "finish")
     assert tree is not None
-    expected = layouts.shots(bytes(tree.nodes), "finish")
+    expected = layouts.shots_by_layout(bytes(tree.nodes), "finish")
     texts = layouts.texts()
     for number in Random(4).sample(range(len(layouts)), 12):
         heads = {plane[:-1] for plane in texts[number].split(",")}
@@ -242,7 +242,7 @@ def test_boards_with_many_layouts_have_no_mixture() -> None:
     with pytest.raises(ValueError, match="up to 100000 layouts"):
         build_tree(qipan.game("planes", size=11), "gini", prior="mixed")
     with pytest.raises(ValueError, match="rounds must be"):
-        _core.PlanesLayouts(_core.PlanesGame(size=8), "").mixed(0, 0.1)
+        _core.PlanesLayouts(_core.PlanesGame(size=8), "").with_mixed_weights(0, 0.1)
     with pytest.raises(qipan.BadNotation):
         _core.PlanesLayouts(_core.PlanesGame(size=8), "").draw("A2x", 1)
     assert _core.PlanesLayouts(_core.PlanesGame(size=8), "A2=head").draw("A3u", 1) is None

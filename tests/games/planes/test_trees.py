@@ -167,7 +167,7 @@ def test_a_prior_changes_the_tree_and_its_cost() -> None:
             total, weight = total + shots * weight_of(text), weight + weight_of(text)
         assert (tree.total, sum(tree.histogram.values())) == (total, weight)
     uniform = build_tree(game, "best", "finish")
-    weighted = _core.PlanesLayouts(_core.PlanesGame(size=8), "").weighed(
+    weighted = _core.PlanesLayouts(_core.PlanesGame(size=8), "").with_weights(
         [weight_of(text) for text, _ in pictures(8, 3)]
     )
     assert tree.total < weighted.cost(bytes(uniform.nodes), "finish")[0]

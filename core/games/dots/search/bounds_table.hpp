@@ -14,19 +14,20 @@ struct Bounds {
     int lower, upper;
 };
 
-/// What is proved about positions of one board: two bounds each. Bounded in memory; when a bucket is full, the position
-/// with the fewest free edges, the cheapest to find again, makes room. Threads share it without locks: an entry is one
-/// word, and every entry is true by itself, so no order of reading and writing gives a wrong answer.
-class Table {
+/// A table of proved bounds on the scores of positions of one board. It has a fixed size; in a full bucket the position
+/// with the fewest free edges is replaced, since it is cheapest to recompute. Threads share it without locks: an entry
+/// is one word and correct by itself, so no interleaving of reads and writes gives a wrong result.
+class BoundsTable {
   public:
-    static constexpr std::size_t smallest = std::size_t{1} << 20;
+    static constexpr std::size_t min_bytes = std::size_t{1} << 20;
 
-    /// As large as pays for positions of so many free edges, but no larger than `bytes`, which is at least `smallest`.
-    Table(std::size_t bytes, int free_edges) {
-        std::size_t size = smallest;
-        while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;  // measured
+    /// As large as is useful for positions with `free_edges` free edges, but at most `bytes`, which must be at least
+    /// `min_bytes`.
+    BoundsTable(std::size_t bytes, int free_edges) {
+        std::size_t size = min_bytes;
+        while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;  // found by measurement
         buckets_ = size / sizeof(Bucket);
-        // calloc, since untouched pages of it cost nothing.
+        // calloc: untouched pages cost nothing.
         memory_.reset(static_cast<std::byte*>(std::calloc(size + sizeof(Bucket), 1)));
         if (!memory_) throw std::bad_alloc();
         void* start = memory_.get();
@@ -34,10 +35,10 @@ class Table {
         table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), size, start, space));
     }
 
-    /// Has the system hand over all of its memory now, and not page by page in the middle of a search.
+    /// Touches all pages now, to avoid page faults during a search.
     void touch() { std::memset(static_cast<void*>(table_), 0, buckets_ * sizeof(Bucket)); }
 
-    /// A position's place. Mixing the bits can be undone, so place and tag together are the position: there are no
+    /// The slot of a position. The mixing is invertible, so bucket and tag together identify the position: there are no
     /// false hits.
     struct Key {
         std::size_t bucket;
@@ -51,7 +52,7 @@ class Table {
         return {std::size_t(mixed & (buckets_ - 1)), mixed >> bits};
     }
 
-    void expect(const Key& key) const { __builtin_prefetch(&table_[key.bucket]); }
+    void prefetch(const Key& key) const { __builtin_prefetch(&table_[key.bucket]); }
 
     Bounds find(const Key& key, Bounds otherwise) const {
         for (auto& word : table_[key.bucket].words) {
@@ -87,7 +88,7 @@ class Table {
     struct alignas(64) Bucket {
         std::uint64_t words[8];
     };
-    static_assert(smallest / sizeof(Bucket) >= std::size_t{1} << (max_edges - (64 - tag_shift)));
+    static_assert(min_bytes / sizeof(Bucket) >= std::size_t{1} << (max_edges - (64 - tag_shift)));
 
     struct Free {
         void operator()(std::byte* memory) const { std::free(memory); }

@@ -6,13 +6,13 @@
 
 namespace qipan::dots {
 
-/// Positions that are the same game, told by one of them.
-class Likeness {
+/// Canonical forms of positions under the symmetries of the board and the exchange of equivalent edges.
+class CanonicalForm {
   public:
-    /// For positions that arise from one with these free edges. A symmetry helps only if it takes nearly all of them to
-    /// themselves: else no two positions that can still arise are its images of each other.
-    Likeness(const Board& board, Edges free) {
-        // Edges of the same box or boxes can be exchanged: the two outer edges of a corner, for example.
+    /// For positions that can follow from one with these free edges. A symmetry is used only if it maps nearly all of
+    /// them to free edges; otherwise no two positions that can still occur are images of each other.
+    CanonicalForm(const Board& board, Edges free) {
+        // Edges that belong to the same boxes are interchangeable: for example, the two outer edges of a corner box.
         for (int edge = 0; edge < board.edge_count; ++edge) {
             for (int other = edge + 1; other < board.edge_count; ++other)
                 if (board.boxes_at[std::size_t(other)] == board.boxes_at[std::size_t(edge)]) add_exchange(edge, other);
@@ -39,8 +39,8 @@ class Likeness {
         }
     }
 
-    /// The same for all positions that are found to be alike.
-    Edges representative(Edges free) const {
+    /// The canonical form: equal for all positions that are recognised as equivalent.
+    Edges of(Edges free) const {
         Edges least = first_of_twins(free);
         for (const auto& images : symmetries_) {
             Edges image = 0;
@@ -50,7 +50,7 @@ class Likeness {
         return least;
     }
 
-    /// Of free edges that can be exchanged, one (on boards of one row, sometimes two).
+    /// One of each group of interchangeable free edges (on boards with one row, sometimes two).
     Edges distinct(Edges free) const {
         Edges twins = 0;
         for (const auto& [first, shift] : exchanges_) twins |= (free & free >> shift & first) << shift;
@@ -58,7 +58,7 @@ class Likeness {
     }
 
   private:
-    /// Of edges that can be exchanged, the first ones are free.
+    /// Replaces free edges by the first free ones of their groups.
     Edges first_of_twins(Edges free) const {
         for (const auto& [first, shift] : exchanges_) {
             const Edges later = free >> shift & ~free & first;
@@ -67,7 +67,7 @@ class Likeness {
         return free;
     }
 
-    /// Exchanges over the same distance are made together.
+    /// Exchanges over the same distance are combined.
     void add_exchange(int first, int second) {
         for (auto& exchange : exchanges_)
             if (exchange.shift == second - first) {

@@ -5,21 +5,21 @@
 
 namespace qipan::dots {
 
-/// What a search to some depth found out about positions. Bounded in memory; in a full bucket the shallowest makes
-/// room. For one thread.
-class Memo {
+/// A transposition table for the depth-limited search of one thread. It has a fixed size; in a full bucket the
+/// shallowest entry is replaced.
+class DepthTable {
   public:
     enum class Bound : std::uint8_t { exact, lower, upper };
     struct Entry {
         Edges free = 0;
         std::int16_t value = 0;
-        std::int8_t depth = -1;  // below 0: empty
+        std::int8_t depth = -1;  // negative: empty
         Bound bound = Bound::exact;
         std::uint8_t edge = 0;  // the best one
         std::uint8_t unused[3]{};
     };
 
-    explicit Memo(std::size_t bytes) : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
+    explicit DepthTable(std::size_t bytes) : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
 
     void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
 
@@ -32,12 +32,12 @@ class Memo {
     void store(const Entry& entry) {
         auto& entries = const_cast<Bucket&>(bucket(entry.free)).entries;
         Entry* place = &entries[0];
-        for (auto& each : entries) {
-            if (each.free == entry.free && each.depth >= 0) {
-                place = &each;
+        for (auto& slot : entries) {
+            if (slot.free == entry.free && slot.depth >= 0) {
+                place = &slot;
                 break;
             }
-            if (each.depth < place->depth) place = &each;
+            if (slot.depth < place->depth) place = &slot;
         }
         *place = entry;
     }

@@ -6,21 +6,26 @@
 
 namespace qipan::dots {
 
-/// How many boxes can be handed over (see capture_value) by whom a chain or a loop is opened to. By which of its edges
-/// does not matter, but for a chain of two boxes: the edge between them leaves no choice, so it is the one to draw.
+/// How many boxes a player can hand over (see capture_value) after the opponent has opened a chain or loop. Which edge
+/// opens it is irrelevant except for a chain of two boxes: the edge between them leaves no choice, so it is the one to
+/// draw.
 constexpr int handed_when_opened(int boxes, bool is_loop, bool must_take) {
     if (must_take) return 0;
     return is_loop ? 4 : boxes >= 3 ? 2 : 0;
 }
 
-/// Positions of separate chains and loops only, solved outright.
+/// Solves positions that consist of separate chains and loops only.
 ///
-/// Of two chains of the same kind (at most two boxes; more; loops) one never needs to open the longer one. Let k < m be
-/// their lengths. Exchanging a chain for a longer one of its kind, in any position, changes the value by at most the
-/// difference of the lengths: opening it costs exactly so much more, whatever else is opened passes the change on, by
-/// induction, undiminished at most. So opening k rather than m saves m - k at once and loses at most m - k later.
-/// Hence what is left of each kind is always its longest chains, and three numbers describe every position to come.
-/// Who must take hands nothing over; then all are of one kind.
+/// # Why the shortest chain of a kind is opened first
+///
+/// There are three kinds: chains of at most two boxes, longer chains, and loops. Of two chains of the same kind it is
+/// never necessary to open the longer one. Let k < m be their lengths. Replacing a chain by a longer one of its kind,
+/// in any position, changes the value by at most the difference of the lengths: opening that chain costs exactly that
+/// much more, and opening any other one passes the change on, by induction, at most undiminished. So opening k rather
+/// than m saves m - k immediately and loses at most m - k later.
+///
+/// Hence the chains left of each kind are always the longest ones, and three numbers describe every following position.
+/// If taking is compulsory, nothing is handed over and there is only one kind.
 class Endgame {
   public:
     explicit Endgame(bool must_take) : must_take_(must_take) {}
@@ -52,7 +57,8 @@ class Endgame {
     }
 
   private:
-    // By how many of each kind are left. Chains of three boxes or more are at most eight, loops at most six.
+    // Indexed by the number left of each kind. There are at most eight chains of three or more boxes, and at most six
+    // loops.
     using Values = std::array<std::array<std::array<std::int8_t, max_boxes / 4 + 1>, max_boxes / 3 + 1>, max_boxes + 1>;
 
     bool must_take_;

@@ -10,132 +10,134 @@
 namespace qipan::dots {
 namespace {
 
-/// A first look for a proof may take so many positions: some thousandths of a second. With more free edges than so
-/// many, a proof is out of reach, and all the time goes into looking ahead.
-constexpr std::uint64_t first_look = 16 * Budget::portion;
-constexpr int most_provable = 40;
+/// Nodes for the first attempt at a proof, a few milliseconds. With more than max_provable_edges free edges a proof is
+/// out of reach, and all time goes into the depth-limited search.
+constexpr std::uint64_t first_proof_nodes = 16 * Budget::portion;
+constexpr int max_provable_edges = 40;
 
-class Thinker {
+class EngineSearch {
   public:
-    Thinker(const Dots::State& state, const ThinkLimits& limits, std::uint64_t seed, Knowledge& knowledge,
-            Control& control)
+    EngineSearch(const Dots::State& state, const SearchLimits& limits, std::uint64_t seed, SearchState& search_state,
+                 Control& control)
         : limits_(limits),
           free_(Dots::free_edges(state)),
           must_take_(state.options.must_take),
           is_banned_(state.options.reply_ban && std::has_single_bit(state.drawn)),
-          // With nothing drawn the ban binds the reply, which the lines know nothing of.
+          // With nothing drawn the ban applies to the reply, which EdgeResult does not take into account.
           can_prove_(!(state.options.reply_ban && state.drawn == 0)),
           graph_(Dots::board(state.options)),
-          likeness_(Dots::board(state.options), free_),
-          forecast_(graph_, must_take_, {}),
-          knowledge_(knowledge),
+          canonical_(Dots::board(state.options), free_),
+          heuristic_(graph_, must_take_, {}),
+          state_(search_state),
           control_(control) {
         Dots::Moves moves;
         Dots::moves(state, moves);
-        // While boxes can be taken, an edge of the quiet position behind them is never better than taking first.
-        const Edges taking = Dots::taking_edges(state), behind = taking ? settle(graph_, free_, must_take_).free : 0;
+        // While boxes can be taken, drawing an edge of the quiet position is never better than taking them first.
+        const Edges taking = Dots::taking_edges(state),
+                    behind = taking ? resolve_captures(graph_, free_, must_take_).free : 0;
         Random random(seed);
         for (std::uint32_t left = moves.size; left; --left) {
             const auto at = random.below(left);
-            roots_.push_back({moves[at], line(graph_, state, moves[at])});
-            roots_.back().score = box_worth * roots_.back().line.score(0);
-            roots_.back().is_hasty = behind >> moves[at] & 1;
+            roots_.push_back({moves[at], edge_result(graph_, state, moves[at])});
+            roots_.back().score = box_value * roots_.back().result.score(0);
+            roots_.back().is_premature = behind >> moves[at] & 1;
             moves.items[at] = moves[left - 1];
         }
-        if (limits_.is_choosing) std::erase_if(roots_, [](auto& root) { return root.is_hasty; });
+        if (limits_.is_choosing) std::erase_if(roots_, [](auto& root) { return root.is_premature; });
         sort();
     }
 
-    Thought think() {
+    SearchResult run() {
         const int edges = std::popcount(free_);
-        const bool may_prove = can_prove_ && edges <= most_provable && (limits_.depth == 0 || limits_.depth >= edges);
+        const bool may_prove =
+            can_prove_ && edges <= max_provable_edges && (limits_.depth == 0 || limits_.depth >= edges);
         const auto look =
-            limits_.nodes ? std::min(std::max(limits_.nodes / 8, Budget::portion), limits_.nodes) : first_look;
-        if (may_prove && prove(std::min(look, first_look))) return told(true);
-        if (is_over()) return told(false);
+            limits_.nodes ? std::min(std::max(limits_.nodes / 8, Budget::portion), limits_.nodes) : first_proof_nodes;
+        if (may_prove && prove(std::min(look, first_proof_nodes))) return result(true);
+        if (is_over()) return result(false);
         if (!may_prove)
             deepen(left(), nullptr);
         else if (limits_.workers == 1)
-            deepen((left() + 1) / 2, &control_.soon);  // leaves some of the time to prove what was found
+            deepen((left() + 1) / 2, &control_.wind_down);  // leaves time to prove the result
         else
             deepen_and_prove();
-        return told(may_prove && !is_over() && !is_forced() && prove(left()));
+        return result(may_prove && !is_over() && !is_forced() && prove(left()));
     }
 
   private:
     struct Root {
         Dots::Move move;
-        Line line;
+        EdgeResult result;
         int score = 0;
-        bool is_hasty = false;
+        bool is_premature = false;
     };
 
-    /// How many positions may still be looked at; 0: no limit.
+    /// The number of nodes left; 0: no limit.
     std::uint64_t left() const { return limits_.nodes > nodes_ ? limits_.nodes - nodes_ : 0; }
     bool is_over() const { return control_.stopped() || (limits_.nodes && nodes_ >= limits_.nodes); }
 
-    /// There is nothing to choose.
+    /// Only one move to choose.
     bool is_forced() const { return limits_.is_choosing && roots_.size() == 1; }
 
     void sort() {
         std::stable_sort(roots_.begin(), roots_.end(), [](auto& a, auto& b) { return a.score > b.score; });
     }
 
-    Thought told(bool is_proved) const {
-        Thought thought;
-        thought.is_proved = is_proved;
-        thought.depth = is_proved ? std::popcount(free_) : depth_;
-        thought.nodes = nodes_;
-        for (const auto& root : roots_) thought.moves.push_back({root.move, root.score});
-        return thought;
+    SearchResult result(bool is_proved) const {
+        SearchResult result_of;
+        result_of.is_proved = is_proved;
+        result_of.depth = is_proved ? std::popcount(free_) : depth_;
+        result_of.nodes = nodes_;
+        for (const auto& root : roots_) result_of.moves.push_back({root.move, root.score});
+        return result_of;
     }
 
-    /// The scores a move may have, given the bounds of its quiet position.
-    static Bounds scores(const Line& line, const Bounds& quiet) {
-        const int handed = line.settled.handed;
-        const int first = line.score(quiet.lower), second = line.score(quiet.upper);
-        Bounds found{std::min(first, second), std::max(first, second)};
-        // Where captures leave a choice, the least for the one who has it lies between the bounds.
+    /// The possible scores of a move, given the bounds of its quiet position.
+    static Bounds scores(const EdgeResult& result, const Bounds& quiet) {
+        const int handed = result.captures.handed;
+        const int first = result.score(quiet.lower), second = result.score(quiet.upper);
+        Bounds range{std::min(first, second), std::max(first, second)};
+        // If the captures leave a choice, the score has its minimum, for the player who chooses, between the bounds.
         if (handed && quiet.lower < -handed && -handed < quiet.upper) {
-            const int turn = line.score(-handed);
-            found = {std::min(found.lower, turn), std::max(found.upper, turn)};
+            const int extremum = result.score(-handed);
+            range = {std::min(range.lower, extremum), std::max(range.upper, extremum)};
         }
-        return found;
+        return range;
     }
 
-    /// Tries to prove the best move, or the scores of all, within so many positions (0: no limit).
+    /// Tries to prove the best move, or all scores, with at most `max_nodes` nodes (0: no limit).
     bool prove(std::uint64_t max_nodes) {
-        max_nodes -= max_nodes % Budget::portion;  // it is spent by portions
+        max_nodes -= max_nodes % Budget::portion;  // the budget is spent in portions
         if (limits_.nodes && max_nodes == 0) return false;
         Budget budget(max_nodes);
-        Solver solver(graph_, likeness_, knowledge_.proved, must_take_, control_, budget);
+        Solver solver(graph_, canonical_, state_.proved, must_take_, control_, budget);
         const bool is_proved = limits_.is_choosing && !is_banned_ ? prove_best(solver) : prove_all(solver);
         nodes_ += solver.nodes();
         return is_proved;
     }
 
-    /// The position's own score first, then a move that reaches it.
+    /// First the score of the position, then a move that attains it.
     bool prove_best(Solver& solver) {
-        const auto settled = settle(graph_, free_, must_take_);
-        // A guess of the whole score, where boxes can be taken, is one of what is left after them.
-        const auto quiet = solver.value(settled.free, roots_[0].score / box_worth - settled.taken);
+        const auto captures = resolve_captures(graph_, free_, must_take_);
+        // A guess of the total score also gives a guess for the position after the captures.
+        const auto quiet = solver.value(captures.free, roots_[0].score / box_value - captures.taken);
         if (!quiet) return false;
-        const int best = capture_value(settled.taken, settled.handed, *quiet);
+        const int best = capture_value(captures.taken, captures.handed, *quiet);
         for (auto& root : roots_) {
-            const auto& [gained, sign, after] = root.line;
-            Bounds bounds = solver.bounds(after.free), possible = scores(root.line, bounds);
+            const auto& [gained, sign, after] = root.result;
+            Bounds bounds = solver.bounds(after.free), possible = scores(root.result, bounds);
             while (possible.lower < best && best <= possible.upper) {
                 int wanted = sign > 0 ? best - gained - after.taken : gained - after.taken - best + 2;
                 if (!solver.narrow(after.free, bounds, wanted)) return false;
-                possible = scores(root.line, bounds);
+                possible = scores(root.result, bounds);
             }
             if (possible.upper < best) continue;
-            Root found = root;
-            found.score = box_worth * best;
-            bring_forward(found);
+            Root best_root = root;
+            best_root.score = box_value * best;
+            bring_forward(best_root);
             return true;
         }
-        return false;  // never: some move is the best
+        return false;  // unreachable: some move is best
     }
 
     bool prove_all(Solver& solver) {
@@ -143,19 +145,19 @@ class Thinker {
         std::optional<int> best;
         bool is_complete = true;
         for (auto& root : proved) {
-            const Edges quiet = root.line.settled.free;
-            Bounds bounds = solver.bounds(quiet), possible = scores(root.line, bounds);
-            const auto& [gained, sign, settled] = root.line;
-            int guess = sign * (root.score / box_worth - gained) - settled.taken;
+            const Edges quiet = root.result.captures.free;
+            Bounds bounds = solver.bounds(quiet), possible = scores(root.result, bounds);
+            const auto& [gained, sign, captures] = root.result;
+            int guess = sign * (root.score / box_value - gained) - captures.taken;
             while (is_complete && possible.lower < possible.upper &&
                    !(limits_.is_choosing && best && possible.upper <= *best)) {
                 is_complete = solver.narrow(quiet, bounds, guess);
-                possible = scores(root.line, bounds);
+                possible = scores(root.result, bounds);
             }
             if (!is_complete) break;
-            // A score that was not found out is one that is no better: it must not stand before the best.
+            // A score that is only bounded is no better than the best; it must not rank before it.
             const bool is_known = possible.lower == possible.upper;
-            root.score = box_worth * possible.upper - (is_known ? 0 : 1);
+            root.score = box_value * possible.upper - (is_known ? 0 : 1);
             if (is_known) best = std::max(best.value_or(possible.upper), possible.upper);
         }
         if (!is_complete) return false;
@@ -164,22 +166,22 @@ class Thinker {
         return true;
     }
 
-    /// Looks ahead, while another thread proves what the table is then asked for. A proof ends the looking ahead.
+    /// Runs the depth-limited search while another thread tries to prove the positions needed. A proof ends the search.
     void deepen_and_prove() {
         std::vector<Edges> wanted;
         if (limits_.is_choosing && !is_banned_) {
-            wanted.push_back(settle(graph_, free_, must_take_).free);
+            wanted.push_back(resolve_captures(graph_, free_, must_take_).free);
         } else {
-            for (const auto& root : roots_) wanted.push_back(root.line.settled.free);
+            for (const auto& root : roots_) wanted.push_back(root.result.captures.free);
         }
         const std::uint64_t share = (left() + 1) / 2;
         Budget budget(limits_.nodes ? std::max(share - share % Budget::portion, Budget::portion) : 0);
-        Solver solver(graph_, likeness_, knowledge_.proved, must_take_, control_, budget);
+        Solver solver(graph_, canonical_, state_.proved, must_take_, control_, budget);
         std::atomic<bool> is_proved{false};
         {
             const std::jthread prover([&] {
-                for (const Edges each : wanted)
-                    if (!solver.value(each)) return;
+                for (const Edges position : wanted)
+                    if (!solver.value(position)) return;
                 is_proved = true;
             });
             deepen(share, &is_proved);
@@ -187,64 +189,65 @@ class Thinker {
         nodes_ += solver.nodes();
     }
 
-    /// Searches one move further each time, until the flag is set, if there is one; an iteration that was cut short
-    /// counts only if the best move alone matters.
+    /// Iterative deepening until the flag, unless null, is set. An incomplete iteration counts only if just the best
+    /// move matters.
     void deepen(std::uint64_t max_nodes, const std::atomic<bool>* flag) {
-        Deepening search(graph_, likeness_, forecast_, knowledge_.searched, must_take_, control_, max_nodes, flag);
+        DepthLimitedSearch search(graph_, canonical_, heuristic_, state_.searched, must_take_, control_, max_nodes,
+                                  flag);
         int furthest = std::popcount(free_);
         if (limits_.depth) furthest = std::min(furthest, limits_.depth);
-        if (is_forced()) furthest = std::min(furthest, 2);  // enough to say roughly what it is worth
-        for (int depth = 1; depth <= furthest && !search.has_stopped() && !control_.soon; ++depth) {
-            auto found = roots_;
-            int best = -Deepening::infinity;
+        if (is_forced()) furthest = std::min(furthest, 2);  // enough for a rough value
+        for (int depth = 1; depth <= furthest && !search.has_stopped() && !control_.wind_down; ++depth) {
+            auto roots = roots_;
+            int best = -DepthLimitedSearch::infinity;
             std::size_t done = 0;
-            for (; done < found.size(); ++done) {
-                auto& root = found[done];
-                const int score = limits_.is_choosing
-                                      ? against(search, root, depth, best)
-                                      : searched(search, root, depth, -Deepening::infinity, Deepening::infinity);
+            for (; done < roots.size(); ++done) {
+                auto& root = roots[done];
+                const int score = limits_.is_choosing ? search_against(search, root, depth, best)
+                                                      : search_root(search, root, depth, -DepthLimitedSearch::infinity,
+                                                                    DepthLimitedSearch::infinity);
                 if (search.has_stopped()) break;
                 root.score = score;
                 best = std::max(best, score);
             }
-            if (done < found.size()) {
+            if (done < roots.size()) {
                 if (!limits_.is_choosing || done == 0) break;
-                found.resize(done);
-                std::stable_sort(found.begin(), found.end(), [](auto& a, auto& b) { return a.score > b.score; });
-                bring_forward(found[0]);
+                roots.resize(done);
+                std::stable_sort(roots.begin(), roots.end(), [](auto& a, auto& b) { return a.score > b.score; });
+                bring_forward(roots[0]);
                 break;
             }
-            roots_ = std::move(found);
-            hold_back();
+            roots_ = std::move(roots);
+            demote_premature();
             sort();
             depth_ = depth;
         }
         nodes_ += search.nodes();
     }
 
-    /// What is never better must not seem so.
-    void hold_back() {
-        int best = -Deepening::infinity;
+    /// Premature moves are never better, so they must not rank first.
+    void demote_premature() {
+        int best = -DepthLimitedSearch::infinity;
         for (const auto& root : roots_)
-            if (!root.is_hasty) best = std::max(best, root.score);
+            if (!root.is_premature) best = std::max(best, root.score);
         for (auto& root : roots_)
-            if (root.is_hasty) root.score = std::min(root.score, best - 1);
+            if (root.is_premature) root.score = std::min(root.score, best - 1);
     }
 
-    /// Whether it is better than the best so far, and if so, how good.
-    int against(Deepening& search, const Root& root, int depth, int best) {
-        if (best > -Deepening::infinity) {
-            const int found = searched(search, root, depth, best, best + 1);
-            if (found <= best) return std::min(found, best - 1);  // at most as good: it stays behind
+    /// Whether a move is better than the best so far, and if so, its score.
+    int search_against(DepthLimitedSearch& search, const Root& root, int depth, int best) {
+        if (best > -DepthLimitedSearch::infinity) {
+            const int score = search_root(search, root, depth, best, best + 1);
+            if (score <= best) return std::min(score, best - 1);  // not better: it stays behind
         }
-        return searched(search, root, depth, best, Deepening::infinity);
+        return search_root(search, root, depth, best, DepthLimitedSearch::infinity);
     }
 
-    static int searched(Deepening& search, const Root& root, int depth, int alpha, int beta) {
-        const auto& [gained, sign, settled] = root.line;
-        const int start = box_worth * gained;
-        const auto quiet = [&](int low, int high) { return search.search(settled.free, depth - 1, low, high); };
-        const int taken = box_worth * settled.taken, handed = box_worth * settled.handed;
+    static int search_root(DepthLimitedSearch& search, const Root& root, int depth, int alpha, int beta) {
+        const auto& [gained, sign, captures] = root.result;
+        const int start = box_value * gained;
+        const auto quiet = [&](int low, int high) { return search.search(captures.free, depth - 1, low, high); };
+        const int taken = box_value * captures.taken, handed = box_value * captures.handed;
         if (sign > 0) return start + after_captures(taken, handed, alpha - start, beta - start, quiet);
         return -after_captures(taken, handed, -beta, -alpha, quiet);
     }
@@ -255,13 +258,13 @@ class Thinker {
         std::rotate(roots_.begin(), at, at + 1);
     }
 
-    ThinkLimits limits_;
+    SearchLimits limits_;
     Edges free_;
     bool must_take_, is_banned_, can_prove_;
     Graph graph_;
-    Likeness likeness_;
-    Forecast forecast_;
-    Knowledge& knowledge_;
+    CanonicalForm canonical_;
+    Heuristic heuristic_;
+    SearchState& state_;
     Control& control_;
     std::vector<Root> roots_;
     int depth_ = 0;
@@ -270,9 +273,9 @@ class Thinker {
 
 }  // namespace
 
-Thought think(const Dots::State& state, const ThinkLimits& limits, std::uint64_t seed, Knowledge& knowledge,
-              Control& control) {
-    return Thinker(state, limits, seed, knowledge, control).think();
+SearchResult search(const Dots::State& state, const SearchLimits& limits, std::uint64_t seed, SearchState& search_state,
+                    Control& control) {
+    return EngineSearch(state, limits, seed, search_state, control).run();
 }
 
 }  // namespace qipan::dots

@@ -6,43 +6,42 @@
 
 namespace qipan::dots {
 
-/// What may be kept from one search to the next: all of it stays true, and what it tells of the past is soon
-/// overwritten.
-class Knowledge {
+/// Tables that can be reused by the next search. All entries remain valid, and outdated ones are soon overwritten.
+class SearchState {
   public:
-    /// As large as pays for looking at so many positions; 0: for as many as there is time for.
-    explicit Knowledge(std::uint64_t nodes)
-        : searched(nodes && nodes < most_searched ? std::size_t(nodes + 64) * entry_bytes
-                                                  : most_searched * entry_bytes) {}
+    /// As large as is useful for the given number of nodes; 0: no limit.
+    explicit SearchState(std::uint64_t nodes)
+        : searched(nodes && nodes < max_searched ? std::size_t(nodes + 64) * entry_bytes : max_searched * entry_bytes) {
+    }
 
-    Table proved{std::size_t{64} << 20, max_edges};
-    Memo searched;
+    BoundsTable proved{std::size_t{64} << 20, max_edges};
+    DepthTable searched;
 
   private:
-    static constexpr std::size_t entry_bytes = sizeof(Memo::Entry), most_searched = std::size_t{1} << 20;
+    static constexpr std::size_t entry_bytes = sizeof(DepthTable::Entry), max_searched = std::size_t{1} << 20;
 };
 
-struct ThinkLimits {
-    int depth = 0;            // moves to look ahead, captures not counted; 0: as many as there are
-    std::uint64_t nodes = 0;  // positions to look at; 0: no limit
-    bool is_choosing = true;  // the best move alone matters; otherwise every move is searched alike
-    unsigned workers = 1;     // with two, one looks for a proof while the other looks ahead; more do not help
+struct SearchLimits {
+    int depth = 0;            // moves to search ahead, not counting captures; 0: no limit
+    std::uint64_t nodes = 0;  // nodes to search; 0: no limit
+    bool is_choosing = true;  // only the best move matters; otherwise every move gets an exact score
+    unsigned workers = 1;     // with two, one tries to prove the result while the other searches; more do not help
 };
 
-struct MoveThought {
+struct ScoredMove {
     Dots::Move move;
-    int score;  // the mover's net boxes from here on, this move's among them, in hundredths
+    int score;  // the mover's net score from here on, including this move, in hundredths of a box
 };
-struct Thought {
-    std::vector<MoveThought> moves;  // best first; when choosing, those that may be the best, otherwise all legal ones
-    bool is_proved = false;          // the score of the first move, when choosing; otherwise all scores
-    int depth = 0;                   // moves looked ahead; of a proof: the free edges
+struct SearchResult {
+    std::vector<ScoredMove> moves;  // best first; when choosing, the moves that may be best, otherwise all legal moves
+    bool is_proved = false;         // when choosing, the score of the first move; otherwise all scores
+    int depth = 0;                  // moves searched ahead; for a proof, the number of free edges
     std::uint64_t nodes = 0;
 };
 
-/// The best move, or what every move is worth: by a proof if one is found in time, otherwise by a search that looks
-/// ever further ahead. Moves of equal worth are ordered by `seed`.
-Thought think(const Dots::State& state, const ThinkLimits& limits, std::uint64_t seed, Knowledge& knowledge,
-              Control& control);
+/// Finds the best move, or the score of every move: by a proof if one is found in time, otherwise by iterative
+/// deepening. Moves with equal scores are ordered by `seed`.
+SearchResult search(const Dots::State& state, const SearchLimits& limits, std::uint64_t seed, SearchState& search_state,
+                    Control& control);
 
 }  // namespace qipan::dots

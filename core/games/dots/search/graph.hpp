@@ -3,11 +3,11 @@
 
 #include "games/dots/board.hpp"
 
-/// The free edges of a board as a graph: boxes are its nodes, free edges join two of them or one to the outside. All
-/// boxes are looked at together, as bits of one word.
+/// The free edges of a board as a graph: its nodes are boxes, and a free edge joins two boxes or one box to the
+/// outside. Operations work on all boxes in parallel, as bits of one word.
 namespace qipan::dots {
 
-using Boxes = std::uint64_t;  // a set of boxes, each written as the bit of its upper edge
+using Boxes = std::uint64_t;  // a set of boxes, each represented by the bit of its top edge
 
 class Graph {
   public:
@@ -16,7 +16,7 @@ class Graph {
             for (int col = 0; col < board.cols; ++col) boxes_ |= Boxes{1} << board.horizontal(row, col);
     }
 
-    /// For each side, the boxes whose edge there is free.
+    /// For each side, the boxes whose edge on that side is free.
     struct Sides {
         Boxes top, left, right, bottom;
         Boxes any() const { return top | left | right | bottom; }
@@ -25,7 +25,7 @@ class Graph {
         return {free & boxes_, free >> cols_ & boxes_, free >> (cols_ + 1) & boxes_, free >> row_ & boxes_};
     }
 
-    /// The boxes by the number of their free edges.
+    /// The boxes by their number of free edges.
     struct Degrees {
         Boxes one, two, more;
     };
@@ -37,16 +37,16 @@ class Graph {
         return {odd & ~two_or_three, two_or_three & ~odd, (two_or_three & odd) | all};
     }
 
-    /// All edges, drawn or free, around some boxes.
+    /// All edges of some boxes, drawn or free.
     Edges around(Boxes boxes) const { return boxes | boxes << cols_ | boxes << (cols_ + 1) | boxes << row_; }
 
-    /// The boxes that have an edge in common with these across one of these edges, and these themselves.
+    /// The given boxes and their neighbours across the given free edges.
     Boxes spread(Boxes boxes, const Sides& across) const {
         return boxes | (boxes & across.right) << 1 | (boxes & across.left) >> 1 | (boxes & across.bottom) << row_ |
                (boxes & across.top) >> row_;
     }
 
-    /// The boxes among `allowed` that hang together with `start` by free edges.
+    /// The boxes among `allowed` that are connected to `start` by free edges.
     Boxes component(Boxes start, Boxes allowed, const Sides& across) const {
         for (Boxes grown = start;; start = grown) {
             grown = spread(start, across) & allowed;

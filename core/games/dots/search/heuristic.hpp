@@ -5,29 +5,29 @@
 
 namespace qipan::dots {
 
-/// Scores of estimates, in hundredths of a box.
-inline constexpr int box_worth = 100;
+/// The unit of heuristic scores: hundredths of a box.
+inline constexpr int box_value = 100;
 
-/// What a forecast weighs; data, so that something better can be put in its place.
-struct ForecastWeights {
-    int endings = 4;  // games that are finished in thought
+/// The parameters of the heuristic.
+struct HeuristicWeights {
+    int endings = 4;  // games played to the end for each evaluation
 };
 
-/// What a quiet position is worth, by rule of thumb. What counts is who must open the first long chain, and so whether
-/// the number of safe edges that will yet be drawn is odd or even. A few games tell: safe edges are drawn at random
-/// until there are none, then the smallest chain is opened each time, until what is left can be solved outright.
-class Forecast {
+/// Heuristic evaluation of quiet positions. What matters is who must open the first long chain, that is, whether the
+/// number of safe edges still to be drawn is odd or even. A few quick games estimate this: safe edges are drawn at
+/// random until none is left; then the smallest chain is opened each time, until the rest can be solved exactly.
+class Heuristic {
   public:
-    Forecast(const Graph& graph, bool must_take, const ForecastWeights& weights)
+    Heuristic(const Graph& graph, bool must_take, const HeuristicWeights& weights)
         : graph_(graph), must_take_(must_take), weights_(weights) {}
 
-    /// In favour of the mover; the same each time.
+    /// The mover's estimated net score; deterministic.
     int of(Edges free) const {
         Random random(free);
-        if (!safe_edges(free)) return box_worth * without_safe_edges(free);
+        if (!safe_edges(free)) return box_value * without_safe_edges(free);
         int sum = 0;
         for (int ending = 0; ending < weights_.endings; ++ending) sum += ending_value(free, random);
-        return sum * box_worth / weights_.endings;
+        return sum * box_value / weights_.endings;
     }
 
   private:
@@ -58,15 +58,15 @@ class Forecast {
                 }
                 return value;
             }
-            // The smallest chain by its own boxes; what falls with it is counted when it is opened.
-            Boxes smallest = 0;
+            // The smallest chain by its own boxes; boxes that fall with it are counted when it is opened.
+            Boxes min_bytes = 0;
             for (Boxes rest = degrees.two; rest;) {
                 const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);
                 rest &= ~chain;
-                if (!smallest || std::popcount(chain) < std::popcount(smallest)) smallest = chain;
+                if (!min_bytes || std::popcount(chain) < std::popcount(min_bytes)) min_bytes = chain;
             }
-            const Edges edges = graph_.around(smallest) & free, next = without_captures(graph_, free & ~edges);
-            const int length = std::popcount(smallest);
+            const Edges edges = graph_.around(min_bytes) & free, next = without_captures(graph_, free & ~edges);
+            const int length = std::popcount(min_bytes);
             opened.push({std::popcount(sides.any()) - std::popcount(graph_.sides(next).any()),
                          handed_when_opened(length, std::popcount(edges) == length, must_take_)});
             free = next;
@@ -75,7 +75,7 @@ class Forecast {
 
     const Graph& graph_;
     bool must_take_;
-    ForecastWeights weights_;
+    HeuristicWeights weights_;
 };
 
 }  // namespace qipan::dots

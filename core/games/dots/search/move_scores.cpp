@@ -7,71 +7,71 @@
 #include "search/control/parallel.hpp"
 
 namespace qipan::dots {
-Value value(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control) {
+PositionScore position_score(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control) {
     if (state.options.reply_ban && std::popcount(state.drawn) <= 1) {
-        const auto all = values(state, 1, max_nodes, memory, control);
+        const auto all = move_scores(state, 1, max_nodes, memory, control);
         std::optional<int> best = -max_boxes;
-        for (const auto& each : all.moves)
-            best = best && each.score ? std::optional(std::max(*best, *each.score)) : std::nullopt;
+        for (const auto& move : all.moves)
+            best = best && move.score ? std::optional(std::max(*best, *move.score)) : std::nullopt;
         return {best, all.nodes};
     }
     const auto& board = Dots::board(state.options);
     const Graph graph(board);
-    const auto settled = settle(graph, Dots::free_edges(state), state.options.must_take);
-    const Likeness likeness(board, settled.free);
-    Table table(memory, std::popcount(settled.free));
+    const auto captures = resolve_captures(graph, Dots::free_edges(state), state.options.must_take);
+    const CanonicalForm canonical(board, captures.free);
+    BoundsTable table(memory, std::popcount(captures.free));
     Budget budget(max_nodes);
-    Solver solver(graph, likeness, table, state.options.must_take, control, budget);
-    const auto quiet = solver.value(settled.free);
+    Solver solver(graph, canonical, table, state.options.must_take, control, budget);
+    const auto quiet = solver.value(captures.free);
     if (!quiet) return {std::nullopt, solver.nodes()};
-    return {capture_value(settled.taken, settled.handed, *quiet), solver.nodes()};
+    return {capture_value(captures.taken, captures.handed, *quiet), solver.nodes()};
 }
 
-Values values(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
-              Control& control) {
+MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
+                       Control& control) {
     const auto& board = Dots::board(state.options);
     const Edges free = Dots::free_edges(state);
     const Graph graph(board);
-    const Likeness likeness(board, free);
-    Table table(memory, std::popcount(free));
+    const CanonicalForm canonical(board, free);
+    BoundsTable table(memory, std::popcount(free));
     Budget budget(max_nodes);
 
     Dots::Moves moves;
     Dots::moves(state, moves);
-    // With nothing drawn the ban still binds the reply: every line is the reply's, one ply further down.
+    // With nothing drawn the ban still applies to the reply: evaluate all replies instead, one ply further down.
     const bool is_ban_ahead = state.options.reply_ban && state.drawn == 0;
-    std::map<Edges, std::optional<int>> quiet;  // by representative
-    const auto for_lines = [&](Dots::Move move, auto&& visit) {
-        if (!is_ban_ahead) return visit(line(graph, state, move));
+    std::map<Edges, std::optional<int>> quiet;  // by canonical form
+    const auto for_each_result = [&](Dots::Move move, auto&& visit) {
+        if (!is_ban_ahead) return visit(edge_result(graph, state, move));
         Dots::State next = state;
         Dots::play(next, move);
         Dots::Moves replies;
         Dots::moves(next, replies);
-        for (const auto reply : replies) visit(line(graph, next, reply));
+        for (const auto reply : replies) visit(edge_result(graph, next, reply));
     };
     for (const auto move : moves)
-        for_lines(move, [&](const Line& each) { quiet[likeness.representative(each.settled.free)] = std::nullopt; });
+        for_each_result(move, [&](const EdgeResult& edge) { quiet[canonical.of(edge.captures.free)] = std::nullopt; });
 
-    // The small ones first: what they prove helps with the large ones, and a small budget answers most.
+    // Small positions first: what they prove helps with the large ones, and a small budget solves most of them.
     std::vector<std::pair<const Edges, std::optional<int>>*> tasks;
     for (auto& task : quiet) tasks.push_back(&task);
     std::stable_sort(tasks.begin(), tasks.end(),
                      [](auto* a, auto* b) { return std::popcount(a->first) < std::popcount(b->first); });
     std::vector<Solver> solvers(std::min<std::size_t>(workers, std::max<std::size_t>(tasks.size(), 1)),
-                                Solver(graph, likeness, table, state.options.must_take, control, budget));
+                                Solver(graph, canonical, table, state.options.must_take, control, budget));
     for_each_task(tasks.size(), unsigned(solvers.size()), control, [&](std::uint64_t task, unsigned worker) {
         tasks[task]->second = solvers[worker].value(tasks[task]->first);
     });
 
-    Values result;
+    MoveScores result;
     for (const auto move : moves) {
         std::optional<int> best;
         bool is_known = true;
-        for_lines(move, [&](const Line& each) {
-            const auto rest = quiet[likeness.representative(each.settled.free)];
+        for_each_result(move, [&](const EdgeResult& edge) {
+            const auto rest = quiet[canonical.of(edge.captures.free)];
             is_known = is_known && rest;
             if (!rest) return;
-            best = std::max(best.value_or(-max_boxes), each.score(*rest));
+            best = std::max(best.value_or(-max_boxes), edge.score(*rest));
         });
         // A reply's score is the opponent's.
         if (is_ban_ahead && best) best = -*best;

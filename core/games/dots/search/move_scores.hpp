@@ -5,29 +5,28 @@
 
 namespace qipan::dots {
 
-/// What a transposition table may be given, in bytes.
-inline constexpr std::uint64_t least_memory = Table::smallest, most_memory = std::uint64_t{1} << 36;
+/// The allowed size of the bounds table, in bytes.
+inline constexpr std::uint64_t min_memory = BoundsTable::min_bytes, max_memory = std::uint64_t{1} << 36;
 
 struct MoveScore {
     Dots::Move move;
-    std::optional<int> score;  // the mover's net boxes from here on, this move's among them; none: not proved
+    std::optional<int> score;  // the mover's net score from here on, including this move; none: not proved
 };
-struct Values {
-    std::vector<MoveScore> moves;  // every legal move, in the rules' order
-    std::uint64_t nodes = 0;       // positions looked at
+struct MoveScores {
+    std::vector<MoveScore> moves;  // every legal move, in the order of the rules
+    std::uint64_t nodes = 0;       // nodes searched
 };
 
-/// The exact score of every legal move. `memory` bounds the transposition table in bytes. A search that may look at
-/// `max_nodes` positions (0: no limit) leaves open what it could not prove; what it tells is exact all the same.
-Values values(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
-              Control& control);
+/// The exact score of every legal move. `memory` limits the bounds table, in bytes. If the search is limited to
+/// `max_nodes` nodes (0: no limit), it leaves open what it could not prove; the other scores are still exact.
+MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
+                       Control& control);
 
-/// The position's own score: that of its best move, found without valuing the others. None if it was stopped or needs
-/// more positions.
-struct Value {
+/// The exact score of the position, without scoring every move. None if the search was stopped or reached its limit.
+struct PositionScore {
     std::optional<int> score;
     std::uint64_t nodes = 0;
 };
-Value value(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control);
+PositionScore position_score(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control);
 
 }  // namespace qipan::dots

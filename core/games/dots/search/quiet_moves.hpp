@@ -2,15 +2,16 @@
 #include "games/dots/search/canonical.hpp"
 #include "games/dots/search/endgame.hpp"
 
-/// What can be done in a quiet position, where no box can be taken at once.
+/// The moves of quiet positions, in which no box can be taken immediately.
 namespace qipan::dots {
 
-/// One move for each safe edge, and one for each chain or loop: visit(free edges, taken, handed, edge) is told the
-/// quiet position that is left, what the opponent takes on the way there (see capture_value), and the edge to draw.
+/// Visits one move for each safe edge, and one for each chain or loop: visit(free, taken, handed, edge), with the free
+/// edges of the quiet position that follows, what the opponent takes on the way there (see capture_value), and the edge
+/// to draw.
 template <class Visit>
-void for_quiet_moves(const Graph& graph, const Likeness& likeness, Edges free, const Graph::Sides& sides,
+void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges free, const Graph::Sides& sides,
                      const Graph::Degrees& degrees, bool must_take, Visit&& visit) {
-    for (Edges safe = likeness.distinct(free & ~graph.around(degrees.two)); safe; safe &= safe - 1)
+    for (Edges safe = canonical.distinct(free & ~graph.around(degrees.two)); safe; safe &= safe - 1)
         visit(free & ~(safe & -safe), 0, 0, std::countr_zero(safe));
     const int boxes = std::popcount(sides.any());
     for (Boxes rest = degrees.two; rest;) {
@@ -19,13 +20,14 @@ void for_quiet_moves(const Graph& graph, const Likeness& likeness, Edges free, c
         const Edges edges = graph.around(chain) & free;
         const int length = std::popcount(chain);
         const int handed = handed_when_opened(length, std::popcount(edges) == length, must_take);
-        // A chain from a box of three free edges back to itself: that box, and what hangs on it, falls too.
+        // If a chain leads from a box with three free edges back to the same box, that box and what is attached to it
+        // fall too.
         const Edges next = without_captures(graph, free & ~edges);
         visit(next, boxes - std::popcount(graph.sides(next).any()), handed, std::countr_zero(edges));
     }
 }
 
-/// The mover's net score where only separate chains and loops are left; their boxes are `two`.
+/// The mover's net score if only separate chains and loops are left, whose boxes are `two`.
 inline int endgame_value(const Graph& graph, Edges free, const Graph::Sides& sides, Boxes two, bool must_take) {
     Endgame endgame(must_take);
     while (two) {

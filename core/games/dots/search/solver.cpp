@@ -13,21 +13,21 @@ std::optional<int> Solver::value(Edges free, int guess) {
 
 Bounds Solver::bounds(Edges free) const {
     const int boxes = std::popcount(graph_.sides(free).any());
-    return table_.find(table_.key(likeness_.representative(free)), {-boxes, boxes});
+    return table_.find(table_.key(canonical_.of(free)), {-boxes, boxes});
 }
 
 bool Solver::narrow(Edges free, Bounds& proved, int& guess) {
     if (budget_.is_spent()) return false;
     has_stopped_ = false;
     const int boxes = std::popcount(graph_.sides(free).any());
-    // All scores have the parity of the boxes.
+    // All scores have the parity of the number of boxes.
     const int bound = std::clamp(guess - ((guess + boxes) & 1), proved.lower + 2, proved.upper);
-    const int found = search(free, boxes, bound, table_.key(likeness_.representative(free)));
+    const int result = search(free, boxes, bound, table_.key(canonical_.of(free)));
     if (has_stopped_) return false;
-    if (found >= bound)
-        guess = (proved.lower = found) + 2;
+    if (result >= bound)
+        guess = (proved.lower = result) + 2;
     else
-        guess = proved.upper = found;
+        guess = proved.upper = result;
     return true;
 }
 
@@ -39,8 +39,9 @@ bool Solver::must_stop() {
     return has_stopped_;
 }
 
-/// Whether the value is at least `bound`: the answer is a lower bound of it if so, otherwise an upper bound.
-int Solver::search(Edges free, int boxes, int bound, const Table::Key& key) {
+/// Decides whether the score is at least `bound`: returns a lower bound of the score if it is, otherwise an upper
+/// bound.
+int Solver::search(Edges free, int boxes, int bound, const BoundsTable::Key& key) {
     if (bound > boxes) return boxes;
     if (bound <= -boxes) return -boxes;
     Bounds known = table_.find(key, {-boxes, boxes});
@@ -61,7 +62,7 @@ int Solver::search(Edges free, int boxes, int bound, const Table::Key& key) {
 }
 
 int Solver::search_moves(Successors& successors, int boxes, int bound) {
-    // A move that the table already knows to be good enough saves trying the others.
+    // If the table already proves some move good enough, the others need not be tried.
     for (const auto& next : successors) {
         const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
         const int loss = std::max(capture_value(next.taken, next.handed, there.lower),
@@ -81,17 +82,17 @@ int Solver::search_moves(Successors& successors, int boxes, int bound) {
 
 void Solver::note_success(const Successor& successor) {
     auto& counts = successes_[std::size_t(std::popcount(successor.free))];
-    if (++counts[successor.edge] > most_successes)
+    if (++counts[successor.edge] > max_successes)
         for (auto& count : counts) count /= 2;
 }
 
-/// Whether a move is worth at least `bound` to the one who makes it, as `search` answers it.
+/// Decides whether a move is worth at least `bound` to the player who makes it, as `search` does for positions.
 int Solver::score(const Successor& next, int bound) {
     if (next.handed == 0) {
-        const int above = -bound - next.taken + 2;  // what the opponent must reach for the move to fail
+        const int above = -bound - next.taken + 2;  // what the opponent must reach to refute the move
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
-    // By capture_value, what is left must be worth neither too much nor too little to the opponent.
+    // By capture_value, the remaining position must be worth neither too much nor too little to the opponent.
     const int most = -bound - next.taken, least = -most - 2 * next.handed;
     if (most < least) return -next.taken + next.handed - ((next.boxes + next.handed) & 1);
     const int upper = search(next.free, next.boxes, most + 2, next.key);
@@ -103,13 +104,13 @@ int Solver::score(const Successor& next, int bound) {
 
 void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees,
                     Successors& out) const {
-    for_quiet_moves(graph_, likeness_, free, sides, degrees, must_take_,
+    for_quiet_moves(graph_, canonical_, free, sides, degrees, must_take_,
                     [&](Edges next, int taken, int handed, int edge) {
-                        // Safe edges and small chains first; among them what was good elsewhere.
+                        // Safe edges and small chains first; among them those that caused cutoffs elsewhere.
                         const auto& good = successes_[std::size_t(std::popcount(next))];
-                        const int order = good[std::size_t(edge)] - taken * (most_successes / 8);
-                        const auto key = table_.key(likeness_.representative(next));
-                        table_.expect(key);
+                        const int order = good[std::size_t(edge)] - taken * (max_successes / 8);
+                        const auto key = table_.key(canonical_.of(next));
+                        table_.prefetch(key);
                         out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
                                   std::uint8_t(edge)});
                     });

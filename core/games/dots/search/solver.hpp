@@ -10,7 +10,7 @@
 
 namespace qipan::dots {
 
-/// How many positions may still be looked at, by all threads together.
+/// The number of nodes that all threads together may search.
 class Budget {
   public:
     static constexpr std::uint64_t portion = 256;
@@ -25,25 +25,27 @@ class Budget {
     std::atomic<std::uint64_t> spent_{0};
 };
 
-/// Exact alpha-beta for quiet positions, where no box can be taken at once. One a thread; they share the rest.
+/// Exact alpha-beta search for quiet positions, in which no box can be taken immediately. One instance a thread; the
+/// threads share everything passed to the constructor.
 class Solver {
   public:
-    Solver(const Graph& graph, const Likeness& likeness, Table& table, bool must_take, const Control& control,
-           Budget& budget)
+    Solver(const Graph& graph, const CanonicalForm& canonical, BoundsTable& table, bool must_take,
+           const Control& control, Budget& budget)
         : graph_(graph),
-          likeness_(likeness),
+          canonical_(canonical),
           table_(table),
           must_take_(must_take),
           control_(control),
           budget_(budget) {}
 
-    /// The mover's net score; none if the search was stopped or the budget is spent. A good guess helps.
+    /// The mover's net score; none if the search was stopped or the budget is spent. A good guess speeds it up.
     std::optional<int> value(Edges free, int guess = 0);
 
-    /// What is known of it already.
+    /// The bounds proved so far.
     Bounds bounds(Edges free) const;
-    /// One question on, which brings the bounds, which must differ, closer: whether the score is at least the guess, or
-    /// a number near it. The guess is then the next thing to ask. False if it was stopped or the budget is spent.
+    /// Narrows the bounds, which must differ, by one null-window search: whether the score is at least the guess, or a
+    /// number near it. Updates the guess for the next call. Returns false if the search was stopped or the budget is
+    /// spent.
     bool narrow(Edges free, Bounds& proved, int& guess);
 
     std::uint64_t nodes() const { return nodes_; }
@@ -51,15 +53,15 @@ class Solver {
   private:
     struct Successor {
         Edges free;
-        Table::Key key;
-        std::int32_t order;         // the largest is tried first
+        BoundsTable::Key key;
+        std::int32_t order;         // largest first
         std::int8_t taken, handed;  // by the opponent, see capture_value
-        std::int8_t boxes;          // left in it
+        std::int8_t boxes;          // left in the position
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;
 
-    int search(Edges free, int boxes, int bound, const Table::Key& key);
+    int search(Edges free, int boxes, int bound, const BoundsTable::Key& key);
     int search_moves(Successors& successors, int boxes, int bound);
     int score(const Successor& successor, int bound);
     void expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees, Successors& out) const;
@@ -67,14 +69,14 @@ class Solver {
     bool must_stop();
 
     const Graph& graph_;
-    const Likeness& likeness_;
-    Table& table_;
+    const CanonicalForm& canonical_;
+    BoundsTable& table_;
     bool must_take_, has_stopped_ = false;
     const Control& control_;
     Budget& budget_;
     std::uint64_t nodes_ = 0;
-    static constexpr std::int32_t most_successes = 1 << 14;
-    // Of drawing an edge that leaves so many free: how often it was good enough.
+    static constexpr std::int32_t max_successes = 1 << 14;
+    // By the number of free edges left: how often drawing an edge caused a cutoff.
     std::array<std::array<std::int32_t, max_edges>, max_edges> successes_{};
 };
 

@@ -8,22 +8,22 @@
 
 namespace qipan::planes {
 
-/// How few shots a set of each size can cost, filled in from the smallest size on. A shot leaves at most `most_heads`
-/// of the layouts to the answer `head`, where they cost what `after_head` says; the others are divided in two. Up to
-/// `together` layouts cost nothing, since a leaf may hold them.
+/// Computes lower bounds on the cost of a set by its size, from the smallest size up. A shot leaves at most `max_heads`
+/// layouts to the answer `head`, where they cost `after_head`; the others are divided in two. Up to `indistinguishable`
+/// layouts cost nothing, since a leaf may hold them.
 template <class Row>
-void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, std::size_t most_heads,
-                 std::size_t together) {
+void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, std::size_t max_heads,
+                 std::size_t indistinguishable) {
     using Shots = std::remove_reference_t<decltype(row[0])>;
     constexpr std::uint32_t unlimited = std::min<std::uint32_t>(std::numeric_limits<Shots>::max(), 1u << 30);
-    Row halves = row;  // the least of two sets, neither empty, that are so large together
+    Row halves = row;  // the least cost of two nonempty sets with this total size
     std::fill(halves.begin(), halves.end(), Shots(unlimited));
     for (std::size_t size = 1; size <= sizes; ++size) {
         for (std::size_t one = 1; 2 * one <= size; ++one)
             halves[size] = Shots(std::min<std::uint32_t>(halves[size], row[one] + row[size - one]));
-        if (size <= together) continue;
+        if (size <= indistinguishable) continue;
         std::uint32_t least = unlimited;
-        const std::size_t most = after_head ? std::min(size - 1, most_heads) : 0;
+        const std::size_t most = after_head ? std::min(size - 1, max_heads) : 0;
         for (std::size_t heads = 0; heads <= most; ++heads) {
             const std::size_t rest = size - heads;
             const std::uint32_t others = heads ? std::min(row[rest], halves[rest]) : halves[rest];
@@ -34,26 +34,26 @@ void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, 
     }
 }
 
-/// How few shots a set can cost, by its size alone. Three facts limit every tree: on a path there are only so many
-/// `head` answers as heads are unknown, only so many layouts share their first, second, … known heads, and layouts that
-/// the goal does not tell apart stay together.
-class Bounds {
+/// Lower bounds on the number of shots of a set, by its size alone. Three facts limit every tree: a path has at most as
+/// many `head` answers as there are unknown heads; only a limited number of layouts share their first, second, … known
+/// heads; and layouts that the goal does not distinguish stay together.
+class SizeBounds {
   public:
-    static constexpr std::size_t most_layouts = 256;
-    using Row = std::array<std::uint16_t, most_layouts + 1>;
+    static constexpr std::size_t max_layouts = 256;
+    using Row = std::array<std::uint16_t, max_layouts + 1>;
     struct Limits {
-        std::uint8_t unknown = 0;                        // heads that are not known yet
-        std::uint16_t together = 1;                      // layouts that a leaf may hold
-        std::array<std::uint16_t, max_planes> shared{};  // layouts that can be left after one, two, … more heads
+        std::uint8_t unknown = 0;                        // number of unknown heads
+        std::uint16_t indistinguishable = 1;             // layouts that a leaf may hold
+        std::array<std::uint16_t, max_planes> shared{};  // layouts that can remain after one, two, … more heads
         bool operator==(const Limits&) const = default;
     };
 
-    explicit Bounds(Goal goal) : goal_(goal) {}
-    /// By size; only sizes up to what the limits allow mean something.
+    explicit SizeBounds(Goal goal) : goal_(goal) {}
+    /// Indexed by size; meaningful only up to the sizes that the limits allow.
     const Row& row(const Limits& limits);
 
   private:
-    Row made(const Limits& limits);
+    Row compute(const Limits& limits);
     struct Hash {
         std::size_t operator()(const Limits& limits) const;
     };

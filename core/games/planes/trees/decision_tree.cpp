@@ -11,49 +11,49 @@ std::vector<LayoutId> all_ids(const Layouts& layouts) {
     return ids;
 }
 
-/// Which cells have been shot on the way to a node.
-class Trail {
+/// The cells shot on the path to a node.
+class ShotCells {
   public:
     bool has(std::size_t cell) const { return shot_[cell]; }
-    void enter(int cell) { shot_[std::size_t(cell)] = true; }
-    void leave(int cell) { shot_[std::size_t(cell)] = false; }
+    void add(int cell) { shot_[std::size_t(cell)] = true; }
+    void remove(int cell) { shot_[std::size_t(cell)] = false; }
 
   private:
     std::array<bool, max_cells> shot_{};
 };
 
 template <class Prior>
-class Grower {
+class TreeBuilder {
   public:
-    Grower(const Layouts& layouts, Prior prior, Goal goal, const Choice<Prior>& choose, Control& control)
+    TreeBuilder(const Layouts& layouts, Prior prior, Goal goal, const ChooseShot<Prior>& choose, Control& control)
         : layouts_(layouts),
-          teller_(layouts, prior),
-          divider_(layouts),
+          counter_(layouts, prior),
+          partitioner_(layouts),
           goal_(goal),
           choose_(choose),
           control_(control) {}
 
-    Tree grow() {
+    Tree build() {
         auto ids = all_ids(layouts_);
         control_.total = ids.size();
         tree_.reserve(2 * ids.size() + 1);
         tree_.emplace_back();
-        if (!ids.empty()) grow(0, ids);
+        if (!ids.empty()) build(0, ids);
         return std::move(tree_);
     }
 
   private:
-    void grow(std::size_t at, LayoutSpan node) {
+    void build(std::size_t at, LayoutSpan node) {
         if (control_.stopped()) return;
         tree_[at].layouts = std::uint32_t(node.size());
         Tally<Prior> tally;
-        teller_.count(node, tally);
+        counter_.count(node, tally);
         const int cell = next_cell(node, tally);
         if (cell == no_cell) {
             control_.done.fetch_add(node.size(), std::memory_order_relaxed);
             return;
         }
-        const auto start = divider_.divide(node, cell);
+        const auto start = partitioner_.partition(node, cell);
         tree_[at].cell = std::uint8_t(cell);
         tree_[at].first_child = std::uint32_t(tree_.size());
         for (std::size_t answer = 0; answer < answer_kinds; ++answer)
@@ -62,17 +62,17 @@ class Grower {
                 tree_.emplace_back();
             }
         std::size_t child = tree_[at].first_child;
-        trail_.enter(cell);
+        shot_cells_.add(cell);
         for (std::size_t answer = 0; answer < answer_kinds; ++answer)
             if (start[answer] < start[answer + 1])
-                grow(child++, node.subspan(start[answer], start[answer + 1] - start[answer]));
-        trail_.leave(cell);
+                build(child++, node.subspan(start[answer], start[answer + 1] - start[answer]));
+        shot_cells_.remove(cell);
     }
 
     int next_cell(LayoutSpan node, const Tally<Prior>& tally) {
         if (goal_ == Goal::finish && tally.sure_heads(layouts_.cells()) == layouts_.planes()) {
             for (std::size_t cell = 0; cell < std::size_t(layouts_.cells()); ++cell)
-                if (tally.head[cell] == tally.all && !trail_.has(cell)) return int(cell);
+                if (tally.head[cell] == tally.all && !shot_cells_.has(cell)) return int(cell);
             return no_cell;
         }
         for (std::size_t cell = 0; cell < std::size_t(layouts_.cells()); ++cell)
@@ -81,70 +81,70 @@ class Grower {
     }
 
     const Layouts& layouts_;
-    Teller<Prior> teller_;
-    Divider divider_;
+    TallyCounter<Prior> counter_;
+    Partitioner partitioner_;
     Goal goal_;
-    const Choice<Prior>& choose_;
+    const ChooseShot<Prior>& choose_;
     Control& control_;
-    Trail trail_;
+    ShotCells shot_cells_;
     Tree tree_;
 };
 
 template <class Prior>
-class Walker {
+class TreeEvaluator {
   public:
-    Walker(std::span<const TreeNode> tree, const Layouts& layouts, Prior prior, Goal goal, Control& control)
+    TreeEvaluator(std::span<const TreeNode> tree, const Layouts& layouts, Prior prior, Goal goal, Control& control)
         : tree_(tree),
           layouts_(layouts),
           prior_(prior),
-          teller_(layouts, prior),
-          divider_(layouts),
+          counter_(layouts, prior),
+          partitioner_(layouts),
           goal_(goal),
           control_(control) {}
 
-    TreeCost walk() {
+    TreeCost evaluate() {
         auto ids = all_ids(layouts_);
         cost_.shots.resize(ids.size());
         if (tree_.empty())
             cost_.is_complete = false;
         else if (!ids.empty())
-            walk(0, ids, 0);
+            evaluate(0, ids, 0);
         return std::move(cost_);
     }
 
   private:
-    void walk(std::size_t at, LayoutSpan node, std::size_t depth) {
+    void evaluate(std::size_t at, LayoutSpan node, std::size_t depth) {
         if (control_.stopped()) return;
         const TreeNode& here = tree_[at];
         if (here.layouts != node.size()) cost_.is_complete = false;
-        if (here.cell >= layouts_.cells() || trail_.has(here.cell)) {
+        if (here.cell >= layouts_.cells() || shot_cells_.has(here.cell)) {
             reach(node, depth);
             cost_.is_complete = cost_.is_complete && here.cell == TreeNode::leaf;
             return;
         }
-        const auto start = divider_.divide(node, here.cell);
+        const auto start = partitioner_.partition(node, here.cell);
         std::size_t child = here.first_child;
-        trail_.enter(here.cell);
+        shot_cells_.add(here.cell);
         for (std::size_t answer = 0; answer < answer_kinds; ++answer) {
             const LayoutSpan part = node.subspan(start[answer], start[answer + 1] - start[answer]);
-            const bool is_told = here.answers >> answer & 1;
+            const bool is_listed = here.answers >> answer & 1;
             if (!part.empty()) {
-                if (is_told && child > at && child < tree_.size())
-                    walk(child, part, depth + 1);
+                if (is_listed && child > at && child < tree_.size())
+                    evaluate(child, part, depth + 1);
                 else
                     cost_.is_complete = false, count(part, depth + 1);
             }
-            child += is_told;
+            child += is_listed;
         }
-        trail_.leave(here.cell);
+        shot_cells_.remove(here.cell);
     }
 
     void reach(LayoutSpan node, std::size_t depth) {
         count(node, depth);
         Tally<Prior> tally;
-        teller_.count(node, tally);
+        counter_.count(node, tally);
         for (std::size_t cell = 0; cell < std::size_t(layouts_.cells()); ++cell)
-            if (goal_ == Goal::finish ? tally.head[cell] > 0 && !trail_.has(cell) : tally.is_open(cell))
+            if (goal_ == Goal::finish ? tally.head[cell] > 0 && !shot_cells_.has(cell) : tally.is_open(cell))
                 cost_.is_complete = false;
     }
 
@@ -161,11 +161,11 @@ class Walker {
     std::span<const TreeNode> tree_;
     const Layouts& layouts_;
     Prior prior_;
-    Teller<Prior> teller_;
-    Divider divider_;
+    TallyCounter<Prior> counter_;
+    Partitioner partitioner_;
     Goal goal_;
     Control& control_;
-    Trail trail_;
+    ShotCells shot_cells_;
     TreeCost cost_;
 };
 
@@ -179,28 +179,28 @@ typename Prior::Amount sum_of(const Layouts& layouts, Prior prior) {
 }  // namespace
 
 template <class Prior>
-Tree grow_tree(const Layouts& layouts, Prior prior, Goal goal, const Choice<Prior>& choose, Control& control) {
-    return Grower<Prior>(layouts, prior, goal, choose, control).grow();
+Tree build_tree(const Layouts& layouts, Prior prior, Goal goal, const ChooseShot<Prior>& choose, Control& control) {
+    return TreeBuilder<Prior>(layouts, prior, goal, choose, control).build();
 }
 
 template <class Prior>
 Tree greedy_tree(const Layouts& layouts, Prior prior, Goal goal, Policy policy, Control& control) {
-    const Chooser<Prior> chooser(layouts, sum_of(layouts, prior));
-    return grow_tree<Prior>(
-        layouts, prior, goal, [&](LayoutSpan, const Tally<Prior>& tally) { return chooser.choose(policy, tally); },
+    const ShotChooser<Prior> shot_chooser(layouts, sum_of(layouts, prior));
+    return build_tree<Prior>(
+        layouts, prior, goal, [&](LayoutSpan, const Tally<Prior>& tally) { return shot_chooser.choose(policy, tally); },
         control);
 }
 
 template <class Prior>
-TreeCost cost_of(std::span<const TreeNode> tree, const Layouts& layouts, Prior prior, Goal goal, Control& control) {
-    return Walker<Prior>(tree, layouts, prior, goal, control).walk();
+TreeCost tree_cost(std::span<const TreeNode> tree, const Layouts& layouts, Prior prior, Goal goal, Control& control) {
+    return TreeEvaluator<Prior>(tree, layouts, prior, goal, control).evaluate();
 }
 
-template Tree grow_tree(const Layouts&, Uniform, Goal, const Choice<Uniform>&, Control&);
-template Tree grow_tree(const Layouts&, Weighted, Goal, const Choice<Weighted>&, Control&);
+template Tree build_tree(const Layouts&, Uniform, Goal, const ChooseShot<Uniform>&, Control&);
+template Tree build_tree(const Layouts&, Weighted, Goal, const ChooseShot<Weighted>&, Control&);
 template Tree greedy_tree(const Layouts&, Uniform, Goal, Policy, Control&);
 template Tree greedy_tree(const Layouts&, Weighted, Goal, Policy, Control&);
-template TreeCost cost_of(std::span<const TreeNode>, const Layouts&, Uniform, Goal, Control&);
-template TreeCost cost_of(std::span<const TreeNode>, const Layouts&, Weighted, Goal, Control&);
+template TreeCost tree_cost(std::span<const TreeNode>, const Layouts&, Uniform, Goal, Control&);
+template TreeCost tree_cost(std::span<const TreeNode>, const Layouts&, Weighted, Goal, Control&);
 
 }  // namespace qipan::planes

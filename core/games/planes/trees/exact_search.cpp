@@ -41,9 +41,10 @@ struct Mask {
     }
 };
 
-/// What is known of subsets: a lower bound, which may be the cost itself. Forgets the older of two that meet.
+/// A cache of lower bounds on the cost of subsets, some of them exact. A new entry replaces an old one in the same
+/// slot.
 template <std::size_t words>
-class Memo {
+class BoundCache {
   public:
     struct Entry {
         Mask<words> set;
@@ -51,14 +52,14 @@ class Memo {
         std::uint16_t bound = 0;
         std::uint8_t is_exact = 0, column = 0;
     };
-    Memo() : entries_(std::size_t{1} << 16) {}
+    BoundCache() : entries_(std::size_t{1} << 16) {}
 
-    void forget() { ++problem_; }
+    void next_problem() { ++problem_; }
     Entry* find(const Mask<words>& set) {
         Entry& entry = entries_[set.hash() >> 48];
         return entry.problem == problem_ && entry.set == set ? &entry : nullptr;
     }
-    void keep(const Mask<words>& set, std::uint32_t bound, bool is_exact, std::size_t column) {
+    void store(const Mask<words>& set, std::uint32_t bound, bool is_exact, std::size_t column) {
         entries_[set.hash() >> 48] = {set, problem_, std::uint16_t(bound), is_exact, std::uint8_t(column)};
     }
 
@@ -72,13 +73,13 @@ class Memo {
 template <std::size_t words>
 class ExactSolver::Problem {
   public:
-    explicit Problem(ExactSolver& solver) : solver_(solver), logarithms_(most_layouts) {}
+    explicit Problem(ExactSolver& solver) : solver_(solver), x_log_x_(max_layouts) {}
 
     Solution solve(std::span<const LayoutId> node) {
         set_up(node);
         Mask<words> all;
         for (std::size_t i = 0; i < node.size(); ++i) all.add(i);
-        if (all.is_within(together_[0])) return {};
+        if (all.is_within(indistinguishable_[0])) return {};
         std::size_t column = 0;
         const auto cost = best(all, std::uint32_t(node.size()), 0xffff, column);
         return {cost, int(columns_[column].cell)};
@@ -115,104 +116,104 @@ class ExactSolver::Problem {
             sure_heads_ += head[cell] == all;
             if (head[cell] == all || body[cell] == all || (head[cell] == Mask<words>{} && body[cell] == Mask<words>{}))
                 continue;
-            // Cells that answer alike in every layout are one question.
-            if (std::ranges::none_of(columns_, [&](const Column& known) {
-                    return known.head == head[cell] && known.body == body[cell];
+            // Cells that give the same answer in every layout are one question.
+            if (std::ranges::none_of(columns_, [&](const Column& column) {
+                    return column.head == head[cell] && column.body == body[cell];
                 }))
                 columns_.push_back({head[cell], body[cell], std::uint8_t(cell)});
         }
-        // Layouts belong together if the goal does not ask to tell them apart.
-        std::size_t most_together = 1;
+        // Layouts are indistinguishable if the goal does not require telling them apart.
+        std::size_t max_indistinguishable = 1;
         for (std::size_t i = 0; i < node.size(); ++i) {
             Mask<words> same = all;
             for (const Column& column : columns_) {
                 Mask<words> one;
                 one.add(i);
-                const auto keep = [&](const Mask<words>& answer) {
+                const auto store = [&](const Mask<words>& answer) {
                     same = one.is_within(answer) ? same & answer : same.without(answer);
                 };
-                keep(column.head);
-                if (solver_.goal_ == Goal::identify) keep(column.body);
+                store(column.head);
+                if (solver_.goal_ == Goal::identify) store(column.body);
             }
-            together_[i] = same;
-            most_together = std::max<std::size_t>(most_together, same.size());
+            indistinguishable_[i] = same;
+            max_indistinguishable = std::max<std::size_t>(max_indistinguishable, same.size());
         }
-        together_limit_ = std::uint16_t(most_together);
+        max_indistinguishable_ = std::uint16_t(max_indistinguishable);
         shared_.fill(0);
-        share(all, 0, 0);
+        count_shared(all, 0, 0);
         for (auto& rows : rows_) rows.fill(nullptr);
-        memo_.forget();
+        cache_.next_problem();
     }
 
-    /// How many layouts have one, two, … heads in common, beyond the heads that all have.
-    void share(const Mask<words>& set, std::size_t from, std::size_t depth) {
+    /// Computes how many layouts have one, two, … heads in common, beyond the heads that all have.
+    void count_shared(const Mask<words>& set, std::size_t from, std::size_t depth) {
         for (std::size_t i = from; i < columns_.size() && depth < shared_.size(); ++i) {
             const Mask<words> left = set & columns_[i].head;
             if (left == Mask<words>{}) continue;
             shared_[depth] = std::max(shared_[depth], std::uint16_t(left.size()));
-            if (left.size() > 1) share(left, i + 1, depth + 1);
+            if (left.size() > 1) count_shared(left, i + 1, depth + 1);
         }
-        // One layout alone has all of its heads.
+        // A single layout has all of its heads.
         for (std::size_t i = depth; i < shared_.size(); ++i) shared_[i] = std::max<std::uint16_t>(shared_[i], 1);
     }
 
-    const Bounds::Row& bounds(int unknown, std::size_t most_heads) {
-        const Bounds::Row*& row = rows_[std::size_t(unknown)][most_heads];
+    const SizeBounds::Row& bounds(int unknown, std::size_t max_heads) {
+        const SizeBounds::Row*& row = rows_[std::size_t(unknown)][max_heads];
         if (!row) {
-            Bounds::Limits limits{std::uint8_t(unknown), together_limit_, {}};
+            SizeBounds::Limits limits{std::uint8_t(unknown), max_indistinguishable_, {}};
             const std::size_t known = std::size_t(solver_.layouts_.planes() - sure_heads_ - unknown);
             for (std::size_t i = 0; i < std::size_t(unknown); ++i)
-                limits.shared[i] = std::min(shared_[known + i], std::uint16_t(most_heads));
+                limits.shared[i] = std::min(shared_[known + i], std::uint16_t(max_heads));
             row = &solver_.bounds_.row(limits);
         }
         return *row;
     }
 
-    /// The least cost of a set, if it is below the limit; else some bound from below that is not.
+    /// The least cost of a set if it is below the limit; otherwise a lower bound that is not.
     std::uint32_t best(const Mask<words>& set, std::uint32_t size, std::uint32_t limit, std::size_t& best_column) {
         ++solver_.visited_;
-        // Heads that are known in this set answer no question any more.
+        // Heads known in this set do not distinguish its layouts.
         int unknown = solver_.layouts_.planes() - sure_heads_;
         std::array<Candidate, max_cells> candidates;
         std::size_t count = 0;
-        std::uint32_t most_heads = 0;
+        std::uint32_t max_heads = 0;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             const std::uint32_t heads = (set & columns_[i].head).size(), bodies = (set & columns_[i].body).size();
             unknown -= heads == size;
             if (std::max({heads, bodies, size - heads - bodies}) == size) continue;
             candidates[count++] = {0, 0, std::uint8_t(i), std::uint16_t(heads), std::uint16_t(bodies)};
-            most_heads = std::max(most_heads, heads);
+            max_heads = std::max(max_heads, heads);
         }
-        const auto &same = bounds(unknown, most_heads), &fewer = bounds(std::max(unknown - 1, 0), most_heads);
+        const auto &same = bounds(unknown, max_heads), &fewer = bounds(std::max(unknown - 1, 0), max_heads);
         const bool identifies = solver_.goal_ == Goal::identify;
         std::uint32_t least = limit, lowest_bound = 0xffff;
         std::size_t kept = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            Candidate each = candidates[i];
-            const std::uint32_t empties = size - each.heads - each.bodies,
-                                shots = identifies ? size : size - each.heads;
-            each.bound = std::uint16_t(shots + fewer[each.heads] + same[each.bodies] + same[empties]);
-            if (each.bound >= limit) {
-                lowest_bound = std::min<std::uint32_t>(lowest_bound, each.bound);
+            Candidate candidate = candidates[i];
+            const std::uint32_t empties = size - candidate.heads - candidate.bodies,
+                                shots = identifies ? size : size - candidate.heads;
+            candidate.bound = std::uint16_t(shots + fewer[candidate.heads] + same[candidate.bodies] + same[empties]);
+            if (candidate.bound >= limit) {
+                lowest_bound = std::min<std::uint32_t>(lowest_bound, candidate.bound);
                 continue;
             }
-            const double spread = logarithms_(each.heads) + logarithms_(each.bodies) + logarithms_(empties);
-            each.promise = identifies ? spread : (spread - logarithms_(size)) / shots;
-            candidates[kept++] = each;
+            const double spread = x_log_x_(candidate.heads) + x_log_x_(candidate.bodies) + x_log_x_(empties);
+            candidate.promise = identifies ? spread : (spread - x_log_x_(size)) / shots;
+            candidates[kept++] = candidate;
         }
         std::sort(candidates.begin(), candidates.begin() + std::ptrdiff_t(kept), [](const auto& one, const auto& two) {
             return one.promise != two.promise ? one.promise < two.promise : one.column < two.column;
         });
         for (std::size_t i = 0; i < kept && !solver_.control_.stopped(); ++i) {
-            const Candidate& each = candidates[i];
-            if (each.bound >= least) {
-                lowest_bound = std::min<std::uint32_t>(lowest_bound, each.bound);
+            const Candidate& candidate = candidates[i];
+            if (candidate.bound >= least) {
+                lowest_bound = std::min<std::uint32_t>(lowest_bound, candidate.bound);
                 continue;
             }
-            const auto cost = cost_of(set, size, each, least, same, fewer);
+            const auto cost = tree_cost(set, size, candidate, least, same, fewer);
             if (cost < least) {
                 least = cost;
-                best_column = each.column;
+                best_column = candidate.column;
             } else {
                 lowest_bound = std::min(lowest_bound, cost);
             }
@@ -220,9 +221,9 @@ class ExactSolver::Problem {
         return least < limit ? least : std::max(limit, lowest_bound);
     }
 
-    /// The cost of beginning with a cell, given up when it reaches the limit.
-    std::uint32_t cost_of(const Mask<words>& set, std::uint32_t size, const Candidate& candidate, std::uint32_t limit,
-                          const Bounds::Row& same, const Bounds::Row& fewer) {
+    /// The cost of starting with a cell; stops as soon as it reaches the limit.
+    std::uint32_t tree_cost(const Mask<words>& set, std::uint32_t size, const Candidate& candidate, std::uint32_t limit,
+                            const SizeBounds::Row& same, const SizeBounds::Row& fewer) {
         const Column& column = columns_[candidate.column];
         struct Part {
             Mask<words> set;
@@ -234,37 +235,37 @@ class ExactSolver::Problem {
             Part{set & column.body, candidate.bodies, same[candidate.bodies]},
             Part{set & column.head, candidate.heads, fewer[candidate.heads]}};
         std::uint32_t cost = candidate.bound;
-        // What is known already costs nothing to ask, and large parts are likely to exceed the limit first.
+        // Large parts are most likely to exceed the limit, so they come first.
         std::ranges::sort(parts, std::greater{}, &Part::size);
         for (Part& part : parts) {
             if (part.size == 0) continue;
             cost -= part.bound;
-            cost += least_of(part.set, part.size, limit > cost ? limit - cost : 0);
+            cost += least_cost(part.set, part.size, limit > cost ? limit - cost : 0);
             if (cost >= limit) return cost;
         }
         return cost;
     }
 
-    std::uint32_t least_of(const Mask<words>& set, std::uint32_t size, std::uint32_t limit) {
-        if (size == 1 || set.is_within(together_[set.lowest()])) return 0;
+    std::uint32_t least_cost(const Mask<words>& set, std::uint32_t size, std::uint32_t limit) {
+        if (size == 1 || set.is_within(indistinguishable_[set.lowest()])) return 0;
         if (size == 2) return solver_.goal_ == Goal::identify ? 2 : 1;
-        if (const auto* known = memo_.find(set); known && (known->is_exact || known->bound >= limit))
-            return known->bound;
+        if (const auto* entry = cache_.find(set); entry && (entry->is_exact || entry->bound >= limit))
+            return entry->bound;
         std::size_t column = 0;
         const auto cost = best(set, size, limit, column);
-        memo_.keep(set, cost, cost < limit, column);
+        cache_.store(set, cost, cost < limit, column);
         return cost;
     }
 
     ExactSolver& solver_;
-    Logarithms logarithms_;
+    XLogX x_log_x_;
     std::vector<Column> columns_;
     int sure_heads_ = 0;
-    std::array<Mask<words>, 64 * words> together_;
-    std::uint16_t together_limit_ = 1;
+    std::array<Mask<words>, 64 * words> indistinguishable_;
+    std::uint16_t max_indistinguishable_ = 1;
     std::array<std::uint16_t, max_planes> shared_{};
-    std::array<std::array<const Bounds::Row*, 64 * words + 1>, max_planes + 1> rows_{};
-    Memo<words> memo_;
+    std::array<std::array<const SizeBounds::Row*, 64 * words + 1>, max_planes + 1> rows_{};
+    BoundCache<words> cache_;
 };
 
 ExactSolver::ExactSolver(const Layouts& layouts, Goal goal, Control& control)

@@ -5,22 +5,23 @@
 
 namespace qipan::planes {
 
-/// What a search has found out about a set of layouts: the fewest shots still to come, summed over the layouts, and the
-/// cell that begins so. With *finish* only shots that hit no head are counted, since every head takes one shot anyway;
-/// thereby the cost depends on the layouts alone and not on how they were singled out.
+/// The solution for a set of layouts: the smallest number of further shots, summed over the layouts, and the first cell
+/// to shoot at. With *finish* only shots that hit no head are counted, since every head takes one shot anyway; so the
+/// cost depends on the layouts alone and not on the shots that led to them.
 struct Solution {
     std::uint64_t cost = 0;
     int cell = no_cell;
 };
 
-/// Finds the best of all trees for small sets, by branch and bound over bit masks. Every layout counts the same.
+/// Finds an optimal tree for small sets of equally likely layouts, by branch and bound over bit masks.
 class ExactSolver {
   public:
-    static constexpr std::size_t most_layouts = Bounds::most_layouts;
+    static constexpr std::size_t max_layouts = SizeBounds::max_layouts;
 
     ExactSolver(const Layouts& layouts, Goal goal, Control& control);
     ~ExactSolver();
-    /// The set has at most `most_layouts`. Of equally good cells the one is taken that looked best beforehand.
+    /// The set has at most `max_layouts` layouts. Of equally good cells, chooses the one that looked best before the
+    /// search.
     Solution solve(std::span<const LayoutId> node);
 
     std::uint64_t visited() const { return visited_; }
@@ -34,7 +35,7 @@ class ExactSolver {
     const Layouts& layouts_;
     Goal goal_;
     Control& control_;
-    Bounds bounds_;
+    SizeBounds bounds_;
     std::uint64_t visited_ = 0;
     std::unique_ptr<Problem<1>> one_;
     std::unique_ptr<Problem<2>> two_;

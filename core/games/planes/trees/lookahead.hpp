@@ -3,11 +3,11 @@
 
 namespace qipan::planes {
 
-inline constexpr int most_steps = 4;
+inline constexpr int max_steps = 4;
 
-/// The tree of looking some shots ahead: the cell is taken whose shots, followed by the best ones, lead to the least
-/// expected cost, where the cost still to come is estimated by the number of layouts left. One step looks at every open
-/// cell, each further one at the best few.
+/// Builds the tree of a lookahead policy: it shoots at the cell with the least expected cost over the next shots, where
+/// the remaining cost is estimated from the number of layouts left. The first step considers every open cell, each
+/// further one the best few.
 template <class Prior>
 Tree lookahead_tree(const Layouts& layouts, Prior prior, Goal goal, int steps, Control& control);
 

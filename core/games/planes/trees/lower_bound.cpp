@@ -9,14 +9,15 @@
 
 #include "games/planes/symmetry.hpp"
 #include "games/planes/trees/bounds.hpp"
-#include "games/planes/trees/census.hpp"
+#include "games/planes/trees/head_census.hpp"
 
 namespace qipan::planes {
 namespace {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0} >> 1;
 
-/// *Finish*: answers other than `head`, by how many ways end early enough and how many layouts they can end.
+/// *Finish*: a lower bound on the number of answers other than `head`, from the number of paths that end early enough
+/// and the number of layouts that can end on them.
 std::uint64_t least_to_finish(const Census& census) {
     const std::size_t unknown = census.unknown_heads();
     if (unknown == 0) return 0;
@@ -39,7 +40,7 @@ std::uint64_t least_to_finish(const Census& census) {
     }
 }
 
-/// The largest convex function below some values, which are added in order.
+/// The largest convex function below some points, which are added in order.
 class Hull {
   public:
     void add(double size, double value) {
@@ -66,19 +67,18 @@ class Hull {
     std::vector<Corner> corners_;
 };
 
-/// *Identify*: what sets of each size cost at least, by their limits; made when it is first needed. Small sizes are
-/// tried in every way. For larger ones the parts are bounded by the hull of what smaller sets cost. It is convex, so
-/// that dividing the layouts that are no heads in half is best, and a number of heads than which neither one more nor
-/// one less is better.
+/// *Identify*: lower bounds by size and limits, computed on demand. Small sizes are solved by trying every division.
+/// For larger ones, the parts are bounded by the convex hull of the costs of smaller sets. By convexity it is best to
+/// halve the layouts that are not heads, and a number of heads is optimal if neither one more nor one less is better.
 class LimitedRows {
   public:
-    explicit LimitedRows(std::size_t together) : together_(together) {}
+    explicit LimitedRows(std::size_t indistinguishable) : indistinguishable_(indistinguishable) {}
 
     std::uint64_t least(const Census& census) {
-        if (census.layouts() <= together_) return 0;
+        if (census.layouts() <= indistinguishable_) return 0;
         const std::size_t unknown = census.unknown_heads();
         Key key{rounded(census.layouts())};
-        for (std::size_t heads = 1; heads <= unknown; ++heads) key.push_back(rounded(census.most_sharing(heads)));
+        for (std::size_t heads = 1; heads <= unknown; ++heads) key.push_back(rounded(census.max_sharing(heads)));
         return row(key).least[census.layouts()];
     }
 
@@ -88,9 +88,9 @@ class LimitedRows {
         std::vector<std::uint32_t> least;
         Hull hull;
     };
-    using Key = std::vector<std::size_t>;  // layouts in all, and those that share one, two, … of the unknown heads
+    using Key = std::vector<std::size_t>;  // all layouts, then those that share one, two, … of the unknown heads
 
-    /// Up to four binary digits, so that there are not too many rows.
+    /// Rounds up to four significant bits, to limit the number of rows.
     static std::size_t rounded(std::size_t number) {
         const std::size_t unit = std::bit_floor(std::max<std::size_t>(number / 8, 1));
         return (number + unit - 1) / unit * unit;
@@ -98,31 +98,32 @@ class LimitedRows {
 
     const Row& row(const Key& key) {
         if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
-        const std::size_t sizes = key[0], most_heads = key.size() > 1 ? std::min(key[1], sizes) : 0;
-        // Behind a head the next limits hold.
+        const std::size_t sizes = key[0], max_heads = key.size() > 1 ? std::min(key[1], sizes) : 0;
+        // After a head the next limits apply.
         const Row* after_head = key.size() > 1 ? &row(Key(key.begin() + 1, key.end())) : nullptr;
-        Row made;
-        made.least.resize(sizes + 1);
-        fill_bounds(Goal::identify, std::min(sizes, few), made.least, after_head ? &after_head->least : nullptr,
-                    most_heads, together_);
-        for (std::size_t size = 0; size <= std::min(sizes, few); ++size) made.hull.add(double(size), made.least[size]);
+        Row result;
+        result.least.resize(sizes + 1);
+        fill_bounds(Goal::identify, std::min(sizes, few), result.least, after_head ? &after_head->least : nullptr,
+                    max_heads, indistinguishable_);
+        for (std::size_t size = 0; size <= std::min(sizes, few); ++size)
+            result.hull.add(double(size), result.least[size]);
         std::size_t heads = 0;
         const auto cost = [&](std::size_t size, std::size_t part) {
             const std::size_t rest = size - part;
-            return double(size) + made.hull(rest / 2) + made.hull(rest - rest / 2) +
+            return double(size) + result.hull(rest / 2) + result.hull(rest - rest / 2) +
                    (after_head ? after_head->hull(part) : 0);
         };
         for (std::size_t size = few + 1; size <= sizes; ++size) {
             double least = cost(size, heads);
-            for (double next; heads < most_heads && (next = cost(size, heads + 1)) <= least; least = next) ++heads;
+            for (double next; heads < max_heads && (next = cost(size, heads + 1)) <= least; least = next) ++heads;
             for (double next; heads > 0 && (next = cost(size, heads - 1)) < least; least = next) --heads;
-            made.hull.add(double(size), least);
-            made.least[size] = std::uint32_t(least);  // rounded down, and so is whatever a double leaves out
+            result.hull.add(double(size), least);
+            result.least[size] = std::uint32_t(least);  // rounded down, so that the bound stays valid
         }
-        return rows_.emplace(key, std::move(made)).first->second;
+        return rows_.emplace(key, std::move(result)).first->second;
     }
 
-    std::size_t together_;  // layouts that look the same
+    std::size_t indistinguishable_;  // the size of the largest set of identical-looking layouts
     std::map<Key, Row> rows_;
 };
 
@@ -133,7 +134,7 @@ class Expansion {
           goal_(goal),
           control_(control),
           heads_(layouts.count(), Census::Heads{}),
-          rows_(most_alike()),
+          rows_(max_identical()),
           census_(answer_kinds, Census(layouts, goal == Goal::identify)) {
         for (LayoutId id = 0; id < layouts.count(); ++id) {
             Census::Heads& heads = heads_[id];
@@ -149,12 +150,12 @@ class Expansion {
     std::uint64_t bound(int depth) {
         Set all(layouts_.count());
         std::iota(all.begin(), all.end(), LayoutId{0});
-        // Layouts of a class lie side by side, and stay so when a set is divided.
+        // Layouts of a class are adjacent, and stay so when a set is divided.
         std::ranges::stable_sort(all, {}, [&](LayoutId id) { return heads_[id]; });
         const auto symmetries = symmetries_of(layouts_, {}, control_);
         std::vector<std::uint8_t> first;
         for (const auto cell : cells_)
-            if (std::ranges::all_of(symmetries, [&](const Symmetry& each) { return each.cell[cell] >= cell; }))
+            if (std::ranges::all_of(symmetries, [&](const Symmetry& symmetry) { return symmetry.cell[cell] >= cell; }))
                 first.push_back(cell);
         control_.total = first.size();
         return least(all, depth, no_limit, first, true);
@@ -167,7 +168,7 @@ class Expansion {
         std::uint8_t cell;
     };
 
-    std::size_t most_alike() const {
+    std::size_t max_identical() const {
         std::unordered_map<std::string, std::size_t> looks;
         std::size_t most = 1;
         std::string look(std::size_t(layouts_.cells()), ' ');
@@ -187,19 +188,19 @@ class Expansion {
         }
     }
 
-    std::uint64_t counted(const Census& census) {
+    std::uint64_t static_bound(const Census& census) {
         if (census.layouts() <= 1) return 0;
         return goal_ == Goal::finish ? least_to_finish(census) : rows_.least(census);
     }
-    std::uint64_t counted(std::span<const LayoutId> set) {
+    std::uint64_t static_bound(std::span<const LayoutId> set) {
         census_[0].clear();
         for_each_class(set, [&](std::span<const LayoutId> alike) {
             census_[0].add(heads_[alike[0]], std::uint32_t(alike.size()));
         });
-        return counted(census_[0]);
+        return static_bound(census_[0]);
     }
-    /// With the cell first; no_limit if its answer is known.
-    std::uint64_t counted_after(std::span<const LayoutId> set, int cell) {
+    /// The static bound if the cell is shot first; no_limit if its answer is known.
+    std::uint64_t static_bound_after(std::span<const LayoutId> set, int cell) {
         for (auto& census : census_) census.clear();
         const AnswerRow& row = layouts_.answers_at(cell);
         for_each_class(set, [&](std::span<const LayoutId> alike) {
@@ -211,7 +212,7 @@ class Expansion {
         std::uint64_t cost = shots(set.size(), census_[Planes::head].layouts());
         for (const auto& census : census_) {
             if (census.layouts() == set.size()) return no_limit;
-            cost += counted(census);
+            cost += static_bound(census);
         }
         return cost;
     }
@@ -219,38 +220,40 @@ class Expansion {
         return goal_ == Goal::identify ? all : all - heads;
     }
 
-    /// No tree for the set costs less. From the limit on, any bound will do.
+    /// A lower bound on the cost of all trees for the set. If it reaches the limit, any bound will do.
     std::uint64_t least(const Set& set, int depth, std::uint64_t limit, std::span<const std::uint8_t> cells,
                         bool is_first = false) {
         if (set.size() <= 1 || control_.stopped()) return 0;
-        const std::uint64_t at_sight = counted(set);
-        if (depth == 0 || at_sight >= limit) return at_sight;
+        const std::uint64_t static_cost = static_bound(set);
+        if (depth == 0 || static_cost >= limit) return static_cost;
         if (goal_ == Goal::finish && heads_[set.front()] == heads_[set.back()]) return 0;  // one class
         std::vector<Candidate> candidates;
         for (const auto cell : cells) {
             if (control_.stopped()) return 0;
-            if (const auto bound = counted_after(set, cell); bound != no_limit) candidates.push_back({bound, cell});
+            if (const auto bound = static_bound_after(set, cell); bound != no_limit)
+                candidates.push_back({bound, cell});
         }
         if (candidates.empty()) return 0;  // all look the same
         std::ranges::stable_sort(candidates, {}, &Candidate::bound);
-        if (depth == 1) return std::max(at_sight, candidates[0].bound);
+        if (depth == 1) return std::max(static_cost, candidates[0].bound);
         std::uint64_t lowest = limit;
-        for (const auto& each : candidates) {
-            if (each.bound >= lowest) break;
-            lowest = std::min(lowest, after(set, depth, lowest, each.cell));
+        for (const auto& candidate : candidates) {
+            if (candidate.bound >= lowest) break;
+            lowest = std::min(lowest, after(set, depth, lowest, candidate.cell));
             if (is_first) ++control_.done;
         }
-        return std::max(at_sight, lowest);
+        return std::max(static_cost, lowest);
     }
 
-    /// No tree that begins with the cell costs less. From the limit on, any bound will do.
+    /// A lower bound on the cost of all trees that begin with the cell. If it reaches the limit, any bound will do.
     std::uint64_t after(const Set& set, int depth, std::uint64_t limit, int cell) {
         std::array<Set, answer_kinds> parts;
         const AnswerRow& row = layouts_.answers_at(cell);
         for (const LayoutId id : set) parts[Layouts::answer(row, layouts_[id])].push_back(id);
         std::uint64_t cost = shots(set.size(), parts[Planes::head].size());
         std::array<std::uint64_t, answer_kinds> bounds;
-        for (std::size_t answer = 0; answer < answer_kinds; ++answer) cost += bounds[answer] = counted(parts[answer]);
+        for (std::size_t answer = 0; answer < answer_kinds; ++answer)
+            cost += bounds[answer] = static_bound(parts[answer]);
         std::array<std::size_t, answer_kinds> order{0, 1, 2};
         std::ranges::sort(order, std::greater{}, [&](std::size_t answer) { return parts[answer].size(); });
         for (const auto answer : order) {

@@ -4,19 +4,20 @@
 namespace qipan::planes {
 
 enum class Goal : std::uint8_t { identify, finish };
-/// Rules of thumb that look at the answers' counts alone.
+/// Greedy policies that depend only on the tally of the answers.
 enum class Policy : std::uint8_t { gini, entropy, gain_ratio, head, information };
 inline constexpr int no_cell = -1;
 
-/// The cell that a rule of thumb shoots at. Only cells whose answer is open are looked at; of equal ones the lowest is
-/// taken, so equality is exact where the score is a whole number and has a fixed width where it has logarithms.
+/// Chooses the cell of a greedy policy among the cells whose answer is open. Ties go to the lowest cell; scores are
+/// compared exactly if they are integers, and with a fixed tolerance if they contain logarithms.
 template <class Prior>
-class Chooser {
+class ShotChooser {
   public:
     using Amount = typename Prior::Amount;
-    Chooser(const Layouts& layouts, Amount all) : cells_(std::size_t(layouts.cells())), logarithms_(std::size_t(all)) {}
+    ShotChooser(const Layouts& layouts, Amount all)
+        : cells_(std::size_t(layouts.cells())), x_log_x_(std::size_t(all)) {}
 
-    /// no_cell: nothing is open.
+    /// no_cell if no answer is open.
     int choose(Policy policy, const Tally<Prior>& tally) const {
         switch (policy) {
             case Policy::gini:
@@ -33,26 +34,26 @@ class Chooser {
         return no_cell;
     }
 
-    /// What an answer tells, in nats, for each shot that hits no head; the heads have to be hit anyway.
+    /// The information of an answer, in nats, for each shot that hits no head; the heads have to be hit anyway.
     double information(const Tally<Prior>& tally, std::size_t cell) const {
-        return (logarithms_(tally.all) - spread(tally, cell)) / double(tally.all - tally.head[cell]);
+        return (x_log_x_(tally.all) - spread(tally, cell)) / double(tally.all - tally.head[cell]);
     }
     /// Σ x·ln x over the answers.
     double spread(const Tally<Prior>& tally, std::size_t cell) const {
-        return logarithms_(tally.head[cell]) + logarithms_(tally.body[cell]) + logarithms_(tally.empty(cell));
+        return x_log_x_(tally.head[cell]) + x_log_x_(tally.body[cell]) + x_log_x_(tally.empty(cell));
     }
 
   private:
-    // Squares of 32-bit sums fit into 64 bits, those of weights do not.
+    // Squares of 32-bit sums fit into 64 bits; those of weights do not.
     using Square = std::conditional_t<sizeof(Amount) == 4, std::uint64_t, unsigned __int128>;
 
     static Square squares(const Tally<Prior>& tally, std::size_t cell) {
         const Square head = tally.head[cell], body = tally.body[cell], empty = tally.empty(cell);
         return head * head + body * body + empty * empty;
     }
-    /// Sums of large weights are only as exact as a double is.
+    /// The tolerance: sums of large weights are only as exact as a double.
     double width(const Tally<Prior>& tally, double narrowest) const {
-        return std::max(narrowest, 1e-13 * logarithms_(tally.all));
+        return std::max(narrowest, 1e-13 * x_log_x_(tally.all));
     }
 
     template <class Score>
@@ -70,8 +71,9 @@ class Chooser {
         return best;
     }
 
-    /// C4.5 takes the best ratio of gain to split information among the cells of at least average gain. Each layout is
-    /// a class of its own, so gain and split information are the same, every ratio is 1, and the first such cell is it.
+    /// C4.5 takes the best ratio of gain to split information among the cells with at least average gain. Each layout
+    /// is a class of its own, so gain and split information are equal, every ratio is 1, and the first such cell is
+    /// chosen.
     int first_of_average_gain(const Tally<Prior>& tally) const {
         double sum = 0;
         int open = 0;
@@ -86,7 +88,7 @@ class Chooser {
     }
 
     std::size_t cells_;
-    Logarithms logarithms_;
+    XLogX x_log_x_;
 };
 
 }  // namespace qipan::planes

@@ -9,35 +9,37 @@
 namespace qipan::planes {
 namespace {
 
-/// Ranks the large sets level by level, and lists the smaller ones below them; each once, seen from one side.
+/// Ranks the cells of the large sets level by level, and returns the smaller sets below them; each set once, in its
+/// canonical image.
 template <class Prior>
-std::vector<std::vector<LayoutId>> frontier(Common<Prior>& common, std::vector<LayoutId> root,
-                                            std::vector<std::unique_ptr<Searcher<Prior>>>& searchers) {
+std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vector<LayoutId> root,
+                                            std::vector<std::unique_ptr<TreeSearcher<Prior>>>& searchers) {
     using Set = std::vector<LayoutId>;
     std::vector<Set> level, below;
     std::unordered_set<std::uint64_t> seen;
-    const auto meet = [&](LayoutSpan node) {
-        if (node.size() <= common.effort.exact) return;  // too quick to be worth a task
-        const auto [key, symmetry] = searchers[0]->orient(node);
+    const auto add_set = [&](LayoutSpan node) {
+        if (node.size() <= shared.effort.exact) return;  // too quick to be worth a task
+        const auto [key, symmetry] = searchers[0]->canonical_image(node);
         if (!seen.insert(key).second) return;
-        auto image = Searcher<Prior>::imaged(node, common.symmetries[symmetry]);
-        (node.size() >= Searcher<Prior>::large ? level : below).push_back(std::move(image));
+        auto image = TreeSearcher<Prior>::image_of(node, shared.symmetries[symmetry]);
+        (node.size() >= TreeSearcher<Prior>::large ? level : below).push_back(std::move(image));
     };
-    meet(root);
-    while (!level.empty() && !common.control.stopped()) {
+    add_set(root);
+    while (!level.empty() && !shared.control.stopped()) {
         std::vector<Set> sets;
         sets.swap(level);
         std::vector<std::vector<std::uint8_t>> cells(sets.size());
-        Control unseen;  // ranking is a small part of the work and not shown; it still stops when it is asked to
-        for_each_task(sets.size(), unsigned(searchers.size()), unseen,
+        // Ranking is a small part of the work and not reported as progress; it still stops when requested.
+        Control silent;
+        for_each_task(sets.size(), unsigned(searchers.size()), silent,
                       [&](std::uint64_t task, unsigned worker) { cells[task] = searchers[worker]->rank(sets[task]); });
         for (std::size_t i = 0; i < sets.size(); ++i) {
-            common.ranked[searchers[0]->orient(sets[i]).key] = cells[i];
+            shared.ranked[searchers[0]->canonical_image(sets[i]).key] = cells[i];
             for (const auto cell : cells[i]) {
-                const auto start = searchers[0]->divider().divide(sets[i], cell);
+                const auto start = searchers[0]->partitioner().partition(sets[i], cell);
                 for (std::size_t answer = 0; answer < answer_kinds; ++answer)
                     if (start[answer] < start[answer + 1])
-                        meet(LayoutSpan(sets[i]).subspan(start[answer], start[answer + 1] - start[answer]));
+                        add_set(LayoutSpan(sets[i]).subspan(start[answer], start[answer + 1] - start[answer]));
             }
         }
     }
@@ -71,25 +73,25 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
                Control& control) {
     std::span<const std::uint64_t> weights;
     if constexpr (std::is_same_v<Prior, Weighted>) weights = prior.weights;
-    Common<Prior> common(layouts, prior, goal, effort, control, symmetries_of(layouts, weights, control));
-    std::vector<std::unique_ptr<Searcher<Prior>>> searchers;
+    SharedState<Prior> shared(layouts, prior, goal, effort, control, symmetries_of(layouts, weights, control));
+    std::vector<std::unique_ptr<TreeSearcher<Prior>>> searchers;
     for (unsigned worker = 0; worker < std::max(workers, 1u); ++worker)
-        searchers.push_back(std::make_unique<Searcher<Prior>>(common));
-    auto sets = frontier(common, all_ids(layouts), searchers);
+        searchers.push_back(std::make_unique<TreeSearcher<Prior>>(shared));
+    auto sets = frontier(shared, all_ids(layouts), searchers);
     for_each_task(sets.size(), workers, control,
                   [&](std::uint64_t task, unsigned worker) { searchers[worker]->solve(sets[task]); });
-    Control unseen;
-    const Chooser<Prior> chooser(layouts, common.weight);
-    return grow_tree<Prior>(
+    Control silent;
+    const ShotChooser<Prior> shot_chooser(layouts, shared.weight);
+    return build_tree<Prior>(
         layouts, prior, goal,
         [&](LayoutSpan node, const Tally<Prior>& tally) {
-            if (control.stopped()) unseen.stop = true;
+            if (control.stopped()) silent.stop = true;
             const int cell = searchers[0]->solve(node).cell;
-            // Two sets with the same key are next to impossible; a shot that tells nothing would never end.
+            // Two sets with the same key are extremely unlikely; but a shot without information would recurse forever.
             const bool is_open = cell != no_cell && tally.is_open(std::size_t(cell));
-            return is_open ? cell : chooser.choose(Policy::gini, tally);
+            return is_open ? cell : shot_chooser.choose(Policy::gini, tally);
         },
-        unseen);
+        silent);
 }
 
 template <class Prior>
@@ -100,19 +102,19 @@ int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control) 
     auto ids = all_ids(layouts);
     if (ids.empty()) return no_cell;
     Tally<Prior> tally;
-    Teller<Prior>(layouts, prior).count(ids, tally);
-    if (is_reached(goal, tally, layouts)) return no_cell;
-    const int at_first_sight = Chooser<Prior>(layouts, 0).choose(rule_of_thumb(goal), tally);
-    if (ids.size() > very_many) return at_first_sight;
-    Symmetry in_place;
-    std::iota(in_place.cell.begin(), in_place.cell.end(), std::uint8_t{0});
-    in_place.cell_back = in_place.cell;
-    in_place.layout = ids;
-    Common<Prior> common(layouts, prior, goal, effort, control, {in_place});
-    Searcher<Prior> searcher(common);
+    TallyCounter<Prior>(layouts, prior).count(ids, tally);
+    if (is_goal_reached(goal, tally, layouts)) return no_cell;
+    const int heuristic_cell = ShotChooser<Prior>(layouts, 0).choose(rollout_policy(goal), tally);
+    if (ids.size() > very_many) return heuristic_cell;
+    Symmetry identity;
+    std::iota(identity.cell.begin(), identity.cell.end(), std::uint8_t{0});
+    identity.cell_back = identity.cell;
+    identity.layout = ids;
+    SharedState<Prior> shared(layouts, prior, goal, effort, control, {identity});
+    TreeSearcher<Prior> searcher(shared);
     const auto cells = ids.size() > effort.exact ? searcher.rank(ids) : std::vector<std::uint8_t>{};
-    const int found = cells.empty() ? searcher.solve(ids).cell : int(cells[0]);
-    return control.stopped() ? at_first_sight : found;
+    const int cell = cells.empty() ? searcher.solve(ids).cell : int(cells[0]);
+    return control.stopped() ? heuristic_cell : cell;
 }
 
 template Tree best_tree(const Layouts&, Uniform, Goal, const Effort&, unsigned, Control&);

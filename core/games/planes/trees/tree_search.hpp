@@ -3,30 +3,30 @@
 
 namespace qipan::planes {
 
-/// How hard to look for a good tree.
+/// How much effort to spend on a good tree.
 struct Effort {
-    std::size_t exact;     // sets of up to so many layouts get their best tree of all
-    std::size_t rollouts;  // cells that are tried by a rollout
-    std::size_t beam;      // of these, the cells whose trees are searched in turn
-    double margin;         // unless their rollouts took so many more shots a layout than the best one's
-    std::size_t first;     // cells that are searched as the first shot of all, whatever their rollouts took
-    // Small sets are searched wider: there it gains most and costs least, since they meet again and again.
+    std::size_t exact;     // sets of up to this many layouts are solved exactly
+    std::size_t rollouts;  // number of cells to try by a rollout
+    std::size_t beam;      // of these, the number of cells to search further
+    double margin;         // unless their rollouts took this many more shots a layout than the best one
+    std::size_t first;     // number of cells to search for the very first shot, regardless of their rollouts
+    // Small sets are searched more widely: this gains most and costs least, since they occur repeatedly.
     std::size_t small, small_beam;
 
     static Effort quick(Goal goal);
     static Effort thorough(Goal goal);
 };
 
-/// A tree by top-k search: every set tries the most promising cells by playing a rule of thumb to the end, searches the
-/// best few of these in the same way, and takes the best. A set is never searched twice, nor is its mirror image; small
-/// sets are solved outright. The tree depends on the effort but not on the number of workers.
+/// Finds a good tree by beam search: for every set, the most promising cells are tried by rollouts of a greedy policy;
+/// the best few of them are searched recursively, and the best is taken. No set is searched twice, nor are its
+/// symmetric images; small sets are solved exactly. The tree depends on the effort but not on the number of workers.
 template <class Prior>
 Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& effort, unsigned workers,
                Control& control);
 
-/// One good shot for all of the layouts, in a moment: the best of all if they are few, else by rollouts, and by the
-/// rule of thumb if they are very many, or if it is stopped. no_cell: the goal is reached, or *finish* has only known
-/// heads left.
+/// Quickly finds one good shot for all layouts: the optimal one if they are few, otherwise the best by rollouts; the
+/// greedy one if they are very many or if the search is stopped. no_cell if the goal is reached, or if *finish* has
+/// only known heads left.
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

@@ -34,7 +34,7 @@ class CheckersTable(RankedTable):
 
     def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
-        return self._kernel.best(self.read_all(), state)
+        return self._kernel.best_moves(self.read_all(), state)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         by_pieces = self._kernel.counts_by_pieces(values)

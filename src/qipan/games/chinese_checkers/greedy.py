@@ -17,4 +17,4 @@ def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)
     value = Value.estimate((0.0,) * view.game.seats, "looks best at once")
-    return Choice(_core.greedy(state), value, nodes=1, depth=1)
+    return Choice(_core.chinese_checkers_greedy(state), value, nodes=1, depth=1)

@@ -49,7 +49,7 @@ class DotsAlphaBeta(BaseEngine):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        self._searcher = _core.DotsThinker()
+        self._searcher = _core.DotsEngine()
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -71,7 +71,7 @@ class DotsAlphaBeta(BaseEngine):
     def _search(self, view: View, limit: Limit, history: Sequence[State], *, is_choosing: bool) -> _SearchResult:
         state = dots_state(state_of(view))
         seed = self._random(view, history).getrandbits(63)
-        result = self._searcher.think(
+        result = self._searcher.search(
             state,
             min(limit.depth or 0, 64),
             min(limit.nodes or 0, 2**63),
@@ -79,7 +79,7 @@ class DotsAlphaBeta(BaseEngine):
             limit.stop,
             is_choosing=is_choosing,
             seed=seed,
-            keeps=limit.seconds is not None,
+            reuse_state=limit.seconds is not None,
             threads=self.threads,
         )
         return _SearchResult(state, *result)

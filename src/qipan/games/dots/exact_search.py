@@ -47,7 +47,7 @@ def score(
     >>> score(qipan.game("dots").initial())
     -3
     """
-    proved, _ = _core.dots_value(
+    proved, _ = _core.dots_score(
         _check_state(state), check_range("max_nodes", max_nodes), check_range("memory", memory), progress
     )
     return proved
@@ -78,7 +78,9 @@ def search(
     True
     """
     threads, max_nodes = check_threads(threads), check_range("max_nodes", max_nodes)
-    moves, nodes = _core.dots_values(_check_state(state), threads, max_nodes, check_range("memory", memory), progress)
+    moves, nodes = _core.dots_move_scores(
+        _check_state(state), threads, max_nodes, check_range("memory", memory), progress
+    )
     return SearchResult(dict(moves), nodes)
 
 

@@ -31,14 +31,14 @@ class DotsTable(Table):
 
     def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.DotsState)
-        return _core.dots_best(state, self.read_all())
+        return _core.dots_best_moves(state, self.read_all())
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
         """Return the number of states with a best move that does not preserve their value.
 
         It is 0 for a correct table.
         """
-        return _core.dots_count_spoilt(self._native_game, self.read_all(), self._threads, progress)
+        return _core.dots_count_mistakes(self._native_game, self.read_all(), self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         counts = {score: values.count(score % 256) for score in range(-25, 26)}
@@ -57,7 +57,7 @@ class DotsTable(Table):
 
     def count_captures(self) -> tuple[int, int]:
         """Return the number of states in which a box can be completed, and of those where no best move does so."""
-        return _core.dots_taking(self._native_game, self.read_all(), self._threads)
+        return _core.dots_count_captures(self._native_game, self.read_all(), self._threads)
 
     @property
     def _native_game(self) -> _core.DotsGame:

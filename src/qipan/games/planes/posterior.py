@@ -67,7 +67,7 @@ class Posterior:
             node = None if tree is None else tree.find(self.answers)
             if node is not None:
                 return node.cell
-        cell = self._layouts.shot(goal, seconds, stop)
+        cell = self._layouts.best_shot(goal, seconds, stop)
         if cell is not None:
             return list(self.cells)[cell]
         return self._certain_head() if goal == "finish" else None
@@ -128,7 +128,7 @@ def posterior(
             raise ValueError("the view is of another game")
         answers = _answer_field(answers)
     layouts = _core.PlanesLayouts(board, answers, progress, seconds, stop)
-    if not layouts.is_whole:
+    if not layouts.is_complete:
         raise TimeoutError("the time was up before all layouts were counted")
     if not layouts.total:
         raise ValueError("no layout fits these answers")

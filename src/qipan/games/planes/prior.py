@@ -39,10 +39,10 @@ def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Pr
     if prior == "uniform":
         return layouts
     if prior == "close":
-        return layouts.close()
+        return layouts.with_close_weights()
     if prior == "mixed":
         weight_of = _mixture_weights(board, os.environ.get("QIPAN_CACHE"))
-        return layouts.weighed([weight_of[text] for text in layouts.texts()])
+        return layouts.with_weights([weight_of[text] for text in layouts.texts()])
     if isinstance(prior, str):
         raise ValueError(f"unknown prior {prior!r:.80}; known priors: {', '.join(PRIORS)}")
     weights = [prior(text) for text in layouts.texts()]
@@ -51,7 +51,7 @@ def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Pr
     if not all(isinstance(weight, int) for weight in weights):
         total = sum(weights)
         weights = [max(1, round(weight / total * _WEIGHT_SUM)) for weight in weights]
-    return layouts.weighed(cast("list[int]", weights))
+    return layouts.with_weights(cast("list[int]", weights))
 
 
 def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
@@ -78,10 +78,10 @@ def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _co
     if file is not None:
         try:
             weights = array("Q", bytes(file.read_all()))
-            return layouts.weighed(weights.tolist())
+            return layouts.with_weights(weights.tolist())
         except (table_files.DamagedFile, ValueError) as error:
             table_files.print_warning(f"{error}; rebuilding it")
-    mixture = layouts.mixed(_ROUNDS, _STEP, None)
+    mixture = layouts.with_mixed_weights(_ROUNDS, _STEP, None)
     table_files.try_save("placing", board, [array("Q", mixture.weights()).tobytes()], {}, parameters)
     return mixture
 

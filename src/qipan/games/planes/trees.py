@@ -109,7 +109,7 @@ def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | 
     ([330, 369, 396], 413)
     """
     _check_goal(goal)
-    return _core.PlanesLayouts(board_of(game), "").bound(goal, depth, progress)
+    return _core.PlanesLayouts(board_of(game), "").lower_bound(goal, depth, progress)
 
 
 def _check_goal(goal: Goal) -> None:

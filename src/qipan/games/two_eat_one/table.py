@@ -26,7 +26,7 @@ class TwoEatOneTable(RankedTable):
 
     def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.TwoEatOneState)
-        return self._kernel.best(self.read_all(), state)
+        return self._kernel.best_moves(self.read_all(), state)
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
         """Return the number of positions, reachable from the start, whose best move does not preserve their value.
@@ -35,7 +35,7 @@ class TwoEatOneTable(RankedTable):
         """
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.count_spoilt(self.read_all(), start, self._threads, progress)
+        return self._kernel.count_mistakes(self.read_all(), start, self._threads, progress)
 
     def _describe(self, values: bytearray) -> dict[str, Any]:
         start = self.game.initial()
@@ -72,7 +72,7 @@ class TwoEatOneTable(RankedTable):
         """
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
-        return self._kernel.seed_table(self.read_all(), start, self._threads)
+        return self._kernel.legacy_table(self.read_all(), start, self._threads)
 
 
 def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> TwoEatOneTable:

@@ -128,8 +128,8 @@ class FixedDepthSearch:
         self._indexing = _core.TwoEatOneTable(game)
         self._truth = self.table.read_all()
         self._kernel = _core.TwoEatOneHorizon(self._indexing, self.threads, progress)
-        self._reachable = self._kernel.arising(self._index(game.initial()))
-        self._scores = self._kernel.first_look()
+        self._reachable = self._kernel.reachable(self._index(game.initial()))
+        self._scores = self._kernel.initial_values()
         self.depth = 0
         self.deepen()
 
@@ -146,7 +146,7 @@ class FixedDepthSearch:
         """Search one ply deeper. Raise ValueError at the maximum depth."""
         if self.depth == MAX_DEPTH:
             raise ValueError(f"a plain search is limited to {MAX_DEPTH} plies")
-        deeper = self._kernel.look_further(self._scores, self._truth, self._reachable, self.threads, progress)
+        deeper = self._kernel.deepen(self._scores, self._truth, self._reachable, self.threads, progress)
         self._previous_scores = self._scores
         self._scores, self._marks = deeper
         self.depth += 1

@@ -6,13 +6,13 @@
 
 namespace qipan::planes {
 
-/// What a set of layouts has in common: how large the families are that share heads. Counted class by class; a class
-/// has all its heads in common.
+/// Counts how many layouts of a set share heads. It is filled class by class; the layouts of a class have all heads in
+/// common.
 class Census {
   public:
     using Heads = std::array<std::uint8_t, max_planes>;  // in ascending order, zeros past the last
 
-    /// Pairs of heads are counted only if that is asked for, since it takes the most time.
+    /// Pairs of heads are counted only on request, since that takes the most time.
     Census(const Layouts& layouts, bool counts_pairs)
         : cells_(std::size_t(layouts.cells())),
           planes_(std::size_t(layouts.planes())),
@@ -20,12 +20,12 @@ class Census {
           pairs_(cells_ * cells_) {}
 
     void clear() {
-        layouts_ = most_in_pair_ = 0;
+        layouts_ = max_in_pair_ = 0;
         heads_.fill(0);
         if (counts_pairs_) std::ranges::fill(pairs_, 0);
         std::ranges::fill(classes_, 0);
     }
-    /// Each class is added once.
+    /// Adds a class; call it once for each class.
     void add(const Heads& heads, std::uint32_t layouts) {
         layouts_ += layouts;
         if (classes_.size() <= layouts) classes_.resize(layouts + 1);
@@ -34,7 +34,7 @@ class Census {
             heads_[heads[i]] += layouts;
             for (std::size_t j = i + 1; counts_pairs_ && j < planes_; ++j) {
                 auto& pair = pairs_[heads[i] * cells_ + heads[j]];
-                most_in_pair_ = std::max<std::size_t>(most_in_pair_, pair += layouts);
+                max_in_pair_ = std::max<std::size_t>(max_in_pair_, pair += layouts);
             }
         }
     }
@@ -43,18 +43,18 @@ class Census {
     std::size_t unknown_heads() const {
         return planes_ - std::size_t(std::count(heads_.begin(), heads_.end(), std::uint32_t(layouts_)));
     }
-    /// By size, how many classes there are.
+    /// The number of classes of each size.
     const std::vector<std::uint32_t>& classes() const { return classes_; }
     std::size_t largest_class() const {
         std::size_t size = classes_.size();
         while (size > 0 && classes_[size - 1] == 0) --size;
         return size ? size - 1 : 0;
     }
-    /// The most layouts that share so many of the unknown heads, or a little more than that.
-    std::size_t most_sharing(std::size_t heads) const {
+    /// An upper bound on the number of layouts that share the given number of unknown heads.
+    std::size_t max_sharing(std::size_t heads) const {
         const std::size_t unknown = unknown_heads();
         if (heads >= unknown) return largest_class();
-        if (heads >= 2 && unknown == planes_ && counts_pairs_) return most_in_pair_;
+        if (heads >= 2 && unknown == planes_ && counts_pairs_) return max_in_pair_;
         std::size_t most = 0;
         for (std::size_t cell = 0; cell < cells_; ++cell)
             if (heads_[cell] != layouts_) most = std::max<std::size_t>(most, heads_[cell]);
@@ -62,7 +62,7 @@ class Census {
     }
 
   private:
-    std::size_t cells_, planes_, layouts_ = 0, most_in_pair_ = 0;
+    std::size_t cells_, planes_, layouts_ = 0, max_in_pair_ = 0;
     bool counts_pairs_;
     std::array<std::uint32_t, max_cells> heads_{};
     std::vector<std::uint32_t> pairs_, classes_;

@@ -4,24 +4,24 @@
 #include <memory>
 #include <new>
 
-namespace qipan::many_seats {
+namespace qipan::multiplayer {
 
 enum class Bound : std::uint8_t { none, at_least, at_most, exact };
 
-/// What is known of positions from earlier in one search; the latest knowledge stays.
+/// A transposition table for one search that always replaces the older entry.
 template <class Move>
-class Bounds {
+class TranspositionTable {
   public:
     struct Entry {
         std::uint64_t key;
-        int worth;
+        int value;
         Move move;
         std::int8_t depth;
         Bound bound;
     };
 
-    // Fresh pages are zero and cost nothing until they are used, which a vector's would.
-    Bounds() : entries_(static_cast<Entry*>(std::calloc(size, sizeof(Entry)))) {
+    // calloc: unlike a vector's memory, zero pages cost nothing until they are used.
+    TranspositionTable() : entries_(static_cast<Entry*>(std::calloc(size, sizeof(Entry)))) {
         if (!entries_) throw std::bad_alloc();
     }
     Entry& find(std::uint64_t key) { return entries_.get()[key % size]; }
@@ -34,4 +34,4 @@ class Bounds {
     std::unique_ptr<Entry, Free> entries_;
 };
 
-}  // namespace qipan::many_seats
+}  // namespace qipan::multiplayer

@@ -1,0 +1,34 @@
+#pragma once
+#include <cmath>
+
+#include "base/evaluation.hpp"
+#include "base/playout_policy.hpp"
+
+namespace qipan {
+
+/// A playout policy for two-seat games with captures: play a random capture if there is one, otherwise a random move.
+/// After `turns` turns a seat the game is cut off and evaluated; a lead of `decisive`, in the units of the evaluation,
+/// counts as nearly won.
+template <DetectsCaptures G, int turns, int decisive>
+struct CapturePlayouts {
+    static constexpr int max_turns = turns;
+
+    static bool choose(const typename G::State& state, auto&& random, typename G::Move& out) {
+        typename G::Moves moves;
+        G::moves(state, moves);
+        if (moves.empty()) return false;
+        unsigned captures = 0;
+        for (const auto& move : moves)  // reservoir sampling: every capture is equally likely to be chosen
+            if (Evaluation<G>::is_capture(state, move) && random(++captures) == 0) out = move;
+        if (!captures) out = moves[random(moves.size)];
+        return true;
+    }
+
+    static std::array<double, max_seats> evaluate(const typename G::State& state) {
+        const double own = 0.95 * std::tanh(Evaluation<G>::of(state) / double(decisive));
+        const double lead = G::mover(state) == 0 ? own : -own;
+        return {lead, -lead};
+    }
+};
+
+}  // namespace qipan

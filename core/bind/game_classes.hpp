@@ -1,0 +1,231 @@
+#pragma once
+#include "bind/game.hpp"
+
+/// The templates that bind a game: its Game, State and View classes.
+namespace qipan::bind {
+
+/// The Python function that restores a pickled value.
+inline nb::object restorer(const char* name) { return nb::module_::import_("qipan.rules.pickling").attr(name); }
+
+template <Game G>
+void bind_game_class(nb::module_& module) {
+    using Game = PyGame<G>;
+    const std::string class_name = std::string(G::class_name) + "Game";
+    nb::class_<Game> type(module, class_name.c_str(), "The rules of a game with given options.", nb::is_final());
+    type.attr("name") = std::string(G::name);
+    type.attr("title") = std::string(G::title);
+    type.attr("rules_version") = int(G::rules_version);
+    type.def(
+            "__init__", [](Game* self, const nb::kwargs& options) { new (self) Game{read_options<G>(options)}; },
+            nb::sig("def __init__(self, **options: int | bool | str) -> None"))
+        .def_static("known_options", &describe_options<G>, "All options of the game, with their defaults.")
+        .def_prop_ro(
+            "options", [](const Game& game) { return options_dict<G>(game.options); },
+            nb::sig("def options(self) -> dict[str, int | bool | str]"), "The options in force.")
+        .def_prop_ro(
+            "seats", [](const Game& game) { return G::seats(game.options); }, "The number of seats.")
+        .def(
+            "initial", [](const Game& game) { return PyState<G>{G::initial(game.options)}; }, "The start position.")
+        .def(
+            "parse", [](const Game& game, nb::handle text) { return PyState<G>{parse_state<G>(game.options, text)}; },
+            nb::arg("text").none(),
+            nb::sig(("def parse(self, text: str) -> " + std::string(G::class_name) + "State").c_str()),
+            "Parse a position. Raise BadNotation if the text is not one.")
+        .def(
+            "layout", [](const Game& game) { return G::layout(game.options); },
+            "The cells of the board with their coordinates.")
+        .def(
+            "__eq__", [](const Game& game, nb::handle other) { return equals(game, other, std::equal_to<Game>()); },
+            anything, equality)
+        .def("__hash__",
+             [](const Game& game) {
+                 nb::object key = nb::make_tuple(std::string(G::name));
+                 for (const auto& field : G::option_fields) key = nb::make_tuple(key, int(game.options.*field.member));
+                 return nb::hash(key);
+             })
+        .def("__repr__",
+             [](const Game& game) {
+                 std::string out = "qipan.game(\"" + std::string(G::name) + "\"";
+                 for (auto [key, value] : options_dict<G>(game.options))
+                     out += ", " + utf8(key) + "=" + utf8(nb::repr(value));
+                 return out + ")";
+             })
+        .def(
+            "__reduce__",
+            [](const Game& game) {
+                return nb::make_tuple(restorer("game"),
+                                      nb::make_tuple(std::string(G::name), options_dict<G>(game.options)));
+            },
+            reduction);
+}
+
+template <Game G>
+void bind_state_class(nb::module_& module) {
+    using State = PyState<G>;
+    const std::string prefix(G::class_name), state_name = prefix + "State";
+    nb::class_<State> type(module, state_name.c_str(), "A position: an immutable value.", nb::is_final());
+    type.def_prop_ro(
+            "game", [](const State& self) { return PyGame<G>{G::options(self.state)}; }, "The game it belongs to.")
+        .def_prop_ro(
+            "mover", [](const State& self) { return mover_of<G>(self.state); },
+            "The seat to move; None if the game is over.")
+        .def(
+            "moves", [](const State& self) { return moves_of<G>(self.state); },
+            "The legal moves, in the game's fixed order.")
+        .def(
+            "play", [](const State& self, nb::handle move) { return State{checked_play<G>(self.state, move)}; },
+            nb::arg("move").none(), nb::sig(("def play(self, move: Move | str) -> " + state_name).c_str()),
+            "Return the position after a legal move. Raise IllegalMove or BadNotation for any other.")
+        .def_prop_ro(
+            "outcome", [](const State& self) { return outcome_of<G>(self.state); },
+            "How the game ended; None if it has not.")
+        .def_prop_ro(
+            "text", [](const State& self) { return G::text(self.state); }, "The position's notation.")
+        .def(
+            "view",
+            [](const State& self, int seat) {
+                const Seat checked = checked_seat<G>(G::options(self.state), seat);
+                if constexpr (Hidden<G>)
+                    return PyView<G>{G::view(self.state, checked)};
+                else
+                    return PyView<G>{self.state, checked};
+            },
+            nb::arg("seat"), "Everything a seat may know of the position.")
+        .def("__str__", [](const State& self) { return G::text(self.state); })
+        .def("__repr__", [state_name](const State& self) { return "<" + state_name + " " + G::text(self.state) + ">"; })
+        .def(
+            "__eq__", [](const State& self, nb::handle other) { return equals(self, other, std::equal_to<State>()); },
+            anything, equality)
+        .def("__hash__", [](const State& self) { return Py_hash_t(hash<G>(self.state) >> 1); })
+        .def(
+            "__reduce__",
+            [](nb::handle self) {
+                return nb::make_tuple(restorer("state"), nb::make_tuple(self.attr("game"), self.attr("text")));
+            },
+            reduction);
+    if constexpr (requires { G::distance(typename G::State{}, Seat{}); })
+        type.def(
+            "distance",
+            [](const State& self, int seat) {
+                return G::distance(self.state, checked_seat<G>(G::options(self.state), seat));
+            },
+            nb::arg("seat"), "The distance of a seat from its target; 0 if it has arrived.");
+    if constexpr (Droppable<G>)
+        type.def(
+            "drop",
+            [](const State& self, int seat) {
+                const Seat checked = checked_seat<G>(G::options(self.state), seat);
+                if (!G::can_drop(self.state, checked))
+                    throw IllegalMove("seat " + std::to_string(seat) + " cannot drop out: " +
+                                      (G::outcome(self.state) ? "the game is over" : "it is no longer in play"));
+                State next = self;
+                G::drop(next.state, checked);
+                return next;
+            },
+            nb::arg("seat"), "Return the position after a seat has dropped out of the game.");
+}
+
+template <Game G>
+void bind_view_class(nb::module_& module) {
+    using View = PyView<G>;
+    const std::string prefix(G::class_name), view_name = prefix + "View";
+    nb::class_<View> type(module, view_name.c_str(), "Everything one seat may know of a position.", nb::is_final());
+    if constexpr (Hidden<G>) {
+        type.def_prop_ro(
+                "game", [](const View& self) { return PyGame<G>{self.view.options}; }, "The game it belongs to.")
+            .def_prop_ro(
+                "seat", [](const View& self) { return int(self.view.seat); }, "Whose view it is.")
+            .def_prop_ro(
+                "mover",
+                [](const View& self) {
+                    return self.view.mover == no_seat ? std::nullopt : std::optional<int>(self.view.mover);
+                },
+                "The seat to move; None if the game is over.")
+            .def_prop_ro(
+                "text", [](const View& self) { return G::view_text(self.view); }, "The view's notation.")
+            .def_prop_ro(
+                "state", [](const View&) { return nb::none(); }, nb::sig("def state(self) -> None"),
+                "Always None: part of the position is hidden.")
+            .def(
+                "moves",
+                [](const View& self) {
+                    typename G::Moves moves;
+                    G::view_moves(self.view, moves);
+                    // A path depends on the board alone, which every seat knows.
+                    const auto board = G::initial(self.view.options);
+                    std::vector<MoveValue> values;
+                    for (const auto& move : moves)
+                        values.push_back(move_value<G>(self.view.options, move, G::path(board, move)));
+                    return values;
+                },
+                "The seat's legal moves; empty if another seat is to move.")
+            .def_static(
+                "parse",
+                [](const PyGame<G>& game, int seat, std::optional<int> mover, nb::handle text) {
+                    const Seat to_move = mover ? checked_seat<G>(game.options, *mover) : no_seat;
+                    const Seat owner = checked_seat<G>(game.options, seat);
+                    return View{read_as<G>("view", utf8(text), [&](const std::string& given) {
+                        return G::parse_view(game.options, owner, to_move, given);
+                    })};
+                },
+                nb::arg("game"), nb::arg("seat"), nb::arg("mover").none(), nb::arg("text"),
+                nb::sig(("def parse(game: " + prefix + "Game, seat: int, mover: int | None, text: str) -> " + view_name)
+                            .c_str()),
+                "Parse a view. Raise BadNotation if the text is not one.")
+            .def(
+                "__reduce__",
+                [](nb::handle self) {
+                    return nb::make_tuple(restorer("hidden_view"),
+                                          nb::make_tuple(self.type(), self.attr("game"), self.attr("seat"),
+                                                         self.attr("mover"), self.attr("text")));
+                },
+                reduction);
+    } else {
+        type.def_prop_ro(
+                "game", [](const View& self) { return PyGame<G>{G::options(self.state)}; }, "The game it belongs to.")
+            .def_prop_ro(
+                "seat", [](const View& self) { return int(self.seat); }, "Whose view it is.")
+            .def_prop_ro(
+                "mover", [](const View& self) { return mover_of<G>(self.state); },
+                "The seat to move; None if the game is over.")
+            .def_prop_ro(
+                "text", [](const View& self) { return G::text(self.state); }, "The view's notation.")
+            .def_prop_ro(
+                "state", [](const View& self) { return PyState<G>{self.state}; },
+                "The position, of which nothing is hidden.")
+            .def(
+                "moves",
+                [](const View& self) {
+                    return mover_of<G>(self.state) == int(self.seat) ? moves_of<G>(self.state)
+                                                                     : std::vector<MoveValue>{};
+                },
+                "The seat's legal moves; empty if another seat is to move.")
+            .def(
+                "__reduce__",
+                [](nb::handle self) {
+                    return nb::make_tuple(restorer("view"), nb::make_tuple(self.attr("state"), self.attr("seat")));
+                },
+                reduction);
+    }
+    type.def("__repr__",
+             [view_name](nb::handle self) {
+                 return "<" + view_name + " seat " + std::to_string(nb::cast<int>(self.attr("seat"))) + ": " +
+                        utf8(self.attr("text")) + ">";
+             })
+        .def(
+            "__eq__", [](const View& self, nb::handle other) { return equals(self, other, std::equal_to<View>()); },
+            anything, equality)
+        .def("__hash__", [](nb::handle self) {
+            return nb::hash(
+                nb::make_tuple(self.attr("game"), self.attr("seat"), self.attr("mover"), self.attr("text")));
+        });
+}
+
+template <Game G>
+void bind_game(nb::module_& module) {
+    bind_game_class<G>(module);
+    bind_state_class<G>(module);
+    bind_view_class<G>(module);
+}
+
+}  // namespace qipan::bind

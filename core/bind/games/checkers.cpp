@@ -1,0 +1,68 @@
+#include "games/checkers/minimax.hpp"
+
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+
+#include "bind/module.hpp"
+#include "bind/tables.hpp"
+#include "games/checkers/ranking.hpp"
+
+namespace qipan::bind {
+namespace {
+
+using Table = retrograde::Table<CheckersRanking>;
+
+std::map<int, std::vector<std::uint64_t>> counts_by_pieces(const Table& self, nb::handle values) {
+    const Bytes bytes(values, self.size());
+    std::map<int, std::vector<std::uint64_t>> counts;
+    for (int tier = 0; tier < self.ranking().tiers(); ++tier) {
+        const int pieces = self.ranking().material(tier).pieces();
+        if (pieces < 2) continue;
+        auto& here = counts.try_emplace(pieces, 256).first->second;
+        for (std::uint64_t place = self.start(tier); place < self.start(tier + 1); ++place)
+            here[bytes.data()[place]] += 2;  // the mover may be black or white
+    }
+    return counts;
+}
+
+std::pair<std::vector<int>, std::uint64_t> minimax(const PyState<Checkers>& state, int depth) {
+    if (depth < 1 || depth > checkers::max_minimax_depth)
+        throw nb::value_error(("depth must be 1.." + std::to_string(checkers::max_minimax_depth)).c_str());
+    Control control;
+    return run_interruptible(control, nb::none(), [&] {
+        Checkers::Moves moves;
+        Checkers::moves(state.state, moves);
+        std::pair<std::vector<int>, std::uint64_t> result{};
+        auto& [costs, nodes] = result;
+        for (const auto& move : moves) {
+            if (control.stopped()) break;
+            auto next = state.state;
+            Checkers::play(next, move);
+            costs.push_back(checkers::minimax_cost(next, depth - 1, nodes));
+        }
+        return result;
+    });
+}
+
+}  // namespace
+
+void bind_checkers(nb::module_& module) {
+    bind_table<CheckersRanking>(module)
+        .def(
+            "__init__",
+            [](Table* self, int pieces) {
+                if (pieces < 2 || pieces > CheckersRanking::max_pieces)
+                    throw nb::value_error(("pieces must be 2.." + std::to_string(CheckersRanking::max_pieces)).c_str());
+                new (self) Table(CheckersRanking(pieces));
+            },
+            nb::arg("pieces"))
+        .def("counts_by_pieces", &counts_by_pieces, nb::arg("values"),
+             nb::sig("def counts_by_pieces(self, values: object) -> dict[int, list[int]]"),
+             "For each number of pieces, how many positions have each value, with either side to move.");
+    module.def("checkers_minimax", &minimax, nb::arg("state"), nb::arg("depth"),
+               nb::sig("def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]"),
+               "The minimax cost of the board after each move by a full search of the given depth, and the number of "
+               "boards visited.");
+}
+
+}  // namespace qipan::bind

@@ -1,0 +1,128 @@
+#pragma once
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "search/control/control.hpp"
+
+/// Running kernels from Python so that deadlines, Ctrl-C, stop flags and the end of the interpreter interrupt them.
+namespace qipan::bind {
+
+namespace nb = nanobind;
+
+/// Registers a kernel for as long as it runs. When the interpreter exits, it stops all registered kernels and waits for
+/// them: a thread that acquired the GIL afterwards would be killed in the middle of C++ code.
+class RunningKernel {
+  public:
+    /// Call with the GIL held. Throws SystemExit if the interpreter is exiting.
+    explicit RunningKernel(Control& control);
+    ~RunningKernel();
+    RunningKernel(const RunningKernel&) = delete;
+    RunningKernel& operator=(const RunningKernel&) = delete;
+
+    /// Call regularly with the GIL held. Throws what a signal handler raised, or SystemExit if the interpreter is
+    /// exiting.
+    void check() const;
+
+    /// Registers an exit handler that stops all kernels.
+    static void stop_all_at_exit();
+
+  private:
+    static void stop_all();
+
+    Control& control_;
+};
+
+inline unsigned checked_threads(int threads) {
+    if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
+    return unsigned(threads);
+}
+
+/// Python's stop flag: may be set from any thread, and makes the search that holds it return at once.
+struct Stop {
+    std::atomic<bool> is_requested{false};
+};
+
+/// When a kernel must wind down and when it must stop, counted from the construction of this object.
+class Deadline {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    Deadline() = default;
+    explicit Deadline(std::optional<double> seconds) {
+        if (!seconds) return;
+        if (!(*seconds >= 0)) throw nb::value_error("seconds must not be negative");
+        constexpr double max_seconds = 7 * 24 * 3600, wind_down_share = 0.55;
+        const auto after = [now = Clock::now()](double wait) {
+            return now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wait));
+        };
+        wind_down_ = after(std::min(*seconds, max_seconds) * wind_down_share);
+        end_ = after(std::min(*seconds, max_seconds));
+    }
+
+    /// Sets the flags that are due. Returns when to check again, at the latest at `latest`.
+    Clock::time_point update(Control& control, Clock::time_point latest) const {
+        const auto now = Clock::now();
+        if (now >= wind_down_) control.wind_down = true;
+        if (now >= end_) control.stop = true;
+        return std::min({latest, now < wind_down_ ? wind_down_ : latest, now < end_ ? end_ : latest});
+    }
+
+  private:
+    Clock::time_point wind_down_ = Clock::time_point::max(), end_ = Clock::time_point::max();
+};
+
+/// Runs a kernel on its own thread and returns its result. Meanwhile the calling thread, without the GIL, enforces the
+/// deadline, and wakes up regularly to check for signals and to call progress(done, total) unless that is None. Any
+/// exception raised here stops the kernel first.
+template <class Work>
+auto run_interruptible(Control& control, nb::handle progress, Work&& work, const Deadline& deadline = {}) {
+    using Result = decltype(work());
+    constexpr auto poll_interval = std::chrono::milliseconds(25);
+    std::optional<Result> result;
+    std::exception_ptr failure;
+    std::mutex mutex;
+    std::condition_variable finished;
+    bool is_finished = false;
+    const RunningKernel kernel(control);
+    {
+        std::jthread worker([&] {
+            try {
+                result = work();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            const std::lock_guard lock(mutex);
+            is_finished = true;
+            finished.notify_one();
+        });
+        // The thread is joined when this scope ends, by an exception as well; the flag makes it finish soon.
+        struct StopOnExit {
+            Control& control;
+            ~StopOnExit() { control.stop = true; }
+        } stop_on_exit{control};
+        for (bool is_running = true; is_running;) {
+            {
+                const nb::gil_scoped_release release;
+                std::unique_lock lock(mutex);
+                const auto wake = Deadline::Clock::now() + poll_interval;
+                while (is_running && Deadline::Clock::now() < wake)
+                    is_running =
+                        !finished.wait_until(lock, deadline.update(control, wake), [&] { return is_finished; });
+            }
+            kernel.check();
+            if (!progress.is_none()) progress(control.done.load(), control.total.load());
+        }
+    }
+    if (failure) std::rethrow_exception(failure);
+    return *result;
+}
+
+}  // namespace qipan::bind

@@ -1,0 +1,17 @@
+#pragma once
+#include "games/checkers/evaluation.hpp"
+#include "games/checkers/playout_policy.hpp"
+#include "games/checkers/ranking.hpp"
+#include "games/chinese_checkers/evaluation.hpp"
+#include "games/chinese_checkers/playout_policy.hpp"
+#include "games/dots/playout_policy.hpp"
+#include "games/planes/determinizer.hpp"
+#include "games/planes/playout_policy.hpp"
+#include "games/registry.hpp"
+#include "games/two_eat_one/evaluation.hpp"
+#include "games/two_eat_one/playout_policy.hpp"
+#include "games/two_eat_one/ranking.hpp"
+
+/// All games with their optional capabilities: evaluation, ranking, playout policy, determinizer. Searches that test
+/// for a capability with `if constexpr` must include this header and not only the registry; otherwise two translation
+/// units could disagree on what a game can do.
