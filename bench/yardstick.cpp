@@ -1,5 +1,5 @@
-// A fixed piece of work that stays in registers: counts the ways to put queens on a board. Rates are compared with it so
-// that they do not depend on how fast the machine is at the moment.
+// A fixed workload that stays in registers: counts the ways to place queens on a board. Measured rates are compared
+// with its rate, so that they do not depend on the current speed of the machine.
 #include <cstdint>
 
 static std::uint64_t count(std::uint32_t all, std::uint32_t columns, std::uint32_t left, std::uint32_t right) {
