@@ -18,7 +18,7 @@ MAX_UNCONFIRMED_PIECES = 5
 
 def read_pieces(text: str) -> int:
     if text not in ("2", "3", "4", "5", "6"):
-        raise ValueError(f"checkers: option pieces must be one of 2, 3, 4, 5, 6, not {text!r}")
+        raise ValueError(f"checkers: option pieces cannot be {text!r}; it is one of 2, 3, 4, 5, 6")
     return int(text)
 
 
