@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, CDPSession, Request, sync_playwright
 
 import qipan
 from bench.report import Measurement
-from page.table import Screen, chromium
+from page.helpers import Screen, launch_chromium
 from server.helpers import ServerProcess
 
 MAX_FRAME_RATE = 60
@@ -66,7 +66,7 @@ def measure() -> Iterator[Measurement]:
         ServerProcess(f"sqlite:///{folder}/matches.sqlite") as served,
         sync_playwright() as playwright,
     ):
-        browser = chromium(playwright)
+        browser = launch_chromium(playwright)
         yield weight(browser, served, Path(folder))
         yield drawing(browser, served, Path(folder))
         yield hopping(browser, served, Path(folder))
@@ -77,7 +77,7 @@ def weight(browser: Browser, served: ServerProcess, folder: Path) -> Measurement
     requests: list[Request] = []
     with Screen(browser, served, folder) as screen:
         screen.page.on("requestfinished", lambda request: requests.append(request))
-        screen.home()
+        screen.open_home()
         screen.page.wait_for_load_state("networkidle")
         kilobytes = sum(each.sizes()["responseBodySize"] for each in requests) / 1000
     return Measurement(
@@ -93,10 +93,10 @@ def weight(browser: Browser, served: ServerProcess, folder: Path) -> Measurement
 def drawing(browser: Browser, served: ServerProcess, folder: Path) -> Measurement:
     """Engines play and the page watches: whether each move is drawn in the next frame."""
     quick = {"engine": "greedy", "seconds": 0.01}
-    made = served.create_room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
+    room = served.create_room("chinese-checkers", engines={"0": quick, "1": quick}, pace=0.2)
     with Screen(browser, served, folder, bypass_csp=True) as screen:  # without animation
         screen.page.add_init_script(WATCH_MESSAGES)
-        screen.page.goto(f"{served.address}/room/{made['code']}")
+        screen.page.goto(f"{served.address}/room/{room['code']}")
         inspector = open_inspector(screen)
         screen.page.wait_for_function("seen.length >= 2", polling=500)  # the page is ready
         before, first = busy_seconds(inspector), screen.page.evaluate("seen.length")
@@ -139,7 +139,7 @@ def flight(browser: Browser, served: ServerProcess, folder: Path) -> tuple[float
     seat = 0 if position.endswith(" A") else 1
     engines = {str(1 - seat): {"engine": "random", "seconds": 0.01}}
     with Screen(browser, served, folder, reduced_motion="no-preference") as screen:
-        screen.sit("chinese-checkers", position=position, seat=seat, engines=engines)
+        screen.open_room("chinese-checkers", position=position, seat=seat, engines=engines)
         screen.wait_for_turn()
         inspector = open_inspector(screen)
         screen.page.evaluate(WATCH_FRAMES)

@@ -19,13 +19,10 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("dots", {"rows": 5, "cols": 5}),
-    ("two-eat-one", {}),
-    ("chinese-checkers", {}),
-    ("checkers", {}),
-    ("planes", {}),
-]
+import qipan
+
+OPTIONS = {"dots": {"rows": 5, "cols": 5}}  # other games have their default options
+GAMES = [(name, OPTIONS.get(name, {})) for name in qipan.game_names()]
 
 
 @dataclass

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tests"))
 
-from page.table import chromium  # noqa: E402
+from page.helpers import launch_chromium  # noqa: E402
 from server.helpers import ServerProcess  # noqa: E402
 
 PICTURE = ROOT / "docs" / "pictures" / "page.png"
@@ -23,7 +23,7 @@ def main() -> None:
         ServerProcess(f"sqlite:///{folder}/matches.sqlite") as server,
         sync_playwright() as playwright,
     ):
-        browser = chromium(playwright)
+        browser = launch_chromium(playwright)
         page = browser.new_page(viewport={"width": 1180, "height": 740}, locale="en-GB", reduced_motion="reduce")
         page.goto(server.address)
         page.click("[data-game=chinese-checkers]")

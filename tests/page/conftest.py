@@ -2,11 +2,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from page.table import Screen, chromium
+from page.helpers import Screen, launch_chromium
 from qipan.server.run import PAGE
-from server.helpers import ServerProcess
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
+
+expect.set_options(timeout=1000 * TIMEOUT_SECONDS)
 
 
 @pytest.fixture(scope="session")
@@ -21,12 +23,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        yield (opened := chromium(playwright))
-        opened.close()
+        browser = launch_chromium(playwright)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture
 def screen(browser: Browser, served: ServerProcess, tmp_path: Path) -> Iterator[Screen]:
-    """A desktop with an English browser that animates nothing; the test fails if the page complains."""
-    with Screen(browser, served, tmp_path) as opened:
-        yield opened
+    """An English desktop browser without animations. The test fails if the console has errors or warnings."""
+    with Screen(browser, served, tmp_path) as screen:
+        yield screen

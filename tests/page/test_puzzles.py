@@ -1,25 +1,23 @@
-"""Puzzles as people solve them: right, wrong, to the end of the win; streaks that stay."""
+"""The puzzle pages: right and wrong answers, wins played to the end, solutions and streaks."""
 
 from __future__ import annotations
 
 import datetime
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import qipan
-from page.table import Screen
-from page.test_looks import LOOKS, check_looks
+from page.helpers import DEVICES, Screen, check_page
 from server.helpers import ServerProcess
 
 NOON = datetime.datetime(2026, 3, 4, 12, 0)
 
 
-def open_puzzle(screen: Screen, place: str) -> None:
-    screen.page.goto(f"{screen.served.address}/#puzzles/{place}")
+def open_puzzle(screen: Screen, name: str) -> None:
+    screen.page.goto(f"{screen.served.address}/#puzzles/{name}")
     screen.page.wait_for_selector("[data-mode=asking]")
 
 
@@ -27,93 +25,91 @@ def test_the_daily_puzzle_is_solved_and_the_streak_survives_a_reload(screen: Scr
     screen.page.clock.set_fixed_time(NOON)
     screen.page.goto(screen.served.address)
     days = {"2026-03-01": "first", "2026-03-02": "first", "2026-03-03": "first", "2026-02-27": "first"}
-    kept = json.dumps({"days": days, "puzzles": {}})
-    screen.page.evaluate("kept => localStorage.setItem('qipan.puzzles', kept)", kept)
+    progress = json.dumps({"days": days, "puzzles": {}})
+    screen.page.evaluate("progress => localStorage.setItem('qipan.puzzles', progress)", progress)
     screen.page.goto(f"{screen.served.address}/#puzzles")
     screen.page.reload()
     screen.page.wait_for_selector("[data-streak='3']")
     screen.page.get_by_role("link", name="Solve it").click()
     screen.page.wait_for_selector("[data-mode=asking]")
-    found = qipan.daily_puzzle(NOON.date())
-    screen.choose(found.solution.path)
+    puzzle = qipan.daily_puzzle(NOON.date())
+    screen.click_move(puzzle.solution.path)
     screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
     screen.page.wait_for_selector("[data-streak='4']")
     screen.page.reload()
     screen.page.wait_for_selector("[data-streak='4']")
-    assert screen.page.locator("[data-status=first]").is_visible()
+    expect(screen.page.locator("[data-status=first]")).to_be_visible()
     screen.page.goto(f"{screen.served.address}/#puzzles")
     screen.page.wait_for_selector("[data-streak='4']")
 
 
-def test_a_wrong_answer_is_told_what_it_leads_to_and_ends_the_streak(screen: Screen) -> None:
+def test_a_wrong_answer_is_explained_and_ends_the_streak(screen: Screen) -> None:
     screen.page.clock.set_fixed_time(NOON)
-    found = qipan.daily_puzzle(NOON.date())
-    wrong = found.analysis.moves[-1]
+    puzzle = qipan.daily_puzzle(NOON.date())
+    wrong = puzzle.analysis.moves[-1]
     open_puzzle(screen, "daily")
-    screen.choose(wrong.move.path)
+    screen.click_move(wrong.move.path)
     screen.page.wait_for_selector("[data-mode=wrong]")
-    told = screen.page.locator("[data-mode]").inner_text()
-    assert str(wrong.move) in told
-    assert {"loss": "loses", "draw": "draws"}[wrong.value.outcome or ""] in told
+    message = screen.page.locator("[data-mode]").inner_text()
+    assert str(wrong.move) in message
+    assert {"loss": "loses", "draw": "draws"}[wrong.value.outcome or ""] in message
     screen.page.get_by_role("button", name="Try again").click()
-    screen.choose(found.solution.path)
+    screen.click_move(puzzle.solution.path)
     screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
-    assert screen.page.locator("[data-status=later]").is_visible()
-    assert screen.page.locator("[data-streak='0']").is_visible()
+    expect(screen.page.locator("[data-status=later]")).to_be_visible()
+    expect(screen.page.locator("[data-streak='0']")).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "grade"), [("checkers", 2), ("dots", 1)])
 def test_a_win_is_played_out_by_typing(screen: Screen, game: str, grade: int) -> None:
-    found = qipan.puzzle(game, grade, 6)
-    table = qipan.solve(found.game)
-
+    puzzle = qipan.puzzle(game, grade, 6)
+    table = qipan.solve(puzzle.game)
     open_puzzle(screen, f"{game}/{grade}/6")
-    screen.play_by_typing(str(found.solution).lower())
+    screen.play_by_typing(str(puzzle.solution).lower())
     screen.page.get_by_role("button", name="Play it out").click()
-    judged = found.judge(found.solution)
-    line = [str(judged.move), *map(str, judged.replies)]
-    while judged.state.mover is not None:
-        judged = found.judge(table.best(judged.state)[0], line)
-        screen.play_by_typing(str(judged.move).lower())
-        line += [str(judged.move), *map(str, judged.replies)]
+    verdict = puzzle.judge(puzzle.solution)
+    moves = [str(verdict.move), *map(str, verdict.replies)]
+    while verdict.state.mover is not None:
+        verdict = puzzle.judge(table.best(verdict.state)[0], moves)
+        screen.play_by_typing(str(verdict.move).lower())
+        moves += [str(verdict.move), *map(str, verdict.replies)]
     screen.page.wait_for_selector("[data-mode=won]")
     shown = screen.page.locator(".moves li").all_inner_texts()
-    assert [each.split()[-1] for each in shown] == line
+    assert [text.split()[-1] for text in shown] == moves
 
 
-def test_a_slip_is_told_and_taken_back(screen: Screen) -> None:
-    found = qipan.puzzle("checkers", 3, 1)
+def test_a_slip_is_reported_and_taken_back(screen: Screen) -> None:
+    puzzle = qipan.puzzle("checkers", 3, 1)
     open_puzzle(screen, "checkers/3/1")
-    screen.choose(found.solution.path)
+    screen.click_move(puzzle.solution.path)
     screen.page.get_by_role("button", name="Play it out").click()
-    state = found.judge(found.solution).state
+    state = puzzle.judge(puzzle.solution).state
     slip = next(move for move in reversed(qipan.analyse(state).moves) if move.value.outcome != "win")
-    screen.choose(slip.move.path)
+    screen.click_move(slip.move.path)
     screen.page.wait_for_selector("[data-mode=slip]")
     screen.page.get_by_role("button", name="Take it back").click()
     screen.page.wait_for_selector("[data-mode=playing]")
-    assert screen.moves() == 2
-    screen.choose(qipan.solve(found.game).best(state)[0].path)
+    assert screen.count_moves() == 2
+    screen.click_move(qipan.solve(puzzle.game).best(state)[0].path)
     screen.wait_for_moves(4)
 
 
-def test_the_solution_is_shown_move_by_move_and_counts_as_looked_at(screen: Screen) -> None:
-    found = qipan.puzzle("two-eat-one", 2, 3)
+def test_the_solution_is_shown_move_by_move_and_recorded_as_shown(screen: Screen) -> None:
+    puzzle = qipan.puzzle("two-eat-one", 2, 3)
     open_puzzle(screen, "two-eat-one/2/3")
     screen.page.get_by_role("button", name="Show the solution").click()
     screen.page.wait_for_selector("[data-status=shown]")
-    assert str(found.solution) in screen.page.locator("[data-mode=solution]").inner_text()
+    assert str(puzzle.solution) in screen.page.locator("[data-mode=solution]").inner_text()
     screen.page.get_by_role("button", name="One move forward").click()
     screen.page.get_by_role("button", name="One move forward").click()
-    assert [each.split()[-1] for each in screen.page.locator(".moves li").all_inner_texts()] == [
-        str(move) for move in found.principal_variation()[:2]
-    ]
+    shown = screen.page.locator(".moves li").all_inner_texts()
+    assert [text.split()[-1] for text in shown] == [str(move) for move in puzzle.principal_variation()[:2]]
     screen.page.get_by_role("link", name="Next puzzle").click()
     screen.page.wait_for_function("() => location.hash === '#puzzles/two-eat-one/2/4'")
 
 
-def test_puzzles_are_found_from_the_first_page_and_by_name(screen: Screen) -> None:
-    screen.home()
+def test_puzzles_are_reached_from_the_home_page_and_by_address(screen: Screen) -> None:
+    screen.open_home()
     screen.page.get_by_role("link", name="Puzzles").click()
     screen.page.locator("[data-puzzles='dots/4']").click()
     screen.page.wait_for_selector("[data-mode=asking]")
@@ -126,19 +122,20 @@ def test_puzzles_are_found_from_the_first_page_and_by_name(screen: Screen) -> No
     screen.page.wait_for_function("() => location.hash === '#puzzles/dots/1/1/must_take=on'")
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_puzzles_are_whole_and_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, look: str) -> None:
-    looks: dict[str, Any] = LOOKS[look]
-    with Screen(browser, served, tmp_path, **looks) as screen:
+@pytest.mark.parametrize("device", DEVICES)
+def test_puzzle_pages_fit_and_are_accessible(
+    browser: Browser, served: ServerProcess, tmp_path: Path, device: str
+) -> None:
+    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
         screen.page.goto(f"{served.address}/#puzzles")
         screen.page.wait_for_selector("[data-streak]")
-        check_looks(screen, look)
-        found = qipan.puzzle("dots", 1, 2)
+        check_page(screen, device)
+        puzzle = qipan.puzzle("dots", 1, 2)
         open_puzzle(screen, "dots/1/2")
-        screen.choose(found.analysis.moves[-1].move.path)
+        screen.click_move(puzzle.analysis.moves[-1].move.path)
         screen.page.wait_for_selector("[data-mode=wrong]")
-        check_looks(screen, look)
+        check_page(screen, device)
         screen.page.locator(".actions .main").click()
-        screen.choose(found.solution.path)
+        screen.click_move(puzzle.solution.path)
         screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
-        check_looks(screen, look)
+        check_page(screen, device)

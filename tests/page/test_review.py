@@ -1,4 +1,4 @@
-"""Finished games, looked over in a browser."""
+"""The review of finished matches."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from page.table import MINE, Screen
-from page.test_looks import LOOKS, check_looks
+from page.helpers import DEVICES, MY_TURN, Screen, check_page
 from server.helpers import ServerProcess, close_all, finish_match, start_match
+from variants import SMALL
 
 
 def shown_ply(screen: Screen) -> int:
@@ -21,10 +21,10 @@ def wait_for_grades(screen: Screen) -> None:
     screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol .mark')")
 
 
-def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
+def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
     screen: Screen, browser: Browser, served: ServerProcess, tmp_path: Path
 ) -> None:
-    code = screen.sit("dots", {"rows": 1, "cols": 2})
+    code = screen.open_room("dots", {"rows": 1, "cols": 2})
     random = Random(3)
     while screen.wait_for_turn():
         screen.play_by_mouse([random.choice(screen.cells())])
@@ -36,7 +36,7 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
         screen.page.keyboard.press(key)
         assert shown_ply(screen) == ply
         assert screen.page.url.endswith(f"#review/{code}/{ply}")
-    screen.page.keyboard.press("Space")  # the moves play by themselves, until the next space
+    screen.page.keyboard.press("Space")  # the moves are played automatically until the next press
     screen.page.wait_for_selector("[role=slider][aria-valuenow='1']")
     screen.page.keyboard.press("Space")
     wait_for_grades(screen)
@@ -46,27 +46,27 @@ def test_a_game_is_reviewed_and_its_link_opens_it_elsewhere(
         assert shown_ply(other) == 1
         drawn = "cells => cells.filter(cell => cell.ariaLabel.includes('drawn')).length"
         assert other.page.eval_on_selector_all("[data-cell]", drawn) == 1
-        told = [served.get(f"/api/records/{code}/review/{ply}")["graded"]["grade"] for ply in range(last)]
+        grades = [served.get(f"/api/records/{code}/review/{ply}")["graded"]["grade"] for ply in range(last)]
         marks = other.page.eval_on_selector_all("ol .mark", "marks => marks.map(mark => mark.title)")
-        assert marks == told
-        slips = [grade for grade in told if grade in ("mistake", "blunder")]
+        assert marks == grades
+        slips = [grade for grade in grades if grade in ("mistake", "blunder")]
         assert other.page.locator(".slip").count() == len(slips)
         assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
-        assert other.page.locator(".estimate").count() == 0  # so small a board is solved
-    screen.home()
+        assert other.page.locator(".estimate").count() == 0  # a board of this size is solved
+    screen.open_home()
     screen.page.get_by_role("link", name="Review").first.click()
     screen.page.wait_for_selector("[role=slider]")
 
 
 def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, served: ServerProcess) -> None:
-    lines = served.seat_players("dots", {"rows": 1, "cols": 2})
-    start_match(lines)
+    players = served.seat_players("dots", {"rows": 1, "cols": 2})
+    start_match(players)
     for seat, edge in ((0, "3"), (1, "0"), (0, "5")):
-        lines[seat].wait_until(lambda seen, seat=seat: seen["mover"] == seat)  # type: ignore[misc]
-        lines[seat].play(edge)
-    lines[0].send(op="resign")
-    lines[0].wait_until(lambda seen: seen["status"] == "over")
-    screen.page.goto(f"{served.address}/#review/{lines[0].code}/3")
+        players[seat].wait_until(lambda seen, seat=seat: seen["mover"] == seat)  # type: ignore[misc]
+        players[seat].play(edge)
+    players[0].send(op="resign")
+    players[0].wait_until(lambda seen: seen["status"] == "over")
+    screen.page.goto(f"{served.address}/#review/{players[0].code}/3")
     screen.page.get_by_text("lost 2 boxes; better: 1, 4, 6").wait_for()
     assert screen.page.locator(".hint").count() == 0
     screen.page.keyboard.press("b")
@@ -75,42 +75,43 @@ def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, s
     best = screen.page.locator("[data-cell='1']").get_attribute("aria-label") or ""
     worse = screen.page.locator("[data-cell='5']").get_attribute("aria-label") or ""
     assert ("Draw 0 (exact)" in best, "Loss −2 (exact)" in worse) == (True, True)
-    close_all(lines)
+    close_all(players)
 
 
-def test_one_plays_on_from_any_point(screen: Screen, served: ServerProcess) -> None:
-    code = finish_match(served, "dots", {"rows": 2, "cols": 2}, moves=6)
-    told = served.get(f"/api/records/{code}/replay")
+def test_a_match_continues_from_a_reviewed_position(screen: Screen, served: ServerProcess) -> None:
+    code = finish_match(served, "dots", SMALL["dots"], moves=6)
+    replay = served.get(f"/api/records/{code}/replay")
     screen.page.goto(f"{served.address}/#review/{code}/4")
     screen.page.get_by_role("button", name="Ask an engine").click()
     screen.page.get_by_text("The engine plays").wait_for()
     assert screen.page.locator(".hint").count() == 1
     screen.page.get_by_role("button", name="Play on from here, as Red").click()
-    screen.page.wait_for_selector(MINE)
-    assert screen.moves() == 0
-    played = served.get(f"/api/matches/{screen.page.url[-8:]}")
-    assert (played["status"], played["names"][1]) == ("playing", "best")
-    with served.connect(played["code"]) as watching:
-        assert watching.latest["position"] == told["moves"][3]["position"]
+    screen.page.wait_for_selector(MY_TURN)
+    assert screen.count_moves() == 0
+    room = served.get(f"/api/matches/{screen.page.url[-8:]}")
+    assert (room["status"], room["names"][1]) == ("playing", "best")
+    with served.connect(room["code"]) as spectator:
+        assert spectator.latest["position"] == replay["moves"][3]["position"]
 
 
-def test_a_game_that_is_not_over_has_no_review(screen: Screen, served: ServerProcess) -> None:
-    line = served.seat_players("planes", {"size": 8, "planes": 1})[0]
-    screen.page.goto(f"{served.address}/#review/{line.code}")
+def test_a_match_that_is_not_over_has_no_review(screen: Screen, served: ServerProcess) -> None:
+    host = served.seat_players("planes", SMALL["planes"])[0]
+    screen.page.goto(f"{served.address}/#review/{host.code}")
     screen.page.get_by_text("There is no finished game with this code.").wait_for()
-    screen.complaints = [each for each in screen.complaints if "404" not in each]  # the browser tells of the refusal
-    line.close()
+    # The browser logs the response that there is no such record.
+    screen.console_errors = [error for error in screen.console_errors if "404" not in error]
+    host.close()
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize(("game", "options"), [("dots", {"rows": 2, "cols": 2}), ("planes", {"size": 8, "planes": 1})])
-def test_reviews_are_whole_and_accessible(
-    browser: Browser, served: ServerProcess, tmp_path: Path, look: str, game: str, options: dict[str, int]
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("game", ["dots", "planes"])
+def test_reviews_fit_and_are_accessible(
+    browser: Browser, served: ServerProcess, tmp_path: Path, device: str, game: str
 ) -> None:
-    code = finish_match(served, game, options, moves=8)
-    with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
+    code = finish_match(served, game, SMALL[game], moves=8)
+    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
         screen.page.goto(f"{served.address}/#review/{code}/5")
         wait_for_grades(screen)
         screen.page.keyboard.press("t")
         screen.page.locator("summary").click()
-        check_looks(screen, look)
+        check_page(screen, device)

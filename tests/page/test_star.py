@@ -1,4 +1,4 @@
-"""Chinese checkers for two to six, people and engines in any mix."""
+"""Chinese checkers for two to six players, people and engines."""
 
 from __future__ import annotations
 
@@ -6,40 +6,42 @@ import re
 
 import pytest
 
-from page.table import Screen
+from page.helpers import Screen
 
 QUICK = {"engine": "greedy", "seconds": 0.01}
 SIDES = {2: ["Red", "Blue"], 3: ["Red", "Green", "Violet"], 6: ["Red", "Amber", "Green", "Blue", "Violet", "Rose"]}
-LOWEST = """cells => {
+LABELS_OF_LOWEST_CELLS = """cells => {
     const low = Math.max(...cells.map(cell => cell.getBoundingClientRect().y))
     return cells.filter(cell => cell.getBoundingClientRect().y > low - 2).map(cell => cell.getAttribute('aria-label'))
 }"""
 
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 1), (3, 1), (3, 2), (4, 1), (4, 3), (6, 4), (6, 5)])
-def test_the_own_camp_is_at_the_bottom_and_last_paths_are_shown(screen: Screen, players: int, seat: int) -> None:
+def test_the_players_camp_is_at_the_bottom_and_the_last_paths_are_shown(
+    screen: Screen, players: int, seat: int
+) -> None:
     page = screen.page
     engines = {other: QUICK for other in range(players) if other != seat}
-    screen.sit("chinese-checkers", {"players": players}, seat=seat, engines=engines)
+    screen.open_room("chinese-checkers", {"players": players}, seat=seat, engines=engines)
     assert screen.wait_for_turn()
     own = page.locator("li.mover .who .muted").inner_text().split(" · ")[0]
     assert own == SIDES.get(players, [own] * players)[seat]
-    lowest = page.eval_on_selector_all("[data-cell]", LOWEST)
+    lowest = page.eval_on_selector_all("[data-cell]", LABELS_OF_LOWEST_CELLS)
     assert len(lowest) == 1
     assert lowest[0].split(", ")[1] == f"{own} stone"
-    assert screen.moves() == seat
-    screen.play_by_mouse(screen.told["legal"][0]["path"])
+    assert screen.count_moves() == seat
+    screen.play_by_mouse(screen.snapshot["legal"][0]["path"])
     screen.wait_for_turn()
-    for other, told in enumerate(screen.told["seats"]):
-        page.get_by_role("button", name="Show the last move").nth(other).click()
+    for number, player in enumerate(screen.snapshot["seats"]):
+        page.get_by_role("button", name="Show the last move").nth(number).click()
         points = page.locator(".trail.traced polyline").get_attribute("points")
         assert points is not None
-        assert len(points.split(" ")) == len(told["last_path"])
+        assert len(points.split(" ")) == len(player["last_path"])
 
 
-def test_two_at_one_screen_and_an_engine_with_a_clock(screen: Screen) -> None:
+def test_two_people_and_an_engine_share_one_screen_with_a_clock(screen: Screen) -> None:
     page = screen.page
-    screen.home()
+    screen.open_home()
     page.locator("li", has_text="Chinese Checkers").get_by_role("button", name="Options").click()
     page.get_by_label("Players").select_option("3")
     page.get_by_label("Green", exact=True).select_option("here")
@@ -49,9 +51,9 @@ def test_two_at_one_screen_and_an_engine_with_a_clock(screen: Screen) -> None:
     for count in (0, 1, 3):  # red, green, the engine, red
         page.wait_for_selector(".cell.free")
         screen.wait_for_moves(count)
-        assert [each["kind"] for each in screen.told["seats"]] == ["person", "person", "engine"]
-        legal = next(each for each in screen.positions if each["ply"] == count and each["legal"])["legal"]
-        screen.play_by_mouse(legal[0]["path"])
+        assert [seat["kind"] for seat in screen.snapshot["seats"]] == ["person", "person", "engine"]
+        snapshot = next(each for each in screen.snapshots if each["ply"] == count and each["legal"])
+        screen.play_by_mouse(snapshot["legal"][0]["path"])
     assert page.locator("aside time").count() == 3
-    told = page.locator("footer .game").inner_text()
-    assert re.search(r"^Chinese Checkers · move \d · .+ · 0:\d\d · [a-z]{8}$", told)
+    footer = page.locator("footer .game").inner_text()
+    assert re.search(r"^Chinese Checkers · move \d · .+ · 0:\d\d · [a-z]{8}$", footer)

@@ -1,4 +1,4 @@
-"""Trees to browse: minimax in checkers, and the path through the decision tree after a game of planes."""
+"""The minimax tree of checkers, and the path through the decision tree after a match of planes."""
 
 from __future__ import annotations
 
@@ -8,31 +8,29 @@ import pytest
 from playwright.sync_api import Browser
 
 import qipan
-from page.table import Screen
-from page.test_looks import LOOKS, check_looks
+from page.helpers import DEVICES, Screen, check_page
 from qipan.games.checkers.minimax_tree import minimax_tree
 from qipan.games.planes.tree_path import shooting_tree
 from server.helpers import ServerProcess
-
-SMALL = {"size": 8, "planes": 1}
+from variants import SMALL
 
 
 def rows(screen: Screen) -> list[str]:
     return screen.page.locator("[role=treeitem]").all_inner_texts()
 
 
-def test_the_minimax_tree_is_browsed_by_keys(screen: Screen) -> None:
-    screen.sit("checkers")
+def test_the_minimax_tree_is_browsed_by_keyboard(screen: Screen) -> None:
+    screen.open_room("checkers")
     screen.page.get_by_role("button", name="Minimax tree").click()
     screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
     root = minimax_tree(qipan.game("checkers").initial(), 3)
-    told = screen.page.locator("[role=treeitem][aria-level='2'] b").all_inner_texts()
-    assert told == [child.action for child in root.children]
+    moves = screen.page.locator("[role=treeitem][aria-level='2'] b").all_inner_texts()
+    assert moves == [child.action for child in root.children]
     costs = screen.page.locator("[role=treeitem][aria-level='2'] .cost").all_inner_texts()
-    assert [int(each.replace("−", "-")) for each in costs] == [child.cost for child in root.children]
-    chosen = screen.page.locator("[role=treeitem][aria-selected=true]")
-    assert chosen.get_attribute("aria-level") == "4"
-    chosen.focus()
+    assert [int(cost.replace("−", "-")) for cost in costs] == [child.cost for child in root.children]
+    selected = screen.page.locator("[role=treeitem][aria-selected=true]")
+    assert selected.get_attribute("aria-level") == "4"
+    selected.focus()
     screen.page.keyboard.press("Home")
     screen.page.keyboard.press("ArrowDown")
     focused = screen.page.locator("[role=treeitem]:focus")
@@ -43,65 +41,65 @@ def test_the_minimax_tree_is_browsed_by_keys(screen: Screen) -> None:
     assert len(rows(screen)) == 1 + len(root.children) < before
     assert root.children[0].action in screen.page.locator("figcaption").inner_text()
     screen.page.get_by_label("Depth").select_option("1")
-    flat = "() => document.querySelectorAll('[role=treeitem]:not([aria-expanded])').length"
-    screen.page.wait_for_function(f"{flat} === {len(root.children)}")
+    count_leaves = "() => document.querySelectorAll('[role=treeitem]:not([aria-expanded])').length"
+    screen.page.wait_for_function(f"{count_leaves} === {len(root.children)}")
 
 
-def test_a_locked_match_has_no_tree(screen: Screen) -> None:
-    screen.sit("checkers", hints=False)
+def test_a_match_without_hints_has_no_tree(screen: Screen) -> None:
+    screen.open_room("checkers", hints=False)
     screen.wait_for_turn()
     assert screen.page.get_by_role("button", name="Minimax tree").count() == 0
 
 
-def finished_planes(screen: Screen) -> None:
-    """The first shot is the tree's own, then the game is given up."""
-    screen.sit("planes", SMALL)
+def finish_planes(screen: Screen) -> None:
+    """Play a match of planes: first the shot that the decision tree chooses, then another one, then resign."""
+    screen.open_room("planes", SMALL["planes"])
     screen.page.locator(".below .main").click()
     screen.wait_for_turn()
-    assert screen.page.locator("[role=tree]").count() == 0  # not before the end
-    first = shooting_tree(qipan.game("planes", **SMALL), "engine").root.cell
+    assert screen.page.locator("[role=tree]").count() == 0  # the tree would give hints before the end
+    first = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine").root.cell
     for cell in (first, next(cell for cell in ("A0", "H7") if cell != first)):
         if screen.wait_for_turn():
-            before = screen.moves()
+            before = screen.count_moves()
             screen.page.locator(f"section.target [data-cell='{cell}']").dblclick()
-            screen.wait_until_played(before)
+            screen.wait_for_more_moves(before)
     if screen.wait_for_turn():
         screen.page.locator(".actions .danger").click()
         screen.page.locator(".sure .danger").click()
     screen.page.wait_for_selector("[role=treeitem][aria-level='2']")
 
 
-def test_after_planes_the_path_through_the_tree_is_shown(screen: Screen) -> None:
-    finished_planes(screen)
+def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(screen: Screen) -> None:
+    finish_planes(screen)
     steps = screen.page.locator(".path ol li")
-    tree = shooting_tree(qipan.game("planes", **SMALL), "engine")
+    tree = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine")
     assert "as the tree" in steps.first.inner_text()
     assert "80 layouts" in steps.first.inner_text()
     root = screen.page.locator("[role=treeitem]").first
     assert f"Shoot {tree.root.cell}" in root.inner_text()
-    # Every answer has a branch, and the one that came is marked.
+    # Every answer has a branch, and the branch of the actual answer is marked.
     branches = screen.page.locator("[role=treeitem][aria-level='2']")
     assert branches.count() == len(tree.root.children)
     assert screen.page.locator("[role=treeitem][aria-level='2'].marked").count() == 1
     for number in range(branches.count()):
         if branches.nth(number).get_attribute("aria-expanded") == "false":
             branches.nth(number).click()
-    opened = len([child for child in tree.root.children.values() if child.cell is not None])
+    inner = len([child for child in tree.root.children.values() if child.cell is not None])
     screen.page.wait_for_function(
-        "count => document.querySelectorAll('[aria-level=\"2\"][aria-expanded=true]').length === count", arg=opened
+        "count => document.querySelectorAll('[aria-level=\"2\"][aria-expanded=true]').length === count", arg=inner
     )
     screen.page.locator(".path select").select_option("head")
-    other = shooting_tree(qipan.game("planes", **SMALL), "head")
+    other = shooting_tree(qipan.game("planes", **SMALL["planes"]), "head")
     assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
     screen.page.get_by_text(f"needs {other.mean:.1f} shots on average").wait_for()
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_trees_are_whole_and_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, look: str) -> None:
-    with Screen(browser, served, tmp_path, **LOOKS[look]) as screen:
-        screen.sit("checkers")
-        screen.page.locator(".actions button", has_text="Minimax" if look == "desk" else "极小").click()
+@pytest.mark.parametrize("device", DEVICES)
+def test_trees_fit_and_are_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, device: str) -> None:
+    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
+        screen.open_room("checkers")
+        screen.page.locator(".actions button", has_text="Minimax" if device == "desktop" else "极小").click()
         screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
-        check_looks(screen, look)
-        finished_planes(screen)
-        check_looks(screen, look)
+        check_page(screen, device)
+        finish_planes(screen)
+        check_page(screen, device)

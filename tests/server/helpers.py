@@ -25,13 +25,6 @@ from websockets.sync.client import connect
 from qipan.server.protocol.messages import SERVER_MESSAGE
 
 TIMEOUT_SECONDS = 30.0  # after which a test fails; long, because the machine may be busy
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("dots", {"rows": 2, "cols": 2}),
-    ("two-eat-one", {}),
-    ("chinese-checkers", {"players": 3}),
-    ("checkers", {}),
-    ("planes", {"size": 8, "planes": 1}),
-]
 
 Message = dict[str, Any]
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import qipan
-from server.helpers import GAMES, ServerProcess, close_all, play_random_moves, start_match
+from server.helpers import ServerProcess, close_all, play_random_moves, start_match
+from variants import SMALL
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(("game", "options"), SMALL.items())
 def test_a_game_from_the_first_seat_to_the_record(served: ServerProcess, game: str, options: dict[str, Any]) -> None:
     players = served.seat_players(game, options, is_listed=True)
     code = players[0].code

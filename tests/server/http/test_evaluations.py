@@ -10,12 +10,13 @@ import pytest
 import qipan
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.views import view_of
-from server.helpers import GAMES, ServerProcess
+from server.helpers import ServerProcess
+from variants import SMALL
 
 ONE_PLANE = {"size": 8, "planes": 1}
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(("game", "options"), SMALL.items())
 def test_every_engine_evaluates_every_game(served: ServerProcess, game: str, options: dict[str, Any]) -> None:
     engines = [each["name"] for each in served.post("/api/layout", {"game": game, "options": options})["engines"]]
     assert len(engines) >= 4

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import qipan
-from server.helpers import GAMES, ServerProcess
+from server.helpers import ServerProcess
+from variants import SMALL
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(("game", "options"), SMALL.items())
 def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options: dict[str, Any]) -> None:
     random = Random(game)
     moves: list[qipan.Move] = []

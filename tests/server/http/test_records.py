@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import qipan
-from server.helpers import GAMES, Message, ServerProcess, close_all, finish_match, play_random_moves, start_match
+from server.helpers import Message, ServerProcess, close_all, finish_match, play_random_moves, start_match
+from variants import SMALL
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(("game", "options"), SMALL.items())
 def test_a_replay_has_the_positions_of_the_record(served: ServerProcess, game: str, options: dict[str, Any]) -> None:
     code = finish_match(served, game, options, moves=9)
     record = served.get(f"/api/records/{code}")

@@ -1,0 +1,214 @@
+"""A browser that tests and benchmarks control, and the checks that every page passes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Playwright
+
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+# Returns the offset in pixels from the focused cell to the given one.
+OFFSET_TO_CELL = """target => {
+    const centre = cell => {
+        const { x, y, width, height } = cell.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+    }
+    const [from, to] = [document.activeElement, document.querySelector(`[data-cell="${target}"]`)]
+    if (from === to) return [0, 0]
+    return centre(to).map((coordinate, axis) => coordinate - centre(from)[axis])
+}"""
+MY_TURN, GAME_OVER = ".turn.mine", ".turn strong"  # selectors
+# Options of a browser context, by device.
+DEVICES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
+}
+
+
+def launch_chromium(playwright: Playwright) -> Browser:
+    """Launch Debian's Chromium, without its sandbox: a container cannot provide one, and the page is trusted."""
+    path = shutil.which("chromium")
+    assert path is not None, "the page is tested in Chromium: install chromium"
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
+class Screen:
+    """A browser window with its own storage. Leaving the `with` block fails if the console has errors or warnings."""
+
+    def __init__(self, browser: Browser, served: ServerProcess, folder: Path, **context_options: Any) -> None:
+        options = {"locale": "en-GB", "reduced_motion": "reduce", "bypass_csp": False, **context_options}
+        self._context = browser.new_context(**options)
+        self._context.set_default_timeout(1000 * TIMEOUT_SECONDS)
+        self.page = self._context.new_page()
+        self.served, self.folder = served, folder
+        self.console_errors: list[str] = []
+        self.received: list[str] = []  # the texts of all socket messages
+        self.page.on("console", self._record_console_message)
+        self.page.on("pageerror", lambda error: self.console_errors.append(str(error)))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._record_frame))
+
+    def _record_console_message(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.console_errors.append(message.text)
+
+    def _record_frame(self, text: str | bytes) -> None:
+        self.received.append(str(text))
+
+    def __enter__(self) -> Screen:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.page.screenshot(path=self.folder / "last.png", full_page=True)
+        self._context.close()
+        assert kind is not None or self.console_errors == []
+
+    # ---- navigation ----
+
+    def open_home(self) -> None:
+        self.page.goto(self.served.address)
+        self.page.wait_for_selector("[data-game]")
+
+    def open_page(self, fragment: str) -> None:
+        """Open a page with a board that is not a room, such as `#edit/dots`."""
+        self.page.goto(f"{self.served.address}/{fragment}")
+        self.page.wait_for_selector("main [data-cell]")
+
+    def open_room(self, game: str, options: dict[str, Any] | None = None, **choices: Any) -> str:
+        """Create a room over HTTP, open it as its host, and return its code. By default a fast engine has seat 1."""
+        defaults = {"name": "Ann", "seat": 0, "engines": {1: {"engine": "best", "seconds": 0.05}}}
+        room = self.served.create_room(game, options, **{**defaults, **choices})
+        code: str = room["code"]
+        rooms = [{"code": code, "game": game, "tokens": [room["token"]], "at": 0}]
+        self.page.goto(self.served.address)
+        self.page.evaluate("rooms => localStorage.setItem('qipan.rooms', rooms)", json.dumps(rooms))
+        self.page.goto(f"{self.served.address}/room/{code}")
+        self.page.wait_for_selector("aside")
+        return code
+
+    # ---- what the page shows ----
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(GAME_OVER).count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Wait until it is this player's turn, or the game is over. Return False if it is over."""
+        self.page.wait_for_selector(f"{MY_TURN}, {GAME_OVER}")
+        return not self.is_over
+
+    def cells(self, selector: str = "[aria-disabled=false]") -> list[str]:
+        """Return the names of the cells that match a selector; by default, of those that can be clicked."""
+        names: list[str] = self.page.eval_on_selector_all(
+            f"[data-cell]{selector}", "cells => cells.map(cell => cell.dataset.cell)"
+        )
+        return names
+
+    @property
+    def targets(self) -> list[str]:
+        return self.cells("[aria-label*='possible target']")
+
+    @property
+    def headline(self) -> str:
+        """The result of a game that is over."""
+        return self.page.locator(GAME_OVER).inner_text()
+
+    @property
+    def snapshots(self) -> list[dict[str, Any]]:
+        """All snapshots that the page has received, oldest first."""
+        return [json.loads(text) for text in self.received if '"op":"position"' in text]
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        """The latest snapshot."""
+        return self.snapshots[-1]
+
+    def count_moves(self) -> int:
+        return self.page.locator(".moves li").count()
+
+    def accessibility_violations(self) -> list[tuple[str, list[str]]]:
+        """Return the serious and critical violations that axe finds, each with up to three of its elements."""
+        self.page.evaluate(AXE.read_text())
+        violations = self.page.evaluate("axe.run().then(result => result.violations)")
+        return [
+            (violation["id"], [node["html"][:200] for node in violation["nodes"]][:3])
+            for violation in violations
+            if violation["impact"] in ("serious", "critical")
+        ]
+
+    # ---- what the player does ----
+
+    def click(self, cell: str) -> None:
+        self.page.locator(f"[data-cell='{cell}']").first.click()
+
+    def wait_for_moves(self, count: int) -> None:
+        self.page.wait_for_function("count => document.querySelectorAll('.moves li').length === count", arg=count)
+
+    def wait_for_more_moves(self, count: int) -> None:
+        """Wait until more than `count` moves are listed."""
+        self.page.wait_for_function("count => document.querySelectorAll('.moves li').length > count", arg=count)
+
+    def click_move(self, path: Sequence[str]) -> None:
+        """Click the first and the last cell of a move."""
+        for cell in _ends(path):
+            self.click(cell)
+
+    def play_by_mouse(self, path: Sequence[str]) -> None:
+        before = self.count_moves()
+        self.click_move(path)
+        self.wait_for_more_moves(before)
+
+    def enter_cell(self, cell: str, random: Random) -> None:
+        """Press arrow keys until a cell has the focus, and then Enter."""
+        for press in range(200):
+            dx, dy = self.page.evaluate(OFFSET_TO_CELL, cell)
+            if dx == dy == 0:
+                self.page.keyboard.press("Enter")
+                return
+            key = ARROWS[dx > 0] if abs(dx) > abs(dy) else ARROWS[2 + (dy > 0)]
+            # Where cells are not in rows and columns, the direct way may end beside the target.
+            self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
+        raise AssertionError(f"arrow keys do not reach {cell}")
+
+    def play_by_arrows(self, path: Sequence[str], random: Random) -> None:
+        before = self.count_moves()
+        self.focus_board()
+        for cell in _ends(path):
+            self.enter_cell(cell, random)
+        self.wait_for_more_moves(before)
+
+    def focus_board(self) -> None:
+        """Focus the board as the Tab key does, unless one of its cells has the focus."""
+        if not self.page.locator("[data-cell]:focus").count():
+            self.page.locator("[data-cell][tabindex='0']").first.focus()
+
+    def play_by_typing(self, move: str) -> None:
+        before = self.count_moves()
+        self.page.keyboard.press("Escape")
+        self.page.locator("body").press("/")
+        self.page.keyboard.type(move)
+        self.page.keyboard.press("Enter")
+        self.wait_for_more_moves(before)
+        self.page.evaluate("document.activeElement.blur()")
+
+
+def _ends(path: Sequence[str]) -> list[str]:
+    return [path[0]] if len(path) == 1 else [path[0], path[-1]]
+
+
+def check_page(screen: Screen, device: str) -> None:
+    """Check that a page is in the language of the device, fits its width, and is accessible."""
+    is_chinese = screen.page.evaluate("document.documentElement.lang") == "zh-Hans"
+    assert is_chinese == (device == "phone")
+    assert ("棋" in screen.page.locator("main").inner_text()) == is_chinese
+    content_width, window_width = screen.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert content_width <= window_width
+    assert screen.accessibility_violations() == []
