@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
-from qipan.engines import Limit
-from qipan.engines import analyse as analyse_state
 from qipan.rules import State
 from qipan.rules.game_parts import game_part
-from qipan.truth import Value
+
+if TYPE_CHECKING:
+    from qipan.truth import Value
 
 
 def analyse(
@@ -32,6 +32,9 @@ def analyse(
     json: Json = False,
 ) -> None:
     """Print the value of a position and of every move in it."""
+    from qipan.engines import Limit
+    from qipan.engines import analyse as analyse_state
+
     variant = select_game(game, option)
     part = game_part(game, "cli.analyse")
     if part is not None:

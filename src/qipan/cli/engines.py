@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
-from qipan.engines import engine_kinds
 
 
 def engines(game: GameName, option: Options = None, json: Json = False) -> None:
     """List the engines that play a game."""
+    from qipan.engines import engine_kinds
+
     kinds = engine_kinds(select_game(game, option))
     if json:
         print_json({"game": game, "engines": [{"name": kind.name, "about": kind.about} for kind in kinds]})

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.common import Options, Position, ask, console, select_game, select_state
 from qipan.cli.terminal_match import TerminalMatch
-from qipan.engines import Engine, Limit
-from qipan.engines import engine as make_engine
-from qipan.match import Match, Seat, append_record, engine_seat
 from qipan.rules import Game, State, game_names
 from qipan.rules import game as make_game
+
+if TYPE_CHECKING:
+    from qipan.engines import Engine
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,9 @@ def choose_game() -> str | None:
 
 def play_from(start: State, options: PlayOptions) -> None:
     """Play a match from a position, and append its record to a file if one is given."""
+    from qipan.engines import Limit
+    from qipan.match import Match, Seat, append_record, engine_seat
+
     game = start.game
     limit = Limit(seconds=options.seconds)
     engines = _engines(game, options)
@@ -109,6 +112,8 @@ def play_from(start: State, options: PlayOptions) -> None:
 
 def _engines(game: Game, options: PlayOptions) -> list[Engine | None]:
     """Return the engine of each seat, None for a person. Raise ValueError if the options do not fit the game."""
+    from qipan.engines import engine as make_engine
+
     if options.people:
         return [None] * game.seats
     if not 0 <= options.seat < game.seats:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from qipan.cli.analyse import format_value, value_style
 from qipan.cli.common import ask, console
-from qipan.engines import analyse
-from qipan.match import Match, ask_engine
 from qipan.rules import State
 
 if TYPE_CHECKING:
     from qipan.cli.terminal_match import TerminalMatch
+    from qipan.match import Match
 
 HELP = """Type a move as it is written on the board, or one of:
   moves     list the legal moves
@@ -41,6 +40,8 @@ def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
 
 
 def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
+    from qipan.match import ask_engine
+
     match, out = terminal.match, console()
     command = " ".join(line.split())
     if command == "":
@@ -87,6 +88,8 @@ def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
 def _advise(state: State, *, only_best: bool) -> None:
     from rich.table import Table
     from rich.text import Text
+
+    from qipan.engines import analyse
 
     analysis = analyse(state)
     grid = Table.grid(padding=(0, 2))

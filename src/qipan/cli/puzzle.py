@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
-from qipan.truth import Puzzle, daily_puzzle
-from qipan.truth import puzzle as make_puzzle
+
+if TYPE_CHECKING:
+    from qipan.truth import Puzzle
 
 
 def puzzle(
@@ -31,6 +32,9 @@ def puzzle(
     json: Json = False,
 ) -> None:
     """Find the only move that wins."""
+    from qipan.truth import daily_puzzle
+    from qipan.truth import puzzle as make_puzzle
+
     if game is None or daily or date is not None:
         if game or option:
             raise typer.BadParameter("the daily puzzle chooses the game and its options itself", param_hint="--daily")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from qipan.cli.common import Json, ask, console, is_terminal, print_json
-from qipan.match import Record, read_records
 from qipan.rules import State
+
+if TYPE_CHECKING:
+    from qipan.match import Record
 
 HELP = "Press Enter or type next, back, first, last, the number of a move, or quit."
 
@@ -39,6 +41,8 @@ def replay(
 
 def select_record(file: Path, number: int | None) -> Record:
     """Return the record with a number, from 1, or with None the last one. Raise ValueError if there is none."""
+    from qipan.match import read_records
+
     last, count = None, 0
     for record in read_records(file):
         last = record

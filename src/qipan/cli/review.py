@@ -9,7 +9,6 @@ import typer
 
 from qipan.cli.common import Json, console, print_json, progress_bar
 from qipan.cli.replay import select_record
-from qipan.match import review as review_record
 
 if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
@@ -32,6 +31,8 @@ def review(
     json: Json = False,
 ) -> None:
     """Grade every move of a recorded game by what it lost."""
+    from qipan.match import review as review_record
+
     record = select_record(file, game)
     with progress_bar("review") as progress:
         result = review_record(record, seconds=seconds, progress=progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,8 +20,9 @@ from qipan.cli.common import (
     progress_bar,
 )
 from qipan.rules.game_parts import game_part
-from qipan.truth import Table
-from qipan.truth import solve as solve_game
+
+if TYPE_CHECKING:
+    from qipan.truth import Table
 
 
 def solve(
@@ -37,6 +38,8 @@ def solve(
     json: Json = False,
 ) -> None:
     """Build or open the solved table of a game, and print its statistics."""
+    from qipan.truth import solve as solve_game
+
     pairs = option_pairs(option)
     part = game_part(game, "cli.solve")
     has_pieces = part is not None and hasattr(part, "read_pieces")

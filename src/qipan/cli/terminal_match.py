@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from qipan.cli.common import ask, console, is_terminal
 from qipan.cli.play_commands import last_path, run_command
-from qipan.engines import Choice, Engine, Limit
-from qipan.engines import engine as make_engine
-from qipan.match import Match, ask_engine
 from qipan.rules import State, View
+
+if TYPE_CHECKING:
+    from qipan.engines import Choice, Engine, Limit
+    from qipan.match import Match
 
 
 @dataclass
@@ -36,6 +38,8 @@ class TerminalMatch:
     @property
     def autopilot(self) -> Engine:
         """The engine that plays for a person on autopilot: the best one of the game."""
+        from qipan.engines import engine as make_engine
+
         if self._autopilot is None:
             self._autopilot = make_engine("best", self.match.game)
         return self._autopilot
@@ -68,6 +72,8 @@ class TerminalMatch:
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:
+        from qipan.match import ask_engine
+
         choice = ask_engine(self.match, engine, self.limit)
         if choice is not None:
             self.choices[seat] = choice

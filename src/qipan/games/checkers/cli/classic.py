@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from qipan.engines import engine
 from qipan.games.checkers.minimax_tree import cost
 from qipan.rules import State
 from qipan.rules import game as make_game
@@ -51,6 +50,8 @@ def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
     >>> output[-1]
     'ERROR: Source cell is empty.\\n'
     """
+    from qipan.engines import engine
+
     state = make_game("checkers").initial()
     minimax3 = engine("minimax3", state.game)
     number = 1

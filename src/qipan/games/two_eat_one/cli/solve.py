@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from qipan.games.two_eat_one.table import TwoEatOneTable
-from qipan.truth import Table
+
+if TYPE_CHECKING:
+    from qipan.truth import Table
 
 
 def export_table(table: Table) -> bytes:
