@@ -1,5 +1,5 @@
-// A baseline for the dots search: straightforward alpha-beta. Every free edge is a move, those that complete a box
-// first; bounds are stored in a standard hash map. One thread, no knowledge of chains.
+// A baseline for the dots search: straightforward alpha-beta in one thread, without knowledge of chains. Every free
+// edge is a move; edges that complete a box are searched first. Bounds are stored in a standard hash map.
 #include <algorithm>
 #include <cstdint>
 #include <unordered_map>
@@ -47,7 +47,7 @@ struct Search {
 
 }  // namespace
 
-/// Writes the score of drawing each free edge to `scores`.
+/// Computes the mover's net score of drawing each free edge, and writes it to scores[edge].
 extern "C" void score_moves(int edges, int boxes, const std::uint64_t* box, std::uint64_t drawn, int* scores) {
     Search search{edges, boxes, box, {}};
     for (int edge = 0; edge < edges; ++edge)

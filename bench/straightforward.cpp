@@ -1,5 +1,5 @@
-// A baseline for the tables: straightforward loops with one thread, one state at a time, and sweeps until nothing
-// changes. Prints "name seconds" lines; bench/tables.py compiles and runs it.
+// A baseline for building tables: straightforward loops in one thread that process one state at a time. Prints a line
+// "name seconds" for each table; bench/tables.py compiles and runs it.
 #include <chrono>
 #include <cstdio>
 
@@ -20,7 +20,7 @@ void timed(const char* name, auto&& work) {
     std::fflush(stdout);
 }
 
-/// All sets of edges from the fullest down, each move by the rules.
+/// Solves dots: visits all sets of drawn edges in descending order and plays each move by the rules.
 void dots_plain() {
     const auto& board = Dots::board({});
     std::vector<std::int8_t> values(std::size_t{1} << board.edge_count);
@@ -38,7 +38,8 @@ void dots_plain() {
     }
 }
 
-/// Forward sweeps: sweep d examines the successors of every undecided position, until a sweep decides nothing.
+/// Solves a game by forward sweeps: sweep d finds the positions that are won or lost in d plies by examining the
+/// successors of all undecided positions. Ends when two consecutive sweeps find nothing new.
 template <class R>
 void sweeps(const R& ranking) {
     namespace table_value = retrograde::table_value;

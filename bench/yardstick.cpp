@@ -1,5 +1,5 @@
-// A fixed workload that stays in registers: counts the ways to place queens on a board. Measured rates are compared
-// with its rate, so that they do not depend on the current speed of the machine.
+// A fixed workload that hardly uses memory: counts the solutions of the n-queens problem. Other measured rates are
+// compared with its rate, so that results do not depend on the current speed of the machine.
 #include <cstdint>
 
 static std::uint64_t count(std::uint32_t all, std::uint32_t columns, std::uint32_t left, std::uint32_t right) {

@@ -12,6 +12,6 @@
 #include "games/two_eat_one/playout_policy.hpp"
 #include "games/two_eat_one/ranking.hpp"
 
-/// All games with their optional capabilities: evaluation, ranking, playout policy, determinizer. Searches that test
-/// for a capability with `if constexpr` must include this header and not only the registry; otherwise two translation
-/// units could disagree on what a game can do.
+/// Includes all games with their optional capabilities: evaluation, ranking, playout policy, determinizer. Code that
+/// tests for a capability with `if constexpr` must include this header instead of the registry alone; otherwise two
+/// translation units could disagree on what a game can do.

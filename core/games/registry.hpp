@@ -12,7 +12,7 @@ struct GameList {
     static void for_each(auto&& visit) { (visit.template operator()<G>(), ...); }
 };
 
-/// All games, in the order in which they are listed.
+/// All games, in the order in which commands and pages list them.
 using Games = GameList<Planes, Dots, TwoEatOne, ChineseCheckers, Checkers>;
 
 }  // namespace qipan

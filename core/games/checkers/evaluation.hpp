@@ -8,16 +8,16 @@ namespace qipan {
 
 namespace checkers {
 
-/// Piece-square values of the 32 dark cells, row by row, from the point of view of the owner, who moves up.
+/// Piece-square values of the 32 dark cells, row by row, for a side that moves up the board.
 using ByCell = std::array<std::int16_t, 32>;
 
-/// The weights, in hundredths of a man. They were set by hand and then adjusted to predict the results of self-play
-/// games, from 88 000 quiet positions.
+/// The weights of the evaluation, in hundredths of a man. They were set by hand, then tuned on 88 000 quiet positions
+/// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // for each move more than the opponent would have
-    int to_move;   // for having the move
-    int simpler;   // for being ahead with few pieces left: lead × this / pieces
+    int mobility;  // per legal move more than the opponent would have if it were to move
+    int to_move;   // bonus for the side to move
+    int simpler;   // bonus for a lead with few pieces left: lead × simpler / pieces
 };
 
 inline constexpr Weights weights{
@@ -42,8 +42,8 @@ inline constexpr Weights weights{
     .simpler = 2,
 };
 
-/// Sums over a set of cells with four lookups: two adjacent rows have their dark cells in different columns, so that
-/// together they fit into one byte.
+/// Sums piece-square values over a set of cells with four lookups, one for each pair of adjacent rows: their dark cells
+/// lie in different columns, so both rows fit into one byte.
 class CellSums {
   public:
     constexpr CellSums(const ByCell& by_cell, bool is_turned) {
@@ -95,11 +95,11 @@ struct Evaluation<Checkers> {
 
     static bool is_over(const State& state) { return Checkers::count(state) == 0; }
     static bool is_capture(const State&, Move move) { return Checkers::is_jump(move); }
-    /// Captured pieces and advanced men never come back.
+    /// A captured piece never returns, and a man never moves back.
     static bool is_irreversible(const State& state, Move move) {
         return Checkers::is_jump(move) || !(state.towers >> move.from & 1);
     }
-    /// Capturing a tower and promotion come first.
+    /// Moves that capture a tower come first, then promotions.
     static int order(const State& state, Move move) {
         const bool takes_tower = Checkers::is_jump(move) && (state.towers >> (unsigned(move.from + move.to) >> 1) & 1);
         const bool is_promotion =

@@ -5,13 +5,14 @@
 
 #include "games/checkers/rules.hpp"
 
-/// The classic checkers program: full minimax of a few plies with a material cost.
+/// Minimax to a fixed depth without pruning, as in the text program that `qipan classic checkers` reproduces. Boards
+/// are evaluated by the *board cost*, which counts material.
 namespace qipan::checkers {
 
 inline constexpr int black_stuck = std::numeric_limits<int>::min(), white_stuck = std::numeric_limits<int>::max();
 inline constexpr int max_minimax_depth = 6;
 
-/// b + 3B − w − 3W.
+/// The board cost b + 3B − w − 3W: b and w are the numbers of men, B and W the numbers of towers of black and white.
 inline int board_cost(const Checkers::State& state) {
     const auto of = [&](Checkers::Colour colour) {
         return std::popcount(state.pieces[colour]) + 2 * std::popcount(state.pieces[colour] & state.towers);
@@ -19,8 +20,8 @@ inline int board_cost(const Checkers::State& state) {
     return of(Checkers::black) - of(Checkers::white);
 }
 
-/// The minimax cost of a board: black maximises, white minimises. If the side to move has no legal move the cost is
-/// extreme, also at depth 0. Counts the boards visited.
+/// Returns the minimax cost of a board: black maximises, white minimises. If the side to move has no legal move, the
+/// cost is `black_stuck` or `white_stuck`, even at depth 0. Adds the number of boards visited to `nodes`.
 inline int minimax_cost(const Checkers::State& state, int depth, std::uint64_t& nodes) {
     ++nodes;
     const bool is_black = state.mover == Checkers::black;

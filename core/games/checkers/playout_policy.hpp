@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Jumps whenever possible. A lead of four men is decisive.
+/// Jumps whenever possible. A lead of four men counts as nearly won.
 template <>
 struct PlayoutPolicy<Checkers> : CapturePlayouts<Checkers, 12, 400> {};
 

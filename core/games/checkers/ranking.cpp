@@ -7,11 +7,11 @@ namespace {
 
 using Cells = Checkers::Cells;
 
-// The dark cells are numbered 0..31 row by row: the number of a dark cell is half its cell number. Men are ranked among
-// the 28 dark cells they may occupy: the mover's men not on row 1, the opponent's not on row 8.
+// The dark cells are numbered 0..31, row by row; a dark cell's number is half its cell number, rounded down. Men are
+// ranked among the 28 dark cells they may occupy: the mover's men are never on row 1, the opponent's never on row 8.
 constexpr int own_men_offset = 4;
 
-/// Maps a 32-bit set of dark cells to the board.
+/// Converts a 32-bit set of dark cells to a set of board cells.
 Cells on_board(std::uint32_t dark_cells) {
     Cells set = dark_cells;
     set = (set | set << 16) & 0x0000ffff0000ffff;
@@ -31,7 +31,7 @@ std::uint64_t rank_men(Cells men, int offset) {
     return rank;
 }
 
-/// Among the dark cells that are not occupied.
+/// Ranks a set of towers among the dark cells that are not in `taken`.
 std::uint64_t rank_towers(Cells towers, Cells taken) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; towers; towers &= towers - 1, ++k) {
@@ -41,7 +41,8 @@ std::uint64_t rank_towers(Cells towers, Cells taken) {
     return rank;
 }
 
-/// Spreads a set of dark cells over the cells that are not occupied; the inverse of ranking among them.
+/// Inserts the cells of `taken` into the numbering of a set: bit n of `squeezed` becomes the n-th dark cell that is not
+/// in `taken`.
 std::uint32_t spread_over(std::uint32_t squeezed, std::uint32_t taken) {
     std::uint32_t set = 0;
     for (; squeezed; squeezed &= squeezed - 1) {
@@ -62,7 +63,8 @@ CheckersRanking::CheckersRanking(int pieces) : pieces_(pieces) {
             for (int own_men = 0; own_men <= own; ++own_men)
                 for (int enemy_men = 0; enemy_men <= all - own; ++enemy_men)
                     materials.push_back({own_men, own - own_men, enemy_men, all - own - enemy_men});
-    // A capture leads to fewer pieces and a promotion to fewer men; both must come earlier.
+    // A capture leads to a tier with fewer pieces and a promotion to one with fewer men, so those tiers must come
+    // first.
     std::ranges::stable_sort(materials, {},
                              [](const Material& material) { return std::pair(material.pieces(), material.men()); });
     for (const auto& material : materials) {
@@ -75,7 +77,7 @@ CheckersRanking::CheckersRanking(int pieces) : pieces_(pieces) {
                            choose[std::size_t(free)][std::size_t(own_towers)],
                            choose[std::size_t(free - own_towers)][std::size_t(enemy_towers)]});
     }
-    // A single place for all positions in which the mover has no pieces left.
+    // All positions in which the mover has no pieces left share one tier of size 1.
     stuck_ = int(materials_.size());
     materials_.push_back({});
     counts_.push_back({1, 1, 1, 1});

@@ -5,9 +5,9 @@
 
 namespace qipan {
 
-/// Numbers every checkers position of up to the given number of pieces, with at least one a side, from the mover's
-/// point of view. A tier is one material: own men, own towers, enemy men, enemy towers. The only gaps are placements
-/// with two men on the same cell.
+/// Numbers every checkers position with up to the given number of pieces, at least one per side, from the mover's point
+/// of view. A tier is given by the numbers of own men, own towers, enemy men and enemy towers. The only gaps are
+/// placements with two men on the same cell.
 class CheckersRanking {
   public:
     using G = Checkers;
@@ -31,7 +31,7 @@ class CheckersRanking {
     std::uint64_t size(int tier) const { return counts_[std::size_t(tier)].all(); }
     std::vector<TierGroup> groups() const;
 
-    /// All positions in which the mover has no pieces share one tier.
+    /// Returns the tier of a position. All positions in which the mover has no pieces share one tier.
     int tier(const G::State& seen) const {
         const G::Cells own_towers = seen.pieces[0] & seen.towers, enemy_towers = seen.pieces[1] & seen.towers;
         const int own = std::popcount(own_towers), enemy = std::popcount(enemy_towers);
@@ -40,14 +40,14 @@ class CheckersRanking {
     std::uint64_t rank(int tier, const G::State& seen) const;
     bool unrank(int tier, std::uint64_t rank, G::State& seen) const;
 
-    /// The possible previous steps of the side that has just moved.
+    /// Visits the steps with which the opponent, who has just moved, may have reached this position.
     void unmoves(const G::State& seen, auto&& visit) const {
         const G::Cells empty = G::dark & ~(seen.pieces[0] | seen.pieces[1]);
         for (G::Cells rest = seen.pieces[1]; rest; rest &= rest - 1) {
             const int to = std::countr_zero(rest);
             const G::Cells piece = rest & -rest;
             const bool is_tower = (seen.towers & piece) != 0;
-            // White men come from the north, towers from any direction.
+            // The opponent is white here: its men come from the north, its towers from any direction.
             G::Cells origins = (piece >> 7 | piece >> 9) & empty;
             if (is_tower) origins |= (piece << 7 | piece << 9) & empty;
             for (; origins; origins &= origins - 1) {
@@ -62,7 +62,8 @@ class CheckersRanking {
     }
 
   private:
-    /// The number of ways to place each kind of piece after the preceding kinds.
+    /// The number of ways to place the pieces of each kind on the cells that the preceding kinds leave free. Men of
+    /// different sides are placed independently, which causes the gaps.
     struct Counts {
         std::uint64_t own_men, enemy_men, own_towers, enemy_towers;
         std::uint64_t all() const { return own_men * enemy_men * own_towers * enemy_towers; }
@@ -78,7 +79,7 @@ class CheckersRanking {
     std::vector<Material> materials_;
     std::vector<Counts> counts_;
     std::array<std::int16_t, 7 * 7 * 7 * 7> numbers_{};
-    std::vector<std::vector<std::uint32_t>> subsets_;  // of the 32 dark cells, by size
+    std::vector<std::vector<std::uint32_t>> subsets_;  // the subsets of the 32 dark cells, by size
 };
 
 template <>

@@ -5,7 +5,8 @@
 
 namespace qipan {
 
-/// Checkers with towers: one jump a turn, never compulsory; a man that reaches the last row becomes a tower.
+/// Checkers with towers: a turn is one step or one jump, and jumping is never compulsory. A man that reaches the last
+/// row becomes a tower.
 struct Checkers : StepGame<8> {
     static constexpr std::string_view name = "checkers", title = "西洋跳棋", class_name = "Checkers";
     static constexpr int rules_version = 1;
@@ -27,7 +28,7 @@ struct Checkers : StepGame<8> {
 
     struct State {
         std::array<Cells, 2> pieces{dark & Cells{0xffffff} << 40, dark & Cells{0xffffff}};  // black, white
-        Cells towers = 0;                                                                   // of both sides
+        Cells towers = 0;                                                                   // the towers of both sides
         std::uint64_t mover = black;  // as wide as the other members, to avoid padding
         bool operator==(const State&) const = default;
     };
@@ -38,15 +39,15 @@ struct Checkers : StepGame<8> {
     static State initial(const Options&) { return {}; }
     static Seat mover(const State& state) { return Seat(state.mover); }
 
-    /// By own piece, row by row; then clockwise from north-east.
+    /// Lists the moves by piece, row by row; the moves of a piece clockwise from north-east.
     static void moves(const State& state, Moves& out) {
         state.mover == black ? list<black, false>(state, out) : list<white, false>(state, out);
     }
-    /// The jumps among the moves.
+    /// Lists the jumps, in the same order as `moves`.
     static void captures(const State& state, Moves& out) {
         state.mover == black ? list<black, true>(state, out) : list<white, true>(state, out);
     }
-    static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }  // it crosses two rows
+    static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }  // jumps cross two rows
     static std::size_t count(const State& state) {
         return state.mover == black ? count<black>(state) : count<white>(state);
     }
@@ -72,7 +73,7 @@ struct Checkers : StepGame<8> {
     static State parse(const Options& options, std::string_view text);
 
   private:
-    // The functions below know the colour at compile time: the two sides differ only by constants.
+    // The functions below have the colour as a template parameter: the two sides differ only by constants.
 
     static constexpr Cells turned(Cells set) {
         set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
@@ -89,8 +90,7 @@ struct Checkers : StepGame<8> {
             return set << -up;
     }
 
-    /// The pieces that can move in one diagonal direction, as sets of their origins. A step and a jump exclude each
-    /// other.
+    /// The pieces that can step or jump in one diagonal direction. No piece can do both in the same direction.
     template <int up>
     struct Diagonal {
         Cells steps, jumps;
@@ -105,7 +105,7 @@ struct Checkers : StepGame<8> {
         void push(int from, Moves& out) const {
             const unsigned jumps_here = unsigned(jumps >> from & 1);
             const unsigned moves_here = unsigned(sources<jumps_only>() >> from & 1);
-            // Write first and count afterwards: a branch here would be mispredicted half the time.
+            // Always write the move, but count it only if it is legal: a branch would be mispredicted half the time.
             out.items[out.size] = {std::uint8_t(from), std::uint8_t(from - up * int(1 + jumps_here))};
             out.size += moves_here;
         }
@@ -137,7 +137,7 @@ struct Checkers : StepGame<8> {
     static int count_diagonal(Cells going, Cells enemy, Cells empty) {
         const Cells beside = shifted<up>(going);
         const Cells steps = beside & empty, jumps = shifted<up>(beside & enemy) & empty;
-        // Shift jumps by one row onto light cells, where no step ends: one popcount counts both.
+        // Shift the ends of jumps by one row onto light cells, where no step ends, so that one popcount counts both.
         return std::popcount(steps | shifted<(up > 0 ? -8 : 8)>(jumps));
     }
 
@@ -155,7 +155,7 @@ struct Checkers : StepGame<8> {
     template <Colour colour>
     static void play(State& state, Move move) {
         const Cells from = Cells{1} << move.from, to = Cells{1} << move.to;
-        // Empty if the move is a step.
+        // The captured piece; empty if the move is a step.
         const Cells jumped = (Cells{0} - is_jump(move)) & Cells{1} << (unsigned(move.from + move.to) >> 1);
         const Cells is_tower = state.towers >> move.from & 1;
         state.pieces[colour] ^= from | to;

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <cstdlib>
 
-/// The star of 121 holes, computed at compile time. Holes are numbered in row order, top to bottom, left to right.
+/// The star-shaped board of 121 holes, computed at compile time. Holes are numbered in row order: top to bottom, left
+/// to right.
 namespace qipan::chinese_checkers {
 
 inline constexpr int hole_count = 121, camp_size = 10, camp_count = 6, row_count = 17;
 using Hole = std::uint8_t;
-/// Off the board. Boards mark it as occupied, so that no stone steps or lands there.
+/// Stands for a hole off the board. It is marked as occupied, so that no stone steps or lands there.
 inline constexpr Hole no_hole = hole_count;
 
 /// A set of holes.
@@ -32,7 +33,7 @@ struct Holes {
     }
 };
 
-/// Coordinates from the centre: x to the right, y up and to the right at 60°.
+/// Coordinates relative to the centre: x points to the right, y to the upper right, at 60° to x.
 struct Point {
     int x, y;
 };
@@ -45,17 +46,18 @@ constexpr int hex_distance(Point a, Point b) {
     return (size(x) + size(y) + size(z)) / 2;
 }
 
-/// Clockwise from the right; this order breaks ties between shortest paths.
+/// The six directions, clockwise from the right. Their order breaks ties between shortest paths.
 inline constexpr std::array<Point, 6> directions{{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}};
 
 struct Star {
     std::array<Point, hole_count> points{};
     std::array<std::array<Hole, row_count>, row_count> hole_at{};  // [y + 8][x + 8]
-    std::array<int, row_count> row_length{};                       // from the top
-    // The neighbour in each direction, and the hole behind it.
+    std::array<int, row_count> row_length{};                       // the number of holes in each row, from the top
+    // The adjacent hole in each direction, and the hole behind it.
     std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
     std::array<Holes, camp_count> camps{};  // A..F clockwise from the top
-    // For stones from each camp: all holes except those of foreign camps.
+    // The holes where a stone from each camp may always stop: all but the camps that are neither its home nor its
+    // target.
     std::array<Holes, camp_count> allowed_holes{};
     std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};  // hex distance to the tip of each camp
 
@@ -100,8 +102,8 @@ inline constexpr Star star = [] {
     return built;
 }();
 
-/// The maximum number of holes one stone can move to: six by steps; and by hops, which preserve the parity of x and y,
-/// all other holes of its parity.
+/// The maximum number of holes that one stone can move to: six by a step, and all other holes of its parity by hops,
+/// since hops preserve the parity of x and y.
 inline constexpr std::size_t max_ends = [] {
     std::array<std::size_t, 4> of_parity{};
     for (const auto [x, y] : star.points) ++of_parity[std::size_t(2 * (x & 1) + (y & 1))];

@@ -8,29 +8,31 @@ namespace qipan {
 
 namespace chinese_checkers {
 
-/// The cost of a stone by its position, in hundredths of a step: `by_distance` by its distance to the tip of the
-/// target, and `aside` for each step away from the line between the tips.
+/// The cost of a stone, in hundredths of a step: `by_distance` for its distance to the tip of the target, plus `aside`
+/// for each step away from the line between the two tips.
 struct StoneCost {
     std::array<int, 17> by_distance;
     int aside;
 };
 
-/// Costs that grow faster than the distance, so that no stone is left behind: the step at distance d costs about slope
-/// + 2 * bend * d. A stone that is not in the target costs `outside` in addition.
+/// Returns costs that grow faster than the distance, so that no stone is left behind: a step at distance d gains about
+/// slope + 2 * bend * d. A stone that is not in the target costs `outside` in addition.
 constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
     StoneCost cost{{}, aside};
     for (int d = 0; d < 17; ++d) cost.by_distance[std::size_t(d)] = d * slope + d * d * bend + (d > 3 ? outside : 0);
     return cost;
 }
 
-/// The weights. An army that has just set out pays `march`; the closer it comes, the more of `arrival` it pays.
+/// The weights of the evaluation. The cost of a seat's stones changes gradually from `march` at the start to `arrival`
+/// close to the target.
 struct Weights {
     StoneCost march, arrival;
-    /// With `many_arrived` stones in the target, a move costs `blocked_penalty` for each foreign stone in there that
-    /// the army then keeps from moving forward. The army cannot finish before that stone has left, so it has to let it
-    /// pass, although that helps the other seat: hence this costs more than the entire path of a stone.
+    /// The blocking penalty. Once `many_arrived` stones of a seat are in its target, a move costs `blocked_penalty` for
+    /// each stone of another seat that it leaves in the target unable to move forward. The seat cannot finish before
+    /// that stone has left and must let it pass, even though this helps the other seat; so the penalty exceeds the cost
+    /// of a stone's entire path.
     int many_arrived, blocked_penalty;
-    /// The cost of each foreign stone in the target for each own stone that has arrived there.
+    /// The cost of each pair of one own stone and one stone of another seat in the target.
     int obstruction;
 };
 inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
@@ -39,7 +41,7 @@ inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
                                  .blocked_penalty = 3500,
                                  .obstruction = 40};
 
-/// The progress of an army: sums over its stones, so that a move changes them by the difference of two holes.
+/// The progress of a seat: sums over its stones, so that a move changes them by the difference of two holes.
 struct Progress {
     int march = 0, arrival = 0, distance = 0;
 
@@ -57,7 +59,7 @@ struct Progress {
     }
 };
 
-/// [target][hole]
+/// The progress of a single stone: hole_progress[target][hole].
 inline constexpr auto hole_progress = [] {
     std::array<std::array<Progress, hole_count>, camp_count> built{};
     for (std::size_t target = 0; target < camp_count; ++target)
@@ -82,13 +84,13 @@ struct Evaluation<ChineseCheckers> {
     using Move = ChineseCheckers::Move;
     using Progress = chinese_checkers::Progress;
 
-    /// The values of two armies never differ by more.
+    /// An upper bound on the difference between the values of two seats.
     static constexpr int max_spread = 40'000;
 
-    /// The progress of a seat by itself.
+    /// The evaluation of one seat, regardless of the others.
     static int of(const State& state, Seat seat) { return progress(state, seat).value(); }
 
-    /// With two seats: the mover's lead.
+    /// The mover's lead in a game of two seats.
     static int of(const State& state) { return of(state, state.mover) - of(state, Seat(1 - state.mover)); }
 
     static Progress progress(const State& state, Seat seat) {
@@ -97,14 +99,14 @@ struct Evaluation<ChineseCheckers> {
         state.stones[seat].for_each([&](chinese_checkers::Hole hole) { sum = sum + holes[hole]; });
         return sum;
     }
-    /// The mover's progress after a move.
+    /// Returns the mover's progress after a move, given its progress before.
     static Progress after(const State& state, Progress before, Move move) {
         if (move == ChineseCheckers::pass) return before;
         const auto& holes = hole_values(state, state.mover);
         return before + holes[move.to] - holes[move.from];
     }
 
-    /// The cost to the mover of blocking foreign stones in its target, in the position `after` its move.
+    /// The penalty for blocking stones of other seats in the mover's target after its move; see `Weights`.
     static int blocking_penalty(const State& before, const State& after) {
         using namespace chinese_checkers;
         const Seat seat = before.mover;
@@ -120,8 +122,8 @@ struct Evaluation<ChineseCheckers> {
         return count * weights.blocked_penalty;
     }
 
-    /// The cost of foreign stones in a seat's target, which grows as the seat arrives: it cannot finish before they
-    /// have left.
+    /// The penalty for stones of other seats in a seat's target. The seat cannot finish before they have left, so the
+    /// penalty grows with the number of its own stones that have arrived.
     static int obstruction_penalty(const State& state, Seat seat) {
         const Holes camp = target_camp(state, seat);
         Holes others;
@@ -129,8 +131,8 @@ struct Evaluation<ChineseCheckers> {
             if (other != seat) others = others | state.stones[other];
         return (camp & others).size() * (camp & state.stones[seat]).size() * chinese_checkers::weights.obstruction;
     }
-    /// The score by which a greedy player chooses: how far the move takes a stone towards the tip of the target, then
-    /// how far away the stone was.
+    /// The score by which a greedy player chooses: how much closer the move brings a stone to the tip of the target;
+    /// ties are broken by how far away the stone was.
     static int greedy_score(const State& state, Move move) {
         if (move == ChineseCheckers::pass) return 0;
         const auto& to_tip =
@@ -138,14 +140,15 @@ struct Evaluation<ChineseCheckers> {
         return (to_tip[move.from] - to_tip[move.to]) * chinese_checkers::row_count + to_tip[move.from];
     }
 
-    /// Whether no move of the mover can finish its race, because at least two holes of the target are empty.
+    /// Whether the mover cannot finish with its next move because at least two holes of its target are empty.
     static bool cannot_finish(const State& state) {
         Holes all;
         for (Seat seat = 0; seat < state.options.players; ++seat) all = all | state.stones[seat];
         return (target_camp(state, state.mover) & ~all).size() >= 2;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
-    /// The number of seats that finished before this one, or so far; seats that dropped out do not count.
+    /// The number of seats that finished before this one or, if it is still in play, so far. Seats that dropped out do
+    /// not count.
     static int finished_before(const State& state, Seat seat) {
         int count = 0;
         for (int i = 0; i < state.left_count && state.left[std::size_t(i)].seat != seat; ++i)
@@ -158,7 +161,7 @@ struct Evaluation<ChineseCheckers> {
         return state;
     }
 
-    /// The progress that a move makes; larger is tried first.
+    /// Orders moves by the progress they make, largest first.
     static int order(const State& state, Move move) {
         const auto own = progress(state, state.mover);
         return after(state, own, move).value() - own.value();
@@ -170,8 +173,8 @@ struct Evaluation<ChineseCheckers> {
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
-    /// Whether the stones `by` occupy every hole to which the stone could step or hop forward. Other stones in its way
-    /// will move.
+    /// Whether the stones `by` occupy every hole to which the stone could step or hop forward. Stones of other seats
+    /// are ignored, since they will move away.
     static bool is_blocked(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
         bool has_forward_hole = false;

@@ -6,16 +6,16 @@
 
 namespace qipan {
 
-/// Mostly the best move by the evaluation, sometimes a random one.
+/// Plays the best move by the evaluation, and occasionally a random one.
 template <>
 struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;
-    /// One move in this many is random.
+    /// One in `random_move_interval` moves is random.
     static constexpr unsigned random_move_interval = 8;
-    /// The lead over the others, in units of the evaluation, at which a race is nearly decided.
+    /// The lead over the average of the others, in units of the evaluation, that counts as nearly won.
     static constexpr double decisive = 5000;
 
-    /// In a race nobody gains by standing still.
+    /// A repeated position is evaluated instead: in a race, nobody gains by repeating moves.
     static constexpr bool repetition_is_draw = false;
 
     static bool choose(const ChineseCheckers::State& state, auto&& random, ChineseCheckers::Move& out) {
@@ -40,14 +40,15 @@ struct PlayoutPolicy<ChineseCheckers> {
         return true;
     }
 
-    /// By the progress that a move makes.
+    /// Prioritizes moves by the progress they make.
     static void prioritize(const ChineseCheckers::State& state, const ChineseCheckers::Moves& moves, auto&& set) {
         const auto progress = Evaluation<ChineseCheckers>::progress(state, state.mover);
         for (std::size_t i = 0; i < moves.size; ++i)
             set(i, Evaluation<ChineseCheckers>::after(state, progress, moves[i]).value());
     }
 
-    /// By the evaluation of the seats in play. Finished seats are ahead of them, and those that dropped out behind.
+    /// Returns payoffs from the evaluations of the seats in play. Seats that finished count as far ahead of them, seats
+    /// that dropped out as far behind.
     static std::array<double, max_seats> evaluate(const ChineseCheckers::State& state) {
         using Evaluation = qipan::Evaluation<ChineseCheckers>;
         std::array<double, max_seats> value{}, payoffs{};

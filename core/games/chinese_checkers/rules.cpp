@@ -43,8 +43,8 @@ std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
     const bool is_decided = decided(state);
     if (!is_decided && can_anyone_move(state)) return std::nullopt;
 
-    // The ranking, first place first: finished seats; seats in play by distance; seats that dropped out, the latest
-    // first. Seats with equal keys share their places.
+    // The final ranking: first the seats that finished, in that order; then the seats in play, by distance; then the
+    // seats that dropped out, the last to do so first. Seats with equal keys share their places.
     struct Entry {
         Seat seat;
         int group, place;
@@ -74,7 +74,7 @@ Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) const {
     std::array<Hole, no_hole> came_from;
     came_from.fill(no_hole);
     hop(from, [&](Hole hole, Hole previous) { came_from[hole] = previous; });
-    // A step and a hop never reach the same hole, so a hole that no hop reaches is one step away.
+    // A step and a hop never reach the same hole, so a destination that no hop reaches is one step away.
     if (came_from[to] == no_hole) came_from[to] = from;
     Path backwards, path;
     for (Hole hole = to; hole != from; hole = came_from[hole]) backwards.push(hole);

@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Chinese checkers on the star: a stone steps once or hops in a chain; the first to fill the opposite camp wins.
+/// Chinese checkers: a turn is one step or a chain of hops; the first to fill the opposite camp wins.
 struct ChineseCheckers {
     static constexpr std::string_view name = "chinese-checkers", title = "跳棋", class_name = "ChineseCheckers";
     static constexpr int rules_version = 1;
@@ -33,7 +33,7 @@ struct ChineseCheckers {
                     "finished with all ten stones in the target, or when the target is full and holds an own stone"),
     });
 
-    /// A seat that has left the game, and how.
+    /// A seat that has left the game because it finished or dropped out.
     struct Leaver {
         Seat seat = 0;
         std::uint8_t dropped = 0;
@@ -41,10 +41,10 @@ struct ChineseCheckers {
     };
     struct State {
         std::array<Holes, max_seats> stones{};
-        std::array<Leaver, max_seats> left{};  // in the order they left
+        std::array<Leaver, max_seats> left{};  // the first `left_count` entries, in the order in which the seats left
         Options options;
         std::uint8_t left_count = 0;
-        std::uint8_t in_play = 0;  // a set of seats
+        std::uint8_t in_play = 0;  // bit set of the seats that have neither finished nor dropped out
         Seat mover = 0;
         std::array<std::uint8_t, 6> unused{};
         bool operator==(const State&) const = default;
@@ -56,7 +56,7 @@ struct ChineseCheckers {
     static State initial(const Options& options);
     static Seat mover(const State& state) { return state.mover; }
 
-    /// By start hole, then by end hole, both in row order.
+    /// Lists the moves by start hole, then by end hole, both in row order. A seat that cannot move passes.
     static void moves(const State& state, Moves& out) {
         if (decided(state)) return;
         const Occupancy occupancy(state);
@@ -95,12 +95,12 @@ struct ChineseCheckers {
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
-    /// A shortest path.
+    /// A shortest sequence of holes for the move, with both ends.
     static Path path(const State& state, Move move);
     static std::string cell_name(const Options&, Cell hole);
     static std::vector<Place> layout(const Options& options);
 
-    /// The camp a seat starts in; its target is the opposite one.
+    /// The camp in which a seat starts; its target is the opposite camp.
     static constexpr int home(const Options& options, Seat seat) {
         constexpr std::array<int, 4> four{0, 1, 3, 4};
         return options.players == 4 ? four[seat] : seat * (6 / options.players);
@@ -110,11 +110,11 @@ struct ChineseCheckers {
     }
     static char letter(const Options& options, Seat seat) { return camp_letters[std::size_t(home(options, seat))]; }
 
-    /// The distance of a seat's stones to the tip of the target, minus that of ten stones that fill it.
+    /// The total distance of a seat's stones to the tip of its target, minus that of ten stones that fill the target.
     static int distance(const State& state, Seat seat);
 
   private:
-    /// The occupied holes, one byte each, so that a test costs one load.
+    /// The occupied holes as bytes rather than bits, so that a test is a single load.
     class Occupancy {
       public:
         explicit Occupancy(const State& state) : options_(state.options) {
@@ -122,12 +122,13 @@ struct ChineseCheckers {
             for (Seat seat = 0; seat < state.options.players; ++seat)
                 state.stones[seat].for_each([&](Hole hole) { occupied_[hole] = 1; });
         }
-        /// The holes where the stone may stop.
+        /// The holes to which the seat's stone at `from` may move.
         Holes destinations(Hole from, Seat seat) const;
         Path chain(Hole from, Hole to) const;
 
       private:
-        /// Visits every hole that the stone at `from` can reach by hops, nearest first: reach(hole, came_from).
+        /// Visits every hole that the stone at `from` can reach by hops, those with the fewest hops first. Calls
+        /// reach(hole, came_from).
         void hop(Hole from, auto&& reach) const;
 
         std::array<std::uint8_t, 128> occupied_{};
@@ -151,7 +152,7 @@ struct ChineseCheckers {
         do state.mover = state.mover + 1 == state.options.players ? Seat(0) : Seat(state.mover + 1);
         while (!(state.in_play >> state.mover & 1));
     }
-    /// If not, every seat in play would pass in turn, so the game is over.
+    /// Whether any seat in play has a move other than a pass; if none has, the game is over.
     static bool can_anyone_move(const State& state);
 };
 
@@ -163,8 +164,9 @@ inline void ChineseCheckers::Occupancy::hop(Hole from, auto&& reach) const {
     for (Hole here = from;; here = queue[head++]) {
         for (std::size_t d = 0; d < 6; ++d) {
             const Hole over = star.adjacent[here][d], land = star.beyond[here][d];
-            // The moving stone's own hole counts as occupied, which makes no difference: hops preserve the parity of x
-            // and y, so the stone is never adjacent to the hole it left, and landing there again leads to nothing new.
+            // The hole that the moving stone left is still marked as occupied. This makes no difference: hops preserve
+            // the parity of x and y, so the stone is never adjacent to that hole, and landing there again leads to
+            // nothing new.
             if (!occupied_[over] || occupied_[land] || seen.has(land)) continue;
             seen = seen | Holes::one(land);
             queue[tail++] = land;

@@ -11,13 +11,14 @@ inline constexpr int max_side = 5, max_edges = 60, max_boxes = 25;
 
 struct Board {
     int rows = 0, cols = 0, edge_count = 0, box_count = 0;
-    std::array<Edges, max_boxes> boxes{};
-    std::array<std::array<Edges, 2>, max_edges>
-        boxes_at{};  // the one or two boxes of an edge; if there is one, it is stored twice
-    std::array<Edges, max_edges> symmetry_class{};  // the images of an edge under the board's symmetries
+    std::array<Edges, max_boxes> boxes{};  // the four edges of each box
+    // The one or two boxes of each edge; a single box is stored twice.
+    std::array<std::array<Edges, 2>, max_edges> boxes_at{};
+    // For each edge, its images under the board's symmetries.
+    std::array<Edges, max_edges> symmetry_class{};
 
     constexpr Edges all() const { return (Edges{1} << edge_count) - 1; }
-    /// Edges are numbered row by row: the horizontals of a row, then its verticals.
+    /// Edges are numbered row by row: first the horizontal edges of a row, then its vertical edges.
     constexpr int horizontal(int row, int col) const { return row * (2 * cols + 1) + col; }
     constexpr int vertical(int row, int col) const { return horizontal(row, cols + col); }
 
@@ -29,15 +30,15 @@ struct Board {
         const int row = edge / (2 * cols + 1), at = edge % (2 * cols + 1);
         return at < cols ? Place{row, at, true} : Place{row, at - cols, false};
     }
-    constexpr int mirrored(int edge) const {  // left to right
+    constexpr int mirrored(int edge) const {  // left and right swapped
         const auto [row, col, is_horizontal] = place(edge);
         return is_horizontal ? horizontal(row, cols - 1 - col) : vertical(row, cols - col);
     }
-    constexpr int turned_over(int edge) const {  // top to bottom
+    constexpr int turned_over(int edge) const {  // top and bottom swapped
         const auto [row, col, is_horizontal] = place(edge);
         return is_horizontal ? horizontal(rows - row, col) : vertical(rows - 1 - row, col);
     }
-    constexpr int transposed(int edge) const {  // of a square board
+    constexpr int transposed(int edge) const {  // rows and columns swapped; square boards only
         const auto [row, col, is_horizontal] = place(edge);
         return is_horizontal ? vertical(col, row) : horizontal(col, row);
     }

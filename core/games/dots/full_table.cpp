@@ -7,20 +7,20 @@
 namespace qipan::dots {
 namespace {
 
-// Processes sixteen states at once: those that differ only in edges 0..3. They are adjacent in memory, and drawing a
-// higher edge in all of them leads to sixteen adjacent states again.
+// Sixteen states are processed at once: those that differ only in edges 0..3. They are adjacent in memory, and drawing
+// a higher edge in all of them leads to sixteen adjacent states again.
 constexpr int lane_edges = 4, lanes = 1 << lane_edges;
 using Lanes = std::int8_t __attribute__((vector_size(lanes)));
-constexpr std::int8_t none = -100;  // below every score; its negation must not overflow
+constexpr std::int8_t none = -100;  // lower than any score; its negation does not overflow
 
 Lanes broadcast(std::int8_t value) { return Lanes{} + value; }
 Lanes max_of(Lanes one, Lanes other) { return one > other ? one : other; }
 
-/// A box seen from one of its edges: its other edges, with the four lowest ones kept separate.
+/// The other three edges of a box that has a given edge: those numbered 4 and above, and those in 0..3.
 struct OtherEdges {
     Edges high = 0;
     unsigned low = 0;
-    Lanes has_low{};  // -1 in the lanes that have all low edges drawn
+    Lanes has_low{};  // -1 in the lanes in which all low edges are drawn, otherwise 0
 };
 
 class LaneSolver {
@@ -39,8 +39,8 @@ class LaneSolver {
 
     int edges() const { return edges_; }
 
-    /// Solves the sixteen states above `base`, which has none of the four lowest edges. States with more edges must be
-    /// solved already.
+    /// Solves the sixteen states that consist of `base` and any of the edges 0..3, none of which is in `base`. All
+    /// states with more edges drawn must already be solved.
     void solve(Edges base, std::int8_t* values) const {
         Lanes taking = broadcast(none), quiet = broadcast(none);
         for (Edges free = ((Edges{1} << edges_) - 1) & ~base & ~Edges{lanes - 1}; free; free &= free - 1) {
@@ -63,8 +63,9 @@ class LaneSolver {
             taking = max_of(taking, is_taking ? completed + next : broadcast(none));
             quiet = max_of(quiet, is_taking ? broadcast(none) : -next);
         }
-        // The four lowest edges lead from lane to lane, so they are processed one by one, from the fullest lane.
-        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};  // all high edges of the box are drawn
+        // Drawing one of the edges 0..3 leads to another lane, so lanes are finished one by one, the one with all four
+        // edges drawn first.
+        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};  // whether all high edges of the box are drawn
         for (std::size_t edge = 0; edge < lane_edges; ++edge)
             for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
                 is_high_drawn[edge][i] = !(others_[edge][i].high & ~base);
@@ -84,7 +85,7 @@ class LaneSolver {
             }
             const bool must_take = must_take_ && best_taking != none;
             const int best = must_take ? best_taking : std::max(best_taking, best_quiet);
-            here[lane] = std::int8_t(best == none ? 0 : best);  // nothing left to draw
+            here[lane] = std::int8_t(best == none ? 0 : best);  // 0 if no edge is free
         }
     }
 
@@ -110,7 +111,7 @@ class LaneSolver {
     std::array<int, max_edges> other_counts_{};
 };
 
-/// The mover's net score for drawing an edge, directly from the rules.
+/// The mover's net score of drawing an edge, computed by the plain rules.
 int move_score(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
     auto next = state;
     Dots::play(next, edge);
@@ -127,7 +128,7 @@ int value_from_successors(const Dots::State& state, const std::int8_t* values) {
     return best;
 }
 
-/// Calls visit(index of the move, its score) for the best moves.
+/// Calls visit(index of the move, its score) for each of the best moves.
 void for_each_best(const Dots::State& state, const std::int8_t* values, auto&& visit) {
     Dots::Moves moves;
     Dots::moves(state, moves);
@@ -145,7 +146,7 @@ Dots::State with_edges(const Dots::Options& options, Edges drawn) {
     return state;
 }
 
-/// The number of states, over all sets of drawn edges, that `is_counted` accepts.
+/// Returns the number of states, among all sets of drawn edges, that `is_counted` accepts.
 std::uint64_t count_states(const Dots::Options& options, unsigned workers, Control& control, auto&& is_counted) {
     const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
     std::atomic<std::uint64_t> count{0};
@@ -158,13 +159,13 @@ std::uint64_t count_states(const Dots::Options& options, unsigned workers, Contr
     return count;
 }
 
-/// Solves all states with any subset of the free edges drawn in addition.
+/// Solves all states that follow from the given one by drawing any subset of its free edges.
 void solve_from(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
     const LaneSolver solver(state);
     const int edges = solver.edges();
-    // A state depends on those with more edges. The states are divided into blocks by their highest edges. Blocks with
-    // equally many of these are independent of each other, and inside a block the states are solved in descending
-    // order.
+    // A state depends only on states with more edges drawn. A block holds the states with the same highest edges drawn.
+    // Blocks with equally many of those edges drawn are independent of each other; within a block, states are solved in
+    // descending order.
     const int block_edges = std::clamp(edges - lane_edges, 0, 7), low_edges = edges - block_edges;
     std::array<std::vector<Edges>, 8> blocks;
     for (Edges block = 0; block < Edges{1} << block_edges; ++block)
@@ -186,7 +187,7 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
     const int edges = Dots::board(options).edge_count;
     solve_from(Dots::initial(options), values, workers, control);
     if (!options.reply_ban) return;
-    // The ban affects only the states with fewer than two edges.
+    // The reply ban affects only states with fewer than two drawn edges.
     for (int edge = 0; edge < edges; ++edge)
         values[Edges{1} << edge] = std::int8_t(value_from_successors(with_edges(options, Edges{1} << edge), values));
     values[0] = std::int8_t(value_from_successors(with_edges(options, 0), values));

@@ -4,29 +4,31 @@
 
 namespace qipan::dots {
 
-/// Boards of up to this many edges can have a table with a byte for every set of drawn edges.
+/// The maximum number of edges of a board with a table, which has one byte for every set of drawn edges.
 inline constexpr int max_table_edges = 24;
 
-/// Fills values[drawn] with the mover's net score from there on. `values` has 2^edges bytes and is 16-byte aligned.
+/// Solves all positions of a board: sets values[drawn] to the mover's net score from that position on. `values` has
+/// 2^edges bytes and is 16-byte aligned.
 void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control);
 
-/// The same for the continuations of a position on any board that has between four and max_table_edges free edges:
-/// values[set] is for the position with that set of free edges drawn in addition, where free edges are renumbered in
-/// order. Ignores the ban on replies.
+/// Solves all positions that can follow from the given one, on a board of any size; between four and max_table_edges
+/// edges must be free. The free edges are renumbered in order, and values[set] is for the position after drawing that
+/// set of them. The option reply_ban is ignored.
 void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control);
 
-/// Recomputes every state by the plain rules and returns the number that disagree.
+/// Recomputes the value of every state from its successors by the plain rules. Returns how many values disagree.
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
 
-/// The moves with the highest net score, by their index.
+/// Returns the indices of the moves with the highest net score.
 std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t* values);
 
-/// The number of states whose best move does not preserve their value exactly, or that have no best move although an
-/// edge is free.
+/// Returns the number of states in which a best move does not preserve the value, or in which an edge is free but no
+/// move is best.
 std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
                              Control& control);
 
-/// The number of states in which some move completes a box, and of those in which no such move is best.
+/// The number of states in which some move completes a box (`possible`), and of those among them in which no such move
+/// is best (`wrong`).
 struct CaptureCounts {
     std::uint64_t possible = 0, wrong = 0;
 };

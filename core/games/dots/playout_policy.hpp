@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Completes a box whenever possible; otherwise avoids edges that give a box away.
+/// Completes a box whenever possible; otherwise avoids giving a box its third side, if possible.
 template <>
 struct PlayoutPolicy<Dots> {
     static bool choose(const Dots::State& state, auto&& random, Dots::Move& out) {
@@ -27,7 +27,7 @@ struct PlayoutPolicy<Dots> {
     }
 
     /// Without special rules every free edge stays legal until it is drawn, so a random game is a random permutation of
-    /// the free edges.
+    /// the free edges. Returns nullopt if a special rule restricts the moves.
     static std::optional<Outcome> random_playout(const Dots::State& state, auto&& random) {
         if (state.options.must_take || (state.options.reply_ban && std::popcount(state.drawn) < 2)) return std::nullopt;
         const auto& board = Dots::board(state.options);

@@ -16,7 +16,7 @@ Edges third_sides(const Dots::State& state) {
     return third;
 }
 
-/// The images of the drawn edges under a half turn, which reverses the numbering of the edges.
+/// The images of the drawn edges under a half-turn, which maps edge e to edge_count - 1 - e.
 Edges opposite_drawn(const Dots::State& state) {
     const int last = Dots::board(state.options).edge_count - 1;
     Edges opposite = 0;

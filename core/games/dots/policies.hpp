@@ -6,19 +6,19 @@
 
 namespace qipan::dots {
 
-/// Simple policies, defined by the edges among which they choose with equal probability.
+/// Simple policies. Each is defined by the edges among which it chooses with equal probability.
 enum class Policy : std::uint8_t { random, greedy, symmetric };
 
-/// The candidates of a policy; never empty while the game is not over. random: every legal edge. The other two complete
-/// a box if possible; otherwise
-/// - greedy draws an edge that gives no box a third side, or any edge if there is none;
-/// - symmetric draws the image of a drawn edge under a half turn, or any edge if there is none.
+/// Returns the edges among which a policy chooses; not empty while the game is not over.
+/// - `random`: all legal edges. The other two policies complete a box if possible; otherwise they choose as follows.
+/// - `greedy`: the edges that give no box a third side, or all legal edges if there are none.
+/// - `symmetric`: the images of drawn edges under a half-turn, or all legal edges if none of these is legal.
 Edges candidates(const Dots::State& state, Policy policy);
 
-/// For each lead of the first seat, in boxes, the number of games that ended with it.
+/// The number of games by the final lead of the first seat, in boxes.
 using Leads = std::map<int, std::uint64_t>;
 
-/// Plays games of one policy against another. Game i depends only on the seed and on i.
+/// Plays games between two policies, each choosing for one seat. Game i depends only on the seed and on i.
 Leads play_policies(const Dots::Options& options, Policy first, Policy second, std::uint64_t games, std::uint64_t seed,
                     Control& control);
 

@@ -8,15 +8,15 @@ namespace qipan {
 namespace {
 
 constexpr int max_tries = 20'000;
-/// This many sets of planes can be enumerated in a few milliseconds.
+/// The maximum number of sets of planes to enumerate, which takes a few milliseconds.
 constexpr double max_enumerable_sets = 1e6;
 constexpr std::size_t max_layouts = 200'000;
 constexpr int enemy_playouts = 64;
-/// A part of the payoff depends on the number of shots, so that good and bad shots differ even in a race that is
-/// already decided.
+/// The share of the payoff that depends on the number of shots, so that good and bad shots differ even in a race that
+/// is already decided.
 constexpr double by_shots = 0.2, decisive_shots = 10;
 
-/// The number of the shot with which the seat hits the last head, if it continues by the playout policy.
+/// Returns the total number of shots the seat needs to hit the last head if it continues by the playout policy.
 int shots_needed(Planes::State state, Seat seat, Random& random) {
     const auto below = [&](unsigned bound) { return random.below(bound); };
     auto& shots = state.shots[seat];
@@ -71,7 +71,7 @@ std::optional<Planes::State> Determinizer<Planes>::sample(Random& random) {
     state.layouts[view_.seat] = view_.layout;
     state.shots[view_.seat] = view_.shots;
     state.shots[view_.seat ^ 1] = view_.enemy_shots;
-    // Seat 1 places second: while seat 0 is placing, nothing is hidden.
+    // Seat 0 places all its planes first; until then, nothing is hidden from it.
     if (view_.seat == 0 && view_.layout.count < view_.options.planes) return state;
     double sets = 1;
     for (int plane = 0; plane < view_.options.planes; ++plane)

@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Samples the enemy's layout uniformly among those that fit the answers.
+/// Samples the enemy's layout uniformly from the layouts that fit the answers.
 template <>
 class Determinizer<Planes> {
   public:
@@ -12,23 +12,24 @@ class Determinizer<Planes> {
 
     std::optional<Planes::State> sample(Random& random);
 
-    /// The own planes while placing; afterwards the answers, in any order. The enemy's shots are irrelevant to where to
-    /// shoot.
+    /// Hashes what the seat knows: its own planes while placing; afterwards the answers, in any order. The enemy's
+    /// shots are left out, since they do not matter for where to shoot.
     static std::uint64_t information_key(const Planes::State& state, Seat seat);
 
-    /// Shooting is a race in which the seats do not affect each other: compares the shots the seat needs with those the
-    /// enemy needs in each of several playouts, both by the playout policy.
+    /// Evaluates a position of the shooting phase, a race in which the seats do not affect each other: compares the
+    /// number of shots that the seat needs with the number that the enemy needs in each of several playouts. Both sides
+    /// follow the playout policy.
     std::optional<std::array<double, max_seats>> evaluate(const Planes::State& state, Random& random);
 
   private:
-    /// Places random planes until they fit the answers; none after too many tries.
+    /// Places random planes until they fit the answers; returns nullopt after too many tries.
     std::optional<Planes::Layout> sample_by_rejection(Random& random) const;
     bool fits(const Planes::Layout& layout) const;
 
     Planes::View view_;
     Control& control_;
-    std::vector<int> possible_placements_;       // placements that contradict no answer
-    std::vector<int> enemy_shots_;               // the total the enemy needs, one number a playout
+    std::vector<int> possible_placements_;       // the placements that contradict no answer
+    std::vector<int> enemy_shots_;               // the total number of shots the enemy needs, per playout
     std::optional<planes::Layouts> enumerated_;  // used if there are few layouts, or if rejection sampling fails
 };
 static_assert(Determinizable<Planes> && EvaluatesLeaves<Planes>);

@@ -5,7 +5,7 @@
 namespace qipan::planes {
 namespace {
 
-/// A part of a plane, relative to its head: rows behind it, and cells to either side.
+/// A row of a plane's cells, given by its distance behind the head and its reach to either side of the middle.
 struct Part {
     int behind, reach;
 };

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-/// All placements of a plane on a board, and which of them are compatible.
+/// All placements of one plane on a board, and which pairs of them do not overlap.
 namespace qipan::planes {
 
 inline constexpr int min_size = 8, max_size = 12, max_cells = max_size * max_size, max_planes = 4, plane_cells = 10;
 inline constexpr int max_placements = 288;
-enum Direction : std::uint8_t { up, down, left, right };  // where the nose points; also the order of moves
+enum Direction : std::uint8_t { up, down, left, right };  // the direction of the nose; moves are listed in this order
 inline constexpr std::string_view direction_letters = "udlr";
 
 /// A set of placements on boards of one size.
@@ -35,7 +35,7 @@ struct Placements {
         for (std::size_t i = 0; i < words.size(); ++i) both.words[i] = words[i] & other.words[i];
         return both;
     }
-    /// Visits the placements in ascending order until `visit` returns true; returns whether it did.
+    /// Visits the placements in ascending order until `visit` returns true. Returns whether it did.
     bool any_of(auto&& visit) const {
         for (std::size_t i = 0; i < words.size(); ++i)
             for (auto rest = words[i]; rest; rest &= rest - 1)
@@ -47,10 +47,10 @@ struct Placements {
 struct Placement {
     std::uint8_t head;
     Direction direction;
-    std::array<std::uint8_t, plane_cells> cells;  // head, wing, joint, tail; each from the lowest cell
+    std::array<std::uint8_t, plane_cells> cells;  // the head, then wing, joint and tail, each in ascending order
 };
 
-/// The placements on boards of one size, by head cell, then direction.
+/// The placements on boards of one size, numbered by head cell, then by direction.
 class Hangar {
   public:
     explicit Hangar(int size);
@@ -58,12 +58,12 @@ class Hangar {
 
     int count() const { return int(placements_.size()); }
     const Placement& operator[](int placement) const { return placements_[std::size_t(placement)]; }
-    /// -1 if the plane would not lie on the board.
+    /// Returns the number of a placement, or -1 if the plane would not lie on the board.
     int find(int head, Direction direction) const { return number_[std::size_t(head)][direction]; }
     const Placements& all() const { return all_; }
     /// The placements that do not overlap the given one.
     const Placements& compatible(int placement) const { return compatible_[std::size_t(placement)]; }
-    /// Whether `planes` more planes fit among the candidates.
+    /// Whether `planes` further planes can be chosen from the candidates without overlap.
     bool has_room(const Placements& candidates, int planes) const;
 
   private:

@@ -16,14 +16,15 @@ std::vector<AnswerRow> answer_rows(const Hangar& hangar, int cells) {
     return rows;
 }
 
-/// Enumerates the sets of planes that fit the answers, in the order of their placements.
+/// Enumerates the layouts that fit the answers, in the order of their placements.
 class Enumeration {
   public:
     Enumeration(const Hangar& hangar, int planes, std::span<const Answered> answers, const std::vector<AnswerRow>& rows,
                 Control& control)
         : hangar_(hangar), planes_(planes), control_(control), explained_(std::size_t(hangar.count())) {
-        // A placement contradicts an answer if it would give a different one, unless it would give `empty`: then
-        // another plane may answer. It explains a hit if it would give that answer.
+        // A placement contradicts an answer if its plane would give another answer at that cell; but `empty`
+        // contradicts nothing, since another plane may lie there. A placement explains a hit if its plane would give
+        // that answer.
         hangar.all().any_of([&](int placement) {
             int hits = 0;
             for (const auto [cell, answer] : answers) {
@@ -53,7 +54,7 @@ class Enumeration {
             chosen[std::size_t(count)] = std::uint16_t(placement);
             if (count + 1 < planes_)
                 extend(free & hangar_.compatible(placement), placement + 1, count + 1, hits, chosen, visit);
-            else if (hits == hits_)  // planes do not overlap, so every hit is explained once
+            else if (hits == hits_)  // all hits are explained: planes do not overlap, so none is counted twice
                 visit(chosen);
             return control_.stopped();
         });
@@ -67,7 +68,7 @@ class Enumeration {
     std::vector<int> explained_;
 };
 
-/// A uniformly random set of `wanted` numbers below `total`, in ascending order.
+/// Returns a uniformly random set of `wanted` numbers below `total`, in ascending order.
 std::vector<std::uint64_t> sample_ranks(std::uint64_t total, std::size_t wanted, const Control& control) {
     Random random(total);
     std::vector<std::uint64_t> ranks;
@@ -103,12 +104,13 @@ Layouts::Layouts(const Planes::Options& options, std::span<const Answered> answe
 
 std::array<std::size_t, answer_kinds + 1> Partitioner::partition(LayoutSpan node, int cell) {
     const AnswerRow& row = layouts_.answers_at(cell);
-    // Two passes: empties stay in place and the rarer answers go to the buffer; then those are appended.
+    // Two passes: the first keeps layouts with the answer `empty` in place and copies the others, which are rarer, to
+    // the buffer; the second appends them.
     std::array<std::size_t, answer_kinds + 1> start{0, 0, 0, node.size()};
     std::size_t empties = 0, bodies = 0, heads = 0;
     for (const LayoutId id : node) {
         const Answer answer = Layouts::answer(row, layouts_[id]);
-        // Write to all three places and keep one: cheaper than an unpredictable branch.
+        // Write to all three destinations but advance only one: this is cheaper than an unpredictable branch.
         node[empties] = id;
         buffer_[bodies] = id;
         buffer_[buffer_.size() - 1 - heads] = id;

@@ -7,14 +7,14 @@
 #include "games/planes/rules.hpp"
 #include "search/control/control.hpp"
 
-/// The hidden layouts of an enemy's board, and what the answers to shots reveal of them.
+/// The layouts that an enemy's board may have, given the answers to shots.
 namespace qipan::planes {
 
 using Answer = Planes::Answer;
 inline constexpr std::size_t answer_kinds = 3;
-/// A layout, as an index into the layouts of one search.
+/// Identifies a layout by its index in `Layouts`.
 using LayoutId = std::uint32_t;
-/// A set of layouts in any order: partitioning it by an answer reorders it in place.
+/// A set of layouts, in no particular order: partitioning it by an answer reorders it in place.
 using LayoutSpan = std::span<LayoutId>;
 
 struct Answered {
@@ -22,16 +22,17 @@ struct Answered {
     Answer answer;
 };
 
-/// The answer that each placement by itself would give at a cell; the extra entry stands for no plane.
+/// For one cell, the answer that each placement would give if its plane were the only one. The extra entry, no_plane,
+/// gives `empty`.
 using AnswerRow = std::array<std::uint8_t, max_placements + 1>;
 inline constexpr std::uint16_t no_plane = max_placements;
 
 /// The layouts of a board that fit a list of answers, in the order of their placements. If there are more than the
-/// limit, a uniform sample of them, always the same one. If the enumeration was stopped, they are incomplete and
-/// meaningless.
+/// limit, a uniform sample of them, which is the same every time. If the enumeration was stopped, the layouts are
+/// incomplete and must not be used.
 class Layouts {
   public:
-    using PlaneIds = std::array<std::uint16_t, max_planes>;  // lowest placement first, then no_plane
+    using PlaneIds = std::array<std::uint16_t, max_planes>;  // placements in ascending order, padded with no_plane
     static constexpr std::size_t limit = 1'000'000;
 
     Layouts(const Planes::Options& options, std::span<const Answered> answers, Control& control,
@@ -41,7 +42,7 @@ class Layouts {
     int cells() const { return options_.size * options_.size; }
     int planes() const { return options_.planes; }
     const Hangar& hangar() const { return Planes::hangar(options_); }
-    /// The number of layouts that fit, whether or not all of them are stored.
+    /// The number of layouts that fit, including those not in the sample.
     std::uint64_t total() const { return total_; }
     bool is_exact() const { return total_ == layouts_.size(); }
     bool is_complete() const { return is_complete_; }
@@ -50,7 +51,7 @@ class Layouts {
 
     const AnswerRow& answers_at(int cell) const { return rows_[std::size_t(cell)]; }
     static Answer answer(const AnswerRow& row, const PlaneIds& planes) {
-        // Planes do not overlap, so at most one of them answers.
+        // Planes do not overlap, so at most one of them gives an answer other than `empty`, which is 0.
         return Answer(row[planes[0]] | row[planes[1]] | row[planes[2]] | row[planes[3]]);
     }
     Answer answer(LayoutId id, int cell) const { return answer(answers_at(cell), layouts_[id]); }
@@ -63,7 +64,8 @@ class Layouts {
     std::vector<AnswerRow> rows_;
 };
 
-/// Partitions layouts by their answer at a cell: empty, body, head. Returns where each part starts, and the end.
+/// Partitions layouts by their answer at a cell, in the order empty, body, head. Returns the start of each part,
+/// followed by the end of the last one.
 class Partitioner {
   public:
     explicit Partitioner(const Layouts& layouts) : layouts_(layouts), buffer_(layouts.count()) {}

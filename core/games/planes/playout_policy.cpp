@@ -5,7 +5,7 @@ namespace {
 
 using planes::Placements;
 
-/// For each cell and answer, the placements that the answer leaves possible.
+/// For each cell and answer, the placements that do not contradict the answer.
 struct PlacementFilter {
     std::array<std::array<Placements, 3>, planes::max_cells> fitting{};
 

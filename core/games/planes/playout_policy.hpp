@@ -4,10 +4,11 @@
 
 namespace qipan {
 
-/// Shoots at the cell where most of the possible planes would have their head, considering each plane by itself.
+/// Shoots at the cell that is the head of the most possible placements, ignoring overlaps between planes. Placements
+/// that explain hits count more.
 template <>
 struct PlayoutPolicy<Planes> {
-    /// How much more likely a plane is for every hit that it explains.
+    /// The amount by which each hit that a placement explains increases its weight, which is 1 without hits.
     static constexpr int hit_weight = 6;
     using HeadScores = std::array<int, planes::max_cells>;
 
@@ -24,7 +25,7 @@ struct PlayoutPolicy<Planes> {
         return true;
     }
 
-    /// A cell with the highest score; ties are broken at random.
+    /// Returns a cell with the highest score; ties are broken at random.
     static std::uint8_t shot(const Planes::State& state, Seat seat, auto&& random) {
         const HeadScores scores = head_scores(state, seat);
         int best = -1, chosen = 0;
@@ -39,7 +40,7 @@ struct PlayoutPolicy<Planes> {
         return std::uint8_t(chosen);
     }
 
-    /// Prioritizes shots by their head score; all placements are equal.
+    /// Prioritizes shots by their head score; moves that place a plane all have the same priority.
     static void prioritize(const Planes::State& state, const Planes::Moves& moves, auto&& set) {
         const Seat seat = Planes::mover(state);
         const HeadScores scores = head_scores(state, seat);
@@ -47,8 +48,8 @@ struct PlayoutPolicy<Planes> {
             set(i, moves[i].direction == Planes::Move::shot ? scores[moves[i].cell] : 0);
     }
 
-    /// The score of every cell at which the seat has not shot, from the answers to its shots alone; -1 for all other
-    /// cells.
+    /// Returns the score of every cell at which the seat has not shot, computed only from the answers to its shots; -1
+    /// for the other cells.
     static HeadScores head_scores(const Planes::State& state, Seat seat);
 };
 

@@ -3,8 +3,8 @@
 
 namespace qipan::planes {
 
-/// A prior for human layouts, which tend to be compact: a layout weighs one, plus one for every pair of adjacent cells
-/// that belong to different planes.
+/// Returns the weights of a prior for layouts placed by people, which tend to be compact: the weight of a layout is 1
+/// plus the number of pairs of adjacent cells that belong to different planes.
 std::vector<std::uint64_t> close_weights(const Layouts& layouts);
 
 }  // namespace qipan::planes

@@ -26,7 +26,7 @@ void Planes::moves_of(const Options& options, const Layout& layout, const Shots&
     if (layout.count < options.planes) {
         const Placements free = compatible(options, layout);
         free.any_of([&](int placement) {
-            // Only placements that leave room for the remaining planes.
+            // List only placements that leave room for the remaining planes.
             if (all.has_room(free & all.compatible(placement), options.planes - layout.count - 1))
                 out.push({all[placement].head, all[placement].direction});
             return false;
@@ -42,7 +42,7 @@ void Planes::moves_of(const Options& options, const Layout& layout, const Shots&
 std::size_t Planes::count(const State& state) {
     const Seat seat = mover(state);
     const Layout& layout = state.layouts[seat];
-    // The last plane need not leave room for others.
+    // The last plane need not leave room for others, so every compatible placement is legal.
     if (layout.count + 1 == state.options.planes) return std::size_t(compatible(state.options, layout).size());
     Moves moves;
     Planes::moves(state, moves);

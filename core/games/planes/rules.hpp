@@ -4,16 +4,17 @@
 
 namespace qipan {
 
-/// Bombing planes: both seats hide planes on their boards, then shoot cell by cell; the first to hit all heads wins.
+/// Bombing planes: both seats place planes on hidden boards, then take turns shooting at a cell; the first to hit all
+/// heads wins.
 struct Planes {
     static constexpr std::string_view name = "planes", title = "炸飞机", class_name = "Planes";
     static constexpr int rules_version = 1;
     enum Answer : std::uint8_t { empty, body, head };
     static constexpr std::array<std::string_view, 3> answer_words{"empty", "body", "head"};
 
-    /// Places a plane by its head, or shoots at a cell.
+    /// Places a plane, given by its head and direction, or shoots at a cell.
     struct Move {
-        static constexpr std::uint8_t shot = 4;  // in place of a direction
+        static constexpr std::uint8_t shot = 4;  // the value of `direction` for a shot
         std::uint8_t cell = 0, direction = shot;
         bool operator==(const Move&) const = default;
     };
@@ -30,14 +31,14 @@ struct Planes {
                     "seat 1 completes the round in which seat 0 hits its last head"),
     });
 
-    /// One seat's planes, lowest placement first, so that equal layouts have equal bytes.
+    /// The planes of one seat, sorted by placement, so that equal layouts have equal bytes.
     struct Layout {
         std::array<std::uint16_t, planes::max_planes> placements{};  // zero past `count`
         std::uint16_t count = 0;
         bool operator==(const Layout&) const = default;
         void add(int placement);
     };
-    /// The cells at which one seat has shot, in order.
+    /// The cells at which one seat has shot, in the order of the shots.
     struct Shots {
         std::array<std::uint8_t, planes::max_cells> cells{};  // zero past `count`
         std::uint8_t count = 0;
@@ -52,16 +53,17 @@ struct Planes {
         std::uint8_t unused = 0;
         bool operator==(const State&) const = default;
     };
-    /// Shots with their answers: all that an analysis needs.
+    /// The shots of one seat with their answers, which is all that an analysis needs.
     struct Answers {
         Shots shots;
-        std::array<Answer, planes::max_cells> answers{};  // to `shots`
+        std::array<Answer, planes::max_cells> answers{};  // the answers to `shots`
     };
-    /// Everything one seat may know. It reveals nothing about an enemy who is still placing.
+    /// Everything one seat may know. While the enemy is placing its planes, the view does not show how many it has
+    /// placed.
     struct View {
         Layout layout;
         Shots shots, enemy_shots;
-        std::array<Answer, planes::max_cells> answers{};  // to `shots`
+        std::array<Answer, planes::max_cells> answers{};  // the answers to `shots`
         Options options;
         Seat seat = 0, mover = no_seat;
         bool operator==(const View&) const = default;
@@ -81,7 +83,7 @@ struct Planes {
         return state.shots[0].count > state.shots[1].count;
     }
 
-    /// Placing: by head cell, then direction up, down, left, right. Shooting: by cell.
+    /// Lists placements by head cell, then by direction (up, down, left, right), and shots by cell.
     static void moves(const State& state, Moves& out) {
         if (!outcome(state)) moves_of(state.options, state.layouts[mover(state)], state.shots[mover(state)], out);
     }
@@ -98,7 +100,8 @@ struct Planes {
     static State parse(const Options& options, std::string_view text);
     static std::string view_text(const View& view);
     static View parse_view(const Options& options, Seat seat, Seat mover, std::string_view text);
-    /// `C5=body D6=head`: separated by spaces or commas; empty or '-' for none.
+    /// Parses shots with their answers, such as `C5=body D6=head`, separated by spaces or commas. An empty text or '-'
+    /// stands for no shots.
     static Answers parse_answers(const Options& options, std::string_view text);
     static std::string layout_text(const Options& options, const Layout& layout);
     static Layout parse_layout(const Options& options, std::string_view text);
@@ -117,7 +120,7 @@ struct Planes {
     static void moves_of(const Options& options, const Layout& layout, const Shots& shots, Moves& out);
     /// The placements that overlap no plane of the layout.
     static planes::Placements compatible(const Options& options, const Layout& layout);
-    /// The number of the shot with which the seat hit the last head; 0 if it has not.
+    /// Returns the number of the shot with which the seat hit the last head, or 0 if it has not hit all heads.
     static int last_head(const State& state, Seat seat);
 };
 static_assert(Game<Planes> && Countable<Planes> && Hidden<Planes>);

@@ -16,7 +16,7 @@ int image(int cell, int size, int symmetry) {
     return row * size + column;
 }
 
-/// The image of each placement.
+/// Returns the image of each placement under the symmetry.
 std::vector<std::uint16_t> placement_images(const Hangar& hangar, const Symmetry& symmetry) {
     const auto moved = [&](int placement) {
         auto cells = hangar[placement].cells;
@@ -38,14 +38,15 @@ std::vector<std::uint16_t> placement_images(const Hangar& hangar, const Symmetry
     return images;
 }
 
-/// None if the image of some layout is not among the layouts, which happens in a sample.
+/// Returns the image of each layout; nullopt if one of them is not among the layouts, which happens if they are a
+/// sample.
 std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const std::vector<std::uint16_t>& images) {
     std::vector<LayoutId> ids(layouts.count());
     for (LayoutId id = 0; id < layouts.count(); ++id) {
         auto moved = layouts[id];
         for (std::size_t i = 0; i < std::size_t(layouts.planes()); ++i) moved[i] = images[moved[i]];
-        std::ranges::sort(moved);  // no_plane stays behind the placements
-        // The layouts are sorted by their placements.
+        std::ranges::sort(moved);  // no_plane is larger than every placement
+        // Binary search: the layouts are sorted by their placements.
         LayoutId low = 0, high = LayoutId(layouts.count());
         while (low < high) {
             const LayoutId middle = (low + high) / 2;

@@ -5,14 +5,14 @@
 
 namespace qipan::planes {
 
-/// All layouts are equally likely.
+/// The prior under which all layouts are equally likely.
 struct Uniform {
     using Amount = std::uint32_t;
     Amount operator()(LayoutId) const { return 1; }
 };
 
-/// The probability of a layout is proportional to its weight. Weights are positive, and their sum is small enough that
-/// sums of weights times shots do not overflow.
+/// A prior under which the probability of a layout is proportional to its weight. Weights are positive, and their total
+/// is small enough that sums of shots times weight do not overflow.
 struct Weighted {
     using Amount = std::uint64_t;
     static constexpr Amount max_total = Amount{1} << 48;
@@ -20,7 +20,8 @@ struct Weighted {
     Amount operator()(LayoutId id) const { return weights[id]; }
 };
 
-/// For each cell, the number of layouts in a set, or their weight, that answer `head` and `body`.
+/// For each cell, the number (or the total weight) of the layouts of a set that answer `head` there, and that answer
+/// `body` there.
 template <class Prior>
 struct Tally {
     using Amount = typename Prior::Amount;
@@ -28,7 +29,7 @@ struct Tally {
     std::array<Amount, max_cells> head, body;
 
     Amount empty(std::size_t cell) const { return all - head[cell] - body[cell]; }
-    /// Whether the answer at the cell is still unknown.
+    /// Whether the answer at the cell is open, that is, not the same in all layouts.
     bool is_open(std::size_t cell) const { return std::max({head[cell], body[cell], empty(cell)}) != all; }
     /// The number of cells that are a head in every layout.
     int sure_heads(int cells) const {
@@ -38,8 +39,8 @@ struct Tally {
     }
 };
 
-/// Computes tallies. First counts the planes of all layouts, then distributes each plane over its cells, so that a
-/// large set costs only a few additions a layout.
+/// Computes tallies. Counts how often each placement occurs in the layouts, then adds these counts to the cells of the
+/// placement, so that a large set costs only a few additions per layout.
 template <class Prior>
 class TallyCounter {
   public:
@@ -85,7 +86,7 @@ class TallyCounter {
     std::array<Amount, max_placements> by_placement_;
 };
 
-/// x·ln x, from a table if x is small.
+/// Computes x·ln x, from a lookup table if x is small.
 class XLogX {
   public:
     explicit XLogX(std::size_t largest) : table_(std::min<std::size_t>(largest, 1u << 17) + 1) {

@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::string_view row_letters = "ABCDEFGHIJKL";
 
-/// Joins items by commas; '-' if there are none.
+/// Joins items with commas; returns '-' if there are none.
 std::string joined(int count, auto&& item) {
     std::string out;
     for (int i = 0; i < count; ++i) out += (i ? "," : "") + item(std::size_t(i));
@@ -60,7 +60,7 @@ Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
     return layout;
 }
 
-/// Parses a shot. Throws if the cell was shot before.
+/// Parses a shot and adds it to `shots`. Throws if there already is a shot at the cell.
 int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
     const int cell = read_cell(reader, options);
     if (shots.has(cell))
@@ -70,7 +70,7 @@ int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& sho
     return cell;
 }
 
-/// Parses a shot with its answer.
+/// Parses a shot with its answer, such as `C5=body`. Adds the shot to `shots` and returns the answer.
 Planes::Answer read_answered(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
     const std::string_view expected = "an answer: empty, body or head";
     read_shot(reader, options, shots);

@@ -6,8 +6,9 @@ namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights, in hundredths of a stone, each for one more than the opponent has. They were fitted to the exact values
-/// of 30 000 random positions of the default variant with equal numbers of stones.
+/// The weights of the evaluation, in hundredths of a stone. Each is multiplied by the difference between the mover's
+/// and the opponent's count. They were fitted to the exact values of 30 000 random positions of the default variant in
+/// which both sides have equally many stones.
 struct Weights {
     int stone;
     int move;    // a legal move
@@ -15,7 +16,7 @@ struct Weights {
     int corner;  // a stone in a corner
     int pair;    // two adjacent stones
     int stuck;   // a stone without an empty adjacent cell
-    int turn;    // having the move
+    int turn;    // bonus for the side to move
 };
 inline constexpr Weights weights{
     .stone = 100, .move = 12, .centre = 30, .corner = -22, .pair = 20, .stuck = -20, .turn = 30};
@@ -46,7 +47,7 @@ struct Evaluation<TwoEatOne> {
     static int standing(unsigned own, unsigned empty) {
         using two_eat_one::weights;
         const unsigned right = (empty & not_first_column) >> 1, left = (empty & not_last_column) << 1 & 0xffff;
-        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // stones with an empty cell there
+        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // cells with an empty neighbour on that side
         const int moves = std::popcount(own & right) + std::popcount(own & left) + std::popcount(own & below) +
                           std::popcount(own & above);
         const int pairs = std::popcount(own & own >> 4) + std::popcount(own & not_last_column & own >> 1);

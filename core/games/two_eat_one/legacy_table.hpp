@@ -4,10 +4,10 @@
 
 namespace qipan::two_eat_one {
 
-/// The table in the file format of the original program: pairs of 32-bit numbers, sorted. The first is a board in base
-/// 3, row by row from the top left, with the mover's stones as 1 and the opponent's as 2. The second is three times the
-/// board after the best move, from the next mover's point of view (0 if there is no move), plus the value: 0 for a
-/// draw, 1 for a win, 2 for a loss.
+/// Converts the table to the file format of the original program (see docs/games/two-eat-one.md): sorted pairs of
+/// 32-bit numbers. The first number is a board in base 3, row by row from the top left, with the mover's stones as 1
+/// and the opponent's as 2. The second is three times the board after the best move, from the next mover's point of
+/// view (0 if there is no move), plus the value: 0 for a draw, 1 for a win, 2 for a loss.
 inline std::vector<std::int32_t> legacy_table(const retrograde::Table<TwoEatOneRanking>& table,
                                               const std::uint8_t* values,
                                               const retrograde::Table<TwoEatOneRanking>::PositionSet& places,

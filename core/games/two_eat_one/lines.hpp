@@ -8,8 +8,8 @@ namespace qipan::two_eat_one {
 using Line = std::uint8_t;  // a set of the four cells of a row or a column
 enum Sandwich : std::uint8_t { sandwich_off, sandwich_open, sandwich_any };
 
-/// Strike: two own stones side by side next to one enemy stone, with the fourth cell empty: 2110, 0211, 1120 or 0112.
-/// Such a line has exactly two own stones, so the moved stone is one of the pair.
+/// Strike: two adjacent own stones next to an enemy stone, with the fourth cell empty: 2110, 0211, 1120 or 0112 (1:
+/// own, 2: enemy). Such a line has exactly two own stones, so the stone that has just moved belongs to the pair.
 constexpr Line struck(Line own, Line enemy) {
     constexpr std::array<std::array<Line, 2>, 4> patterns{
         {{0b0110, 0b0001}, {0b1100, 0b0010}, {0b0011, 0b0100}, {0b0110, 0b1000}}};
@@ -32,7 +32,8 @@ constexpr Line sandwiched(Line own, Line enemy, int moved, Sandwich sandwich) {
     return victims;
 }
 
-/// captures[strike][sandwich][moved][own][enemy]
+/// The captured stones of a line: captures[strike][sandwich][moved][own][enemy], where `moved` is the cell of the stone
+/// that has just moved.
 using Captures = std::array<std::array<std::array<std::array<std::array<Line, 16>, 16>, 4>, 3>, 2>;
 
 inline constexpr Captures captures = [] {

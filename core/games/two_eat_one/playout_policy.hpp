@@ -4,7 +4,7 @@
 
 namespace qipan {
 
-/// Captures whenever possible. A lead of five stones is decisive.
+/// Captures whenever possible. A lead of five stones counts as nearly won.
 template <>
 struct PlayoutPolicy<TwoEatOne> : CapturePlayouts<TwoEatOne, 12, 500> {};
 

@@ -5,18 +5,19 @@
 
 namespace qipan {
 
-/// Numbers every position of a variant of two-eat-one from the mover's point of view. A tier contains all placements of
-/// given numbers of own and enemy stones, without gaps.
+/// Numbers every position of one variant of two-eat-one from the mover's point of view. A tier contains all positions
+/// with given numbers of own and enemy stones, without gaps.
 class TwoEatOneRanking {
   public:
     using G = TwoEatOne;
 
     explicit TwoEatOneRanking(const G::Options& options);
 
-    /// Whether it is a position of this variant.
+    /// Whether the position belongs to this variant.
     bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
-    /// 0 if the opponent, who is not to move, would have too few stones: there are no such positions.
+    /// The number of positions in a tier. Tiers in which the opponent has too few stones are empty: a side that has
+    /// just moved never has too few.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }
     std::vector<TierGroup> groups() const;
 
@@ -35,8 +36,8 @@ class TwoEatOneRanking {
         seen.mover = 0;
         return true;
     }
-    /// The possible previous steps of the side that has just moved. The caller checks whether a step was quiet by
-    /// playing it.
+    /// Visits the steps with which the opponent, who has just moved, may have reached this position. Some of them would
+    /// have captured a stone; the caller plays each step to find out.
     void unmoves(const G::State& seen, auto&& visit) const {
         const unsigned empty = 0xffffu & ~unsigned(seen.stones[0] | seen.stones[1]);
         for (unsigned rest = seen.stones[1]; rest; rest &= rest - 1) {
@@ -52,7 +53,8 @@ class TwoEatOneRanking {
     }
 
   private:
-    // Removes the occupied cells from a set of stones, and inserts them again, by lookups of half a board each.
+    // `squeezed` removes the occupied cells from the numbering of a set of stones, `spread` inserts them again. Both
+    // look up half a board at a time.
     static unsigned squeezed(unsigned taken, unsigned stones) {
         const unsigned low = taken & 255, high = taken >> 8;
         return squeeze_[low][stones & 255] | unsigned(squeeze_[high][stones >> 8]) << (8 - std::popcount(low));

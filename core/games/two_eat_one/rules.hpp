@@ -6,7 +6,7 @@
 
 namespace qipan {
 
-/// Two eat one: stones step on a 4×4 board; a pair in line with a single enemy stone captures it.
+/// Two-eat-one: stones step on a 4×4 board. Two stones in a line capture the single enemy stone next to them.
 struct TwoEatOne : StepGame<4> {
     static constexpr std::string_view name = "two-eat-one", title = "两颗吃一颗", class_name = "TwoEatOne";
     static constexpr int rules_version = 1;
@@ -52,7 +52,7 @@ struct TwoEatOne : StepGame<4> {
     }
     static Seat mover(const State& state) { return state.mover; }
 
-    /// By own stone, row by row; then up, right, down, left.
+    /// Lists the moves by stone, row by row; the moves of a stone in the order up, right, down, left.
     static void moves(const State& state, Moves& out) {
         if (out_of_stones(state)) return;
         const Stones empty = free_cells(state);
@@ -79,7 +79,7 @@ struct TwoEatOne : StepGame<4> {
         own = Stones(own ^ (1u << move.from | 1u << move.to));
         const unsigned row = move.to / 4u, column = move.to % 4u;
         const auto& taken = two_eat_one::captures[state.options.strike][state.options.sandwich];
-        // Row and column are both examined on the board right after the step, before anything is removed.
+        // Look up the captures in the row and in the column before removing any stone.
         const unsigned in_row = taken[column][row_of(own, row)][row_of(enemy, row)];
         const unsigned in_column = taken[row][column_of(own, column)][column_of(enemy, column)];
         enemy = Stones(enemy & ~(in_row << 4 * row | as_column[in_column] << column));
@@ -120,10 +120,11 @@ struct TwoEatOne : StepGame<4> {
     }
     static unsigned row_of(unsigned stones, unsigned row) { return stones >> 4 * row & 15; }
     static unsigned column_of(unsigned stones, unsigned column) {
-        // A single multiplication gathers bits 0, 4, 8 and 12; no two products overlap below bit 16.
+        // One multiplication gathers bits 0, 4, 8 and 12; no two partial products overlap below bit 16.
         return ((stones >> column & 0x1111) * 0x1248) >> 12 & 15;
     }
-    /// The enemy stones without an adjacent cell that keeps them alive, all determined at once.
+    /// The enemy stones without a liberty, all determined before any is removed. A liberty is an adjacent cell that is
+    /// empty or, with `smother_enemy`, not occupied by the mover.
     static unsigned smothered(unsigned own, unsigned enemy, Smother smother) {
         const unsigned breath = smother == smother_any ? ~(own | enemy) & 0xffff : ~own & 0xffff;
         const unsigned beside_breath =

@@ -14,20 +14,21 @@ struct Bounds {
     int lower, upper;
 };
 
-/// A table of proved bounds on the scores of positions of one board. It has a fixed size; in a full bucket the position
-/// with the fewest free edges is replaced, since it is cheapest to recompute. Threads share it without locks: an entry
-/// is one word and correct by itself, so no interleaving of reads and writes gives a wrong result.
+/// A transposition table of proved bounds on the scores of positions of one board. Its size is fixed. In a full bucket,
+/// the position with the fewest free edges is replaced, since it is the cheapest to recompute. Threads share the table
+/// without locks: an entry is a single word that is valid by itself, so a race can lose an entry but never corrupt one.
 class BoundsTable {
   public:
     static constexpr std::size_t min_bytes = std::size_t{1} << 20;
 
-    /// As large as is useful for positions with `free_edges` free edges, but at most `bytes`, which must be at least
-    /// `min_bytes`.
+    /// Allocates as much memory as is useful for positions with `free_edges` free edges, but at most `bytes`, which
+    /// must be at least `min_bytes`.
     BoundsTable(std::size_t bytes, int free_edges) {
         std::size_t size = min_bytes;
-        while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;  // found by measurement
+        // The offset 6 was found by measurement.
+        while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;
         buckets_ = size / sizeof(Bucket);
-        // calloc: untouched pages cost nothing.
+        // Use calloc, because untouched pages take no memory.
         memory_.reset(static_cast<std::byte*>(std::calloc(size + sizeof(Bucket), 1)));
         if (!memory_) throw std::bad_alloc();
         void* start = memory_.get();
@@ -35,11 +36,11 @@ class BoundsTable {
         table_ = static_cast<Bucket*>(std::align(sizeof(Bucket), size, start, space));
     }
 
-    /// Touches all pages now, to avoid page faults during a search.
+    /// Touches all pages in advance, to avoid page faults during a search.
     void touch() { std::memset(static_cast<void*>(table_), 0, buckets_ * sizeof(Bucket)); }
 
-    /// The slot of a position. The mixing is invertible, so bucket and tag together identify the position: there are no
-    /// false hits.
+    /// The bucket of a position and its tag within the bucket. The hash is invertible, so both together identify the
+    /// position: there are no false hits.
     struct Key {
         std::size_t bucket;
         std::uint64_t tag;
@@ -82,7 +83,8 @@ class BoundsTable {
     }
 
   private:
-    // An entry: the tag (at most 60 - 14 bits), the number of free edges, the lower and the upper bound.
+    // An entry consists of the tag (at most 60 - 14 bits), the number of free edges, the lower bound and the upper
+    // bound.
     static constexpr int tag_shift = 18;
     static constexpr std::uint64_t key_mask = (std::uint64_t{1} << max_edges) - 1;
     struct alignas(64) Bucket {

@@ -6,11 +6,13 @@
 
 namespace qipan::dots {
 
-/// Canonical forms of positions under the symmetries of the board and the exchange of equivalent edges.
+/// Maps equivalent positions to one canonical form. Positions are equivalent if a symmetry of the board or an exchange
+/// of interchangeable edges maps one to the other.
 class CanonicalForm {
   public:
-    /// For positions that can follow from one with these free edges. A symmetry is used only if it maps nearly all of
-    /// them to free edges; otherwise no two positions that can still occur are images of each other.
+    /// Prepares canonical forms of the positions that can follow from one with these free edges. A symmetry is used
+    /// only if it maps nearly all of these edges to free edges; the others hardly ever map one such position to
+    /// another.
     CanonicalForm(const Board& board, Edges free) {
         // Edges that belong to the same boxes are interchangeable: for example, the two outer edges of a corner box.
         for (int edge = 0; edge < board.edge_count; ++edge) {
@@ -39,7 +41,8 @@ class CanonicalForm {
         }
     }
 
-    /// The canonical form: equal for all positions that are recognised as equivalent.
+    /// Returns the canonical form, given the free edges. Positions with the same form are equivalent; some equivalent
+    /// positions have different forms.
     Edges of(Edges free) const {
         Edges least = first_of_twins(free);
         for (const auto& images : symmetries_) {
@@ -50,7 +53,7 @@ class CanonicalForm {
         return least;
     }
 
-    /// One of each group of interchangeable free edges (on boards with one row, sometimes two).
+    /// Returns one edge from each group of interchangeable free edges (on boards with one row, sometimes two).
     Edges distinct(Edges free) const {
         Edges twins = 0;
         for (const auto& [first, shift] : exchanges_) twins |= (free & free >> shift & first) << shift;
@@ -58,7 +61,7 @@ class CanonicalForm {
     }
 
   private:
-    /// Replaces free edges by the first free ones of their groups.
+    /// Makes the first edges of each group of interchangeable edges the free ones, without changing their number.
     Edges first_of_twins(Edges free) const {
         for (const auto& [first, shift] : exchanges_) {
             const Edges later = free >> shift & ~free & first;
@@ -67,7 +70,8 @@ class CanonicalForm {
         return free;
     }
 
-    /// Exchanges over the same distance are combined.
+    /// Records that two edges are interchangeable. Pairs with the same difference share an entry, so that one shift
+    /// handles all of them.
     void add_exchange(int first, int second) {
         for (auto& exchange : exchanges_)
             if (exchange.shift == second - first) {

@@ -5,41 +5,49 @@
 
 namespace qipan::dots {
 
-/// The mover's net score of a position in which boxes can be taken, given the score `quiet` of the mover in the quiet
-/// position that remains when all of them are taken. `taken` is their number; `handed` is the smallest number of them
-/// that can be handed over instead.
+/// Returns the mover's net score in a position in which boxes can be captured. `taken` is the number of boxes that the
+/// mover can capture one after the other. `quiet` is the net score of the side to move in the quiet position that
+/// remains after them. `handed` is the smallest number of these boxes that the mover can sacrifice instead, in order to
+/// pass the move in the quiet position to the opponent; 0 if it cannot.
 ///
 /// # Proof
 ///
-/// The boxes that can be taken one after the other, in whatever order, always form the same set K, of N boxes, since
-/// drawing an edge never makes a box harder to take. Let Q be the quiet position without K's edges, and v its value.
-/// Taking all of K and continuing in Q is worth N + v. Any other turn ends, with j > 0 boxes of K left, in one of two
-/// ways:
-/// - By an edge of Q. The opponent can take the j boxes and then moves in Q after that edge, so this is worth no more
-///   than taking them first.
-/// - By an edge g of K that completes nothing. The opponent can take all j boxes and then moves in Q, so this is worth
-///   at most N - 2j - v. How small can j be? Every edge of K is drawn by a capture, which takes one box, or the last
-///   two; so a connected component of K is a tree, with one exit (an edge to the outside, or to a box that is not in K)
-///   or none. As g completes nothing, the boxes next to it have further free edges. If the tree has an exit, this
-///   leaves at least two boxes on the side of g away from the exit; if it has none, two on each side. Both bounds are
-///   attained: take all but the box at the exit and one attached to it, and draw the exit; or take all but four boxes
-///   in a row, and draw the edge in their middle. What remains are pairs behind a single edge, for which, by the same
-///   argument, taking is best.
+/// Let K be the set of boxes that can be captured one after the other, and N their number. K does not depend on the
+/// order of the captures, since drawing an edge never makes a box harder to capture. Let Q be the quiet position that
+/// remains when all free edges of K are drawn, and v its value for the side to move. A mover who captures all of K and
+/// continues in Q gets N + v. Any other turn leaves j > 0 boxes of K uncaptured and ends in one of two ways:
+/// - The last edge of the turn belongs to Q. The opponent can capture the j boxes and then move in Q. The mover would
+///   have lost nothing by capturing these boxes before drawing the same edge, so this case needs no further attention.
+/// - The last edge of the turn is an edge g of K that completes no box. The opponent can capture all j boxes and then
+///   move in Q, so the mover gets at most N - 2j - v. We show how small j can be.
 ///
-/// So the value is the larger of N + v and N - 2h - v, with h = 2 if a tree with an exit has at least two boxes,
-/// otherwise h = 4 if a tree without one has four boxes in a row. In all other cases (h = 0), and if taking is
-/// compulsory, it is N + v.
+/// A capture draws one edge and completes one box; only the last capture in a connected component of K can complete two
+/// boxes. So a component of n boxes has n or n - 1 free edges. It takes n - 1 of them to connect n boxes, so the boxes
+/// form a tree with at most one further edge: its exit, which leads to the outside or to a box that is not in K. As g
+/// completes no box, each box of K next to g has another free edge. If the tree has an exit, at least two boxes
+/// therefore remain on the side of g that is away from the exit. If the tree has no exit, at least two boxes remain on
+/// each side of g. So j is at least 2 or 4, respectively.
+///
+/// Both bounds are attained. With an exit: capture all but the box at the exit and one box attached to it, then draw
+/// the exit. Without an exit: capture all but four boxes in a row, then draw the edge in their middle. In both cases
+/// the opponent is left with pairs of boxes that one edge completes together. By the same argument, capturing such
+/// pairs is best.
+///
+/// So the value is the larger of N + v and N - 2h - v, where h = 2 if some tree with an exit has at least two boxes,
+/// otherwise h = 4 if some tree without an exit contains four boxes in a row. In all other cases (h = 0), and if
+/// captures are compulsory, the value is N + v. In the code, N is `taken`, h is `handed` and v is `quiet`.
 constexpr int capture_value(int taken, int handed, int quiet) {
     return taken + (handed ? std::max(quiet, -quiet - 2 * handed) : quiet);
 }
 
-/// A position after its captures.
+/// The captures of a position (`taken` and `handed`, see capture_value), and the quiet position that remains after
+/// them.
 struct AfterCaptures {
-    Edges free;  // of the quiet position: no box can be taken immediately
+    Edges free;  // the free edges of the quiet position, in which no box can be captured
     int taken, handed;
 };
 
-/// The free edges that remain when all boxes that can be taken one after the other have been taken.
+/// Returns the free edges that remain after capturing all boxes that can be captured one after the other.
 inline Edges without_captures(const Graph& graph, Edges free) {
     for (Boxes one; (one = Graph::degrees(graph.sides(free)).one);) free &= ~graph.around(one);
     return free;
@@ -56,10 +64,10 @@ inline AfterCaptures resolve_captures(const Graph& graph, Edges free, bool must_
         taken &= ~tree;
         const Edges edges = graph.around(tree) & free;
         const int boxes = std::popcount(tree);
-        if (std::popcount(edges) == boxes) {  // a tree with an exit has one edge more than a tree without
+        if (std::popcount(edges) == boxes) {  // the tree has an exit: without one, it has one edge fewer
             if (boxes >= 2) captures.handed = 2;
         } else if (boxes >= 4 && captures.handed == 0) {
-            // Four in a row, unless one box is adjacent to all others.
+            // A tree of four or more boxes contains four in a row unless one box is adjacent to all others.
             bool is_star = false;
             for (Boxes rest = tree; rest; rest &= rest - 1)
                 is_star |= (graph.spread(rest & -rest, before) & tree) == tree;

@@ -10,7 +10,7 @@ class DepthLimitedSearch {
   public:
     static constexpr int infinity = box_value * (max_boxes + 1);
 
-    /// Searches at most `max_nodes` nodes (0: no limit), and also stops when `flag`, unless null, is set.
+    /// The search stops after `max_nodes` nodes (0: no limit), or when `flag` is set, unless it is null.
     DepthLimitedSearch(const Graph& graph, const CanonicalForm& canonical, const Heuristic& heuristic,
                        DepthTable& depth_table, bool must_take, const Control& control, std::uint64_t max_nodes,
                        const std::atomic<bool>* flag)
@@ -23,8 +23,9 @@ class DepthLimitedSearch {
           max_nodes_(max_nodes),
           flag_(flag) {}
 
-    /// The mover's net score at the given depth, in hundredths of a box: exact if between alpha and beta, otherwise a
-    /// bound on the same side of the window. Meaningless once the search has stopped.
+    /// Returns the mover's net score at the given depth, in hundredths of a box. If the score is outside the window
+    /// from alpha to beta, returns a bound on the same side of the window instead. The result is meaningless once the
+    /// search has stopped.
     int search(Edges free, int depth, int alpha, int beta);
 
     bool has_stopped() const { return has_stopped_; }
@@ -33,8 +34,8 @@ class DepthLimitedSearch {
   private:
     struct Successor {
         Edges free;
-        std::int32_t order;         // largest first
-        std::int8_t taken, handed;  // by the opponent, see capture_value
+        std::int32_t order;         // the largest is searched first
+        std::int8_t taken, handed;  // the opponent's captures, see capture_value
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;
@@ -53,15 +54,15 @@ class DepthLimitedSearch {
     std::uint64_t max_nodes_, nodes_ = 0;
     const std::atomic<bool>* flag_;
     static constexpr std::int32_t max_successes = 1 << 20;
-    std::array<std::int32_t, max_edges> successes_{};  // for each edge, how often drawing it caused a cutoff
+    std::array<std::int32_t, max_edges> successes_{};  // for each edge, the number of cutoffs that drawing it caused
 };
 
-/// The score of a position with captures, where search(alpha, beta) searches the quiet position after them with the
-/// given window. The result is correct with respect to alpha and beta.
+/// Returns the score of a position with captures. search(alpha, beta) must search the quiet position after them with
+/// the given window. The result is valid for the window from alpha to beta: outside it, it is only a bound.
 template <class Search>
 int after_captures(int taken, int handed, int alpha, int beta, Search&& search) {
     if (handed == 0) return taken + search(alpha - taken, beta - taken);
-    // By capture_value the score is the larger of two terms, one of which falls as the other rises.
+    // By capture_value, the score is the larger of two terms: one rises and the other falls with the quiet score.
     const int most = beta - taken;
     if (most <= -handed) return taken - handed;
     const int quiet = search(-most - 2 * handed, most);

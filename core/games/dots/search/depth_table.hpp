@@ -5,17 +5,17 @@
 
 namespace qipan::dots {
 
-/// A transposition table for the depth-limited search of one thread. It has a fixed size; in a full bucket the
-/// shallowest entry is replaced.
+/// A transposition table for a depth-limited search in one thread. Its size is fixed; in a full bucket, the entry with
+/// the smallest depth is replaced.
 class DepthTable {
   public:
     enum class Bound : std::uint8_t { exact, lower, upper };
     struct Entry {
         Edges free = 0;
         std::int16_t value = 0;
-        std::int8_t depth = -1;  // negative: empty
+        std::int8_t depth = -1;  // negative if the entry is empty
         Bound bound = Bound::exact;
-        std::uint8_t edge = 0;  // the best one
+        std::uint8_t edge = 0;  // the best edge to draw
         std::uint8_t unused[3]{};
     };
 

@@ -4,12 +4,13 @@
 
 namespace qipan::dots {
 
-/// The result of drawing an edge; `sign` is -1 if the opponent is then to move.
+/// The result of drawing an edge: the boxes it completes (`gained`), 1 or -1 for the mover or the opponent to move next
+/// (`sign`), and the captures that are then possible.
 struct EdgeResult {
     int gained, sign;
     AfterCaptures captures;
 
-    /// The score of drawing the edge, given that of the quiet position.
+    /// The mover's score of drawing the edge, given the score of the quiet position after all captures.
     int score(int quiet) const { return gained + sign * capture_value(captures.taken, captures.handed, quiet); }
 };
 

@@ -6,9 +6,9 @@
 
 namespace qipan::dots {
 
-/// How many boxes a player can hand over (see capture_value) after the opponent has opened a chain or loop. Which edge
-/// opens it is irrelevant except for a chain of two boxes: the edge between them leaves no choice, so it is the one to
-/// draw.
+/// The number of boxes a player can sacrifice (`handed`, see capture_value) after the opponent has opened a chain or
+/// loop. It does not depend on the edge that opens it, except in a chain of two boxes: drawing the edge between them
+/// leaves nothing to sacrifice, so that edge is the best choice.
 constexpr int handed_when_opened(int boxes, bool is_loop, bool must_take) {
     if (must_take) return 0;
     return is_loop ? 4 : boxes >= 3 ? 2 : 0;
@@ -18,14 +18,20 @@ constexpr int handed_when_opened(int boxes, bool is_loop, bool must_take) {
 ///
 /// # Why the shortest chain of a kind is opened first
 ///
-/// There are three kinds: chains of at most two boxes, longer chains, and loops. Of two chains of the same kind it is
-/// never necessary to open the longer one. Let k < m be their lengths. Replacing a chain by a longer one of its kind,
-/// in any position, changes the value by at most the difference of the lengths: opening that chain costs exactly that
-/// much more, and opening any other one passes the change on, by induction, at most undiminished. So opening k rather
-/// than m saves m - k immediately and loses at most m - k later.
+/// There are three kinds: chains of at most two boxes, longer chains, and loops ("chain" below means any of them). Of
+/// two chains of the same kind, the shorter one can be opened first without loss. Let k < m be their lengths.
 ///
-/// Hence the chains left of each kind are always the longest ones, and three numbers describe every following position.
-/// If taking is compulsory, nothing is handed over and there is only one kind.
+/// First, replacing a chain by a longer one of its kind, in any position, changes the value by at most the difference d
+/// of the lengths. Proof by induction on the number of chains: opening the replaced chain costs exactly d more. Opening
+/// any other chain leads to a position with fewer chains, whose value changes by at most d, and capture_value passes
+/// this change on without enlarging it.
+///
+/// So opening the chain of length k rather than m saves m - k boxes immediately, and by the above loses at most m - k
+/// boxes later.
+///
+/// Hence the remaining chains of each kind are always the longest ones, and the number of chains left of each kind
+/// describes every position that follows. If captures are compulsory, nothing can be sacrificed and there is only one
+/// kind.
 class Endgame {
   public:
     explicit Endgame(bool must_take) : must_take_(must_take) {}
@@ -57,12 +63,12 @@ class Endgame {
     }
 
   private:
-    // Indexed by the number left of each kind. There are at most eight chains of three or more boxes, and at most six
-    // loops.
+    // Values indexed by the number of chains left of each kind. There can be at most eight chains of three or more
+    // boxes, and at most six loops.
     using Values = std::array<std::array<std::array<std::int8_t, max_boxes / 4 + 1>, max_boxes / 3 + 1>, max_boxes + 1>;
 
     bool must_take_;
-    std::array<std::array<std::int8_t, max_boxes>, 3> kinds_;  // lengths, longest first
+    std::array<std::array<std::int8_t, max_boxes>, 3> kinds_;  // the lengths of the chains of each kind, longest first
     std::array<std::size_t, 3> sizes_{};
 };
 

@@ -10,8 +10,8 @@
 namespace qipan::dots {
 namespace {
 
-/// Nodes for the first attempt at a proof, a few milliseconds. With more than max_provable_edges free edges a proof is
-/// out of reach, and all time goes into the depth-limited search.
+/// The number of nodes for the first attempt at a proof, which takes a few milliseconds. With more than
+/// max_provable_edges free edges a proof is out of reach, and the depth-limited search gets all the time.
 constexpr std::uint64_t first_proof_nodes = 16 * Budget::portion;
 constexpr int max_provable_edges = 40;
 
@@ -23,7 +23,8 @@ class EngineSearch {
           free_(Dots::free_edges(state)),
           must_take_(state.options.must_take),
           is_banned_(state.options.reply_ban && std::has_single_bit(state.drawn)),
-          // With nothing drawn the ban applies to the reply, which EdgeResult does not take into account.
+          // Before the first edge is drawn, the reply ban restricts the reply, which EdgeResult does not take into
+          // account.
           can_prove_(!(state.options.reply_ban && state.drawn == 0)),
           graph_(Dots::board(state.options)),
           canonical_(Dots::board(state.options), free_),
@@ -32,7 +33,8 @@ class EngineSearch {
           control_(control) {
         Dots::Moves moves;
         Dots::moves(state, moves);
-        // While boxes can be taken, drawing an edge of the quiet position is never better than taking them first.
+        // Moves that draw an edge of the quiet position while boxes can be captured are premature: they are never
+        // better than capturing these boxes first.
         const Edges taking = Dots::taking_edges(state),
                     behind = taking ? resolve_captures(graph_, free_, must_take_).free : 0;
         Random random(seed);
@@ -58,7 +60,7 @@ class EngineSearch {
         if (!may_prove)
             deepen(left(), nullptr);
         else if (limits_.workers == 1)
-            deepen((left() + 1) / 2, &control_.wind_down);  // leaves time to prove the result
+            deepen((left() + 1) / 2, &control_.wind_down);  // stop early, to leave nodes or time for a proof
         else
             deepen_and_prove();
         return result(may_prove && !is_over() && !is_forced() && prove(left()));
@@ -72,11 +74,11 @@ class EngineSearch {
         bool is_premature = false;
     };
 
-    /// The number of nodes left; 0: no limit.
+    /// The number of nodes left to search, or 0 if there is no limit.
     std::uint64_t left() const { return limits_.nodes > nodes_ ? limits_.nodes - nodes_ : 0; }
     bool is_over() const { return control_.stopped() || (limits_.nodes && nodes_ >= limits_.nodes); }
 
-    /// Only one move to choose.
+    /// Whether there is no choice: only the best move matters, and there is only one candidate.
     bool is_forced() const { return limits_.is_choosing && roots_.size() == 1; }
 
     void sort() {
@@ -92,12 +94,13 @@ class EngineSearch {
         return result_of;
     }
 
-    /// The possible scores of a move, given the bounds of its quiet position.
+    /// Returns the range of a move's score, given bounds on the score of its quiet position.
     static Bounds scores(const EdgeResult& result, const Bounds& quiet) {
         const int handed = result.captures.handed;
         const int first = result.score(quiet.lower), second = result.score(quiet.upper);
         Bounds range{std::min(first, second), std::max(first, second)};
-        // If the captures leave a choice, the score has its minimum, for the player who chooses, between the bounds.
+        // If `handed` is not 0, capture_value as a function of the quiet score has its minimum at -handed. If that
+        // point lies between the bounds, the range must include the score there.
         if (handed && quiet.lower < -handed && -handed < quiet.upper) {
             const int extremum = result.score(-handed);
             range = {std::min(range.lower, extremum), std::max(range.upper, extremum)};
@@ -105,9 +108,9 @@ class EngineSearch {
         return range;
     }
 
-    /// Tries to prove the best move, or all scores, with at most `max_nodes` nodes (0: no limit).
+    /// Tries to prove the best move or, if not choosing, all scores, with at most `max_nodes` nodes (0: no limit).
     bool prove(std::uint64_t max_nodes) {
-        max_nodes -= max_nodes % Budget::portion;  // the budget is spent in portions
+        max_nodes -= max_nodes % Budget::portion;  // round down, because the budget is spent in portions
         if (limits_.nodes && max_nodes == 0) return false;
         Budget budget(max_nodes);
         Solver solver(graph_, canonical_, state_.proved, must_take_, control_, budget);
@@ -116,10 +119,10 @@ class EngineSearch {
         return is_proved;
     }
 
-    /// First the score of the position, then a move that attains it.
+    /// Proves the score of the position, then finds a move that attains it.
     bool prove_best(Solver& solver) {
         const auto captures = resolve_captures(graph_, free_, must_take_);
-        // A guess of the total score also gives a guess for the position after the captures.
+        // Derive a guess for the quiet position from the estimated score of the best move.
         const auto quiet = solver.value(captures.free, roots_[0].score / box_value - captures.taken);
         if (!quiet) return false;
         const int best = capture_value(captures.taken, captures.handed, *quiet);
@@ -155,7 +158,8 @@ class EngineSearch {
                 possible = scores(root.result, bounds);
             }
             if (!is_complete) break;
-            // A score that is only bounded is no better than the best; it must not rank before it.
+            // A score that is not known exactly is at most the best score; it must rank behind the moves with that
+            // score.
             const bool is_known = possible.lower == possible.upper;
             root.score = box_value * possible.upper - (is_known ? 0 : 1);
             if (is_known) best = std::max(best.value_or(possible.upper), possible.upper);
@@ -166,7 +170,8 @@ class EngineSearch {
         return true;
     }
 
-    /// Runs the depth-limited search while another thread tries to prove the positions needed. A proof ends the search.
+    /// Runs the depth-limited search while another thread tries to prove the scores of the quiet positions that decide
+    /// the result. If all are proved, the search stops.
     void deepen_and_prove() {
         std::vector<Edges> wanted;
         if (limits_.is_choosing && !is_banned_) {
@@ -189,14 +194,14 @@ class EngineSearch {
         nodes_ += solver.nodes();
     }
 
-    /// Iterative deepening until the flag, unless null, is set. An incomplete iteration counts only if just the best
-    /// move matters.
+    /// Runs iterative deepening until `flag`, unless null, is set. An incomplete iteration is used only if just the
+    /// best move is wanted.
     void deepen(std::uint64_t max_nodes, const std::atomic<bool>* flag) {
         DepthLimitedSearch search(graph_, canonical_, heuristic_, state_.searched, must_take_, control_, max_nodes,
                                   flag);
         int furthest = std::popcount(free_);
         if (limits_.depth) furthest = std::min(furthest, limits_.depth);
-        if (is_forced()) furthest = std::min(furthest, 2);  // enough for a rough value
+        if (is_forced()) furthest = std::min(furthest, 2);  // depth 2 suffices for a rough value
         for (int depth = 1; depth <= furthest && !search.has_stopped() && !control_.wind_down; ++depth) {
             auto roots = roots_;
             int best = -DepthLimitedSearch::infinity;
@@ -225,7 +230,7 @@ class EngineSearch {
         nodes_ += search.nodes();
     }
 
-    /// Premature moves are never better, so they must not rank first.
+    /// Lowers the scores of premature moves below the best score: they are never better than capturing first.
     void demote_premature() {
         int best = -DepthLimitedSearch::infinity;
         for (const auto& root : roots_)
@@ -234,11 +239,11 @@ class EngineSearch {
             if (root.is_premature) root.score = std::min(root.score, best - 1);
     }
 
-    /// Whether a move is better than the best so far, and if so, its score.
+    /// Returns the score of a move if it is better than `best`; otherwise a value below `best`.
     int search_against(DepthLimitedSearch& search, const Root& root, int depth, int best) {
         if (best > -DepthLimitedSearch::infinity) {
             const int score = search_root(search, root, depth, best, best + 1);
-            if (score <= best) return std::min(score, best - 1);  // not better: it stays behind
+            if (score <= best) return std::min(score, best - 1);  // rank it below the best move
         }
         return search_root(search, root, depth, best, DepthLimitedSearch::infinity);
     }

@@ -37,16 +37,16 @@ class Graph {
         return {odd & ~two_or_three, two_or_three & ~odd, (two_or_three & odd) | all};
     }
 
-    /// All edges of some boxes, drawn or free.
+    /// Returns all edges of the given boxes, drawn or free.
     Edges around(Boxes boxes) const { return boxes | boxes << cols_ | boxes << (cols_ + 1) | boxes << row_; }
 
-    /// The given boxes and their neighbours across the given free edges.
+    /// Returns the given boxes and their neighbours across free edges.
     Boxes spread(Boxes boxes, const Sides& across) const {
         return boxes | (boxes & across.right) << 1 | (boxes & across.left) >> 1 | (boxes & across.bottom) << row_ |
                (boxes & across.top) >> row_;
     }
 
-    /// The boxes among `allowed` that are connected to `start` by free edges.
+    /// Returns the boxes that free edges connect to `start` by a path within `allowed`.
     Boxes component(Boxes start, Boxes allowed, const Sides& across) const {
         for (Boxes grown = start;; start = grown) {
             grown = spread(start, across) & allowed;

@@ -5,23 +5,25 @@
 
 namespace qipan::dots {
 
-/// The unit of heuristic scores: hundredths of a box.
+/// The value of one box: heuristic scores are in hundredths of a box.
 inline constexpr int box_value = 100;
 
 /// The parameters of the heuristic.
 struct HeuristicWeights {
-    int endings = 4;  // games played to the end for each evaluation
+    int endings = 4;  // the number of quick games played for each evaluation
 };
 
-/// Heuristic evaluation of quiet positions. What matters is who must open the first long chain, that is, whether the
-/// number of safe edges still to be drawn is odd or even. A few quick games estimate this: safe edges are drawn at
-/// random until none is left; then the smallest chain is opened each time, until the rest can be solved exactly.
+/// Evaluates quiet positions. What matters is who must open the first long chain, that is, whether an odd or an even
+/// number of safe edges is still drawn. An edge is safe if the opponent cannot capture a box after it. A few quick
+/// games estimate this: safe edges are drawn at random until none is left; then the smallest chain is opened
+/// repeatedly, until the rest can be solved exactly.
 class Heuristic {
   public:
     Heuristic(const Graph& graph, bool must_take, const HeuristicWeights& weights)
         : graph_(graph), must_take_(must_take), weights_(weights) {}
 
-    /// The mover's estimated net score; deterministic.
+    /// Returns the mover's estimated net score. The random games depend only on the position, so the result is
+    /// deterministic.
     int of(Edges free) const {
         Random random(free);
         if (!safe_edges(free)) return box_value * without_safe_edges(free);
@@ -58,7 +60,7 @@ class Heuristic {
                 }
                 return value;
             }
-            // The smallest chain by its own boxes; boxes that fall with it are counted when it is opened.
+            // Find the chain with the fewest boxes, not counting boxes outside it that can be captured along with it.
             Boxes min_bytes = 0;
             for (Boxes rest = degrees.two; rest;) {
                 const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);

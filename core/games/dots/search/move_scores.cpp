@@ -38,9 +38,9 @@ MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t
 
     Dots::Moves moves;
     Dots::moves(state, moves);
-    // With nothing drawn the ban still applies to the reply: evaluate all replies instead, one ply further down.
+    // Before the first edge is drawn, the reply ban restricts the reply: evaluate all replies to each move instead.
     const bool is_ban_ahead = state.options.reply_ban && state.drawn == 0;
-    std::map<Edges, std::optional<int>> quiet;  // by canonical form
+    std::map<Edges, std::optional<int>> quiet;  // the scores of the quiet positions, by canonical form
     const auto for_each_result = [&](Dots::Move move, auto&& visit) {
         if (!is_ban_ahead) return visit(edge_result(graph, state, move));
         Dots::State next = state;
@@ -52,7 +52,7 @@ MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t
     for (const auto move : moves)
         for_each_result(move, [&](const EdgeResult& edge) { quiet[canonical.of(edge.captures.free)] = std::nullopt; });
 
-    // Small positions first: what they prove helps with the large ones, and a small budget solves most of them.
+    // Solve small positions first: a small budget suffices for most of them, and their bounds help with the large ones.
     std::vector<std::pair<const Edges, std::optional<int>>*> tasks;
     for (auto& task : quiet) tasks.push_back(&task);
     std::stable_sort(tasks.begin(), tasks.end(),
@@ -73,7 +73,7 @@ MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t
             if (!rest) return;
             best = std::max(best.value_or(-max_boxes), edge.score(*rest));
         });
-        // A reply's score is the opponent's.
+        // The best score of a reply is from the opponent's point of view.
         if (is_ban_ahead && best) best = -*best;
         result.moves.push_back({move, is_known ? best : std::nullopt});
     }

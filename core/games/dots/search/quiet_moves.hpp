@@ -2,12 +2,12 @@
 #include "games/dots/search/canonical.hpp"
 #include "games/dots/search/endgame.hpp"
 
-/// The moves of quiet positions, in which no box can be taken immediately.
+/// Moves in quiet positions, that is, positions in which no box can be captured.
 namespace qipan::dots {
 
-/// Visits one move for each safe edge, and one for each chain or loop: visit(free, taken, handed, edge), with the free
-/// edges of the quiet position that follows, what the opponent takes on the way there (see capture_value), and the edge
-/// to draw.
+/// Visits one move for each safe edge, and one for each chain or loop. Calls visit(free, taken, handed, edge): `free`
+/// are the free edges of the next quiet position, `taken` and `handed` describe the opponent's captures on the way
+/// there (see capture_value), and `edge` is the edge to draw.
 template <class Visit>
 void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges free, const Graph::Sides& sides,
                      const Graph::Degrees& degrees, bool must_take, Visit&& visit) {
@@ -20,14 +20,15 @@ void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges f
         const Edges edges = graph.around(chain) & free;
         const int length = std::popcount(chain);
         const int handed = handed_when_opened(length, std::popcount(edges) == length, must_take);
-        // If a chain leads from a box with three free edges back to the same box, that box and what is attached to it
-        // fall too.
+        // Boxes outside the chain can fall too: if both ends of the chain lead to the same box with three free edges,
+        // that box and the boxes attached to it are captured along with the chain.
         const Edges next = without_captures(graph, free & ~edges);
         visit(next, boxes - std::popcount(graph.sides(next).any()), handed, std::countr_zero(edges));
     }
 }
 
-/// The mover's net score if only separate chains and loops are left, whose boxes are `two`.
+/// The mover's net score in a position that consists of separate chains and loops only; `two` is the set of their
+/// boxes.
 inline int endgame_value(const Graph& graph, Edges free, const Graph::Sides& sides, Boxes two, bool must_take) {
     Endgame endgame(must_take);
     while (two) {

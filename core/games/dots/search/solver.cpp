@@ -20,7 +20,7 @@ bool Solver::narrow(Edges free, Bounds& proved, int& guess) {
     if (budget_.is_spent()) return false;
     has_stopped_ = false;
     const int boxes = std::popcount(graph_.sides(free).any());
-    // All scores have the parity of the number of boxes.
+    // All scores have the same parity as the number of boxes.
     const int bound = std::clamp(guess - ((guess + boxes) & 1), proved.lower + 2, proved.upper);
     const int result = search(free, boxes, bound, table_.key(canonical_.of(free)));
     if (has_stopped_) return false;
@@ -39,8 +39,8 @@ bool Solver::must_stop() {
     return has_stopped_;
 }
 
-/// Decides whether the score is at least `bound`: returns a lower bound of the score if it is, otherwise an upper
-/// bound.
+/// Decides whether the score is at least `bound`. If so, returns a lower bound that is at least `bound`; otherwise an
+/// upper bound that is below it.
 int Solver::search(Edges free, int boxes, int bound, const BoundsTable::Key& key) {
     if (bound > boxes) return boxes;
     if (bound <= -boxes) return -boxes;
@@ -62,7 +62,7 @@ int Solver::search(Edges free, int boxes, int bound, const BoundsTable::Key& key
 }
 
 int Solver::search_moves(Successors& successors, int boxes, int bound) {
-    // If the table already proves some move good enough, the others need not be tried.
+    // If the table already proves that some move is good enough, no other move need be searched.
     for (const auto& next : successors) {
         const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
         const int loss = std::max(capture_value(next.taken, next.handed, there.lower),
@@ -86,13 +86,13 @@ void Solver::note_success(const Successor& successor) {
         for (auto& count : counts) count /= 2;
 }
 
-/// Decides whether a move is worth at least `bound` to the player who makes it, as `search` does for positions.
+/// Decides whether a move's score for the player who makes it is at least `bound`; returns a bound, as `search` does.
 int Solver::score(const Successor& next, int bound) {
     if (next.handed == 0) {
-        const int above = -bound - next.taken + 2;  // what the opponent must reach to refute the move
+        const int above = -bound - next.taken + 2;  // the score with which the opponent refutes the move
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
-    // By capture_value, the remaining position must be worth neither too much nor too little to the opponent.
+    // By capture_value, the move is good enough if the score of the quiet position is between `least` and `most`.
     const int most = -bound - next.taken, least = -most - 2 * next.handed;
     if (most < least) return -next.taken + next.handed - ((next.boxes + next.handed) & 1);
     const int upper = search(next.free, next.boxes, most + 2, next.key);
@@ -106,7 +106,8 @@ void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Grap
                     Successors& out) const {
     for_quiet_moves(graph_, canonical_, free, sides, degrees, must_take_,
                     [&](Edges next, int taken, int handed, int edge) {
-                        // Safe edges and small chains first; among them those that caused cutoffs elsewhere.
+                        // Search safe edges and small chains first; within these, prefer edges that caused cutoffs
+                        // elsewhere.
                         const auto& good = successes_[std::size_t(std::popcount(next))];
                         const int order = good[std::size_t(edge)] - taken * (max_successes / 8);
                         const auto key = table_.key(canonical_.of(next));

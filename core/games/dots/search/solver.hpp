@@ -10,7 +10,7 @@
 
 namespace qipan::dots {
 
-/// The number of nodes that all threads together may search.
+/// The number of nodes that all threads together may search. Threads report nodes in portions.
 class Budget {
   public:
     static constexpr std::uint64_t portion = 256;
@@ -25,7 +25,7 @@ class Budget {
     std::atomic<std::uint64_t> spent_{0};
 };
 
-/// Exact alpha-beta search for quiet positions, in which no box can be taken immediately. One instance a thread; the
+/// Exact alpha-beta search for quiet positions, in which no box can be captured. Use one instance per thread; the
 /// threads share everything passed to the constructor.
 class Solver {
   public:
@@ -38,14 +38,15 @@ class Solver {
           control_(control),
           budget_(budget) {}
 
-    /// The mover's net score; none if the search was stopped or the budget is spent. A good guess speeds it up.
+    /// Returns the mover's net score, or nullopt if the search was stopped or the budget is spent. A good guess makes
+    /// the search faster.
     std::optional<int> value(Edges free, int guess = 0);
 
-    /// The bounds proved so far.
+    /// Returns the bounds proved so far for a position.
     Bounds bounds(Edges free) const;
-    /// Narrows the bounds, which must differ, by one null-window search: whether the score is at least the guess, or a
-    /// number near it. Updates the guess for the next call. Returns false if the search was stopped or the budget is
-    /// spent.
+    /// Narrows the bounds, which must differ, by one null-window search: it decides whether the score is at least the
+    /// guess, or a number near it that lies between the bounds. Updates the guess for the next call. Returns false if
+    /// the search was stopped or the budget is spent.
     bool narrow(Edges free, Bounds& proved, int& guess);
 
     std::uint64_t nodes() const { return nodes_; }
@@ -54,9 +55,9 @@ class Solver {
     struct Successor {
         Edges free;
         BoundsTable::Key key;
-        std::int32_t order;         // largest first
-        std::int8_t taken, handed;  // by the opponent, see capture_value
-        std::int8_t boxes;          // left in the position
+        std::int32_t order;         // the largest is searched first
+        std::int8_t taken, handed;  // the opponent's captures, see capture_value
+        std::int8_t boxes;          // the number of boxes not yet completed
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;
@@ -76,7 +77,7 @@ class Solver {
     Budget& budget_;
     std::uint64_t nodes_ = 0;
     static constexpr std::int32_t max_successes = 1 << 14;
-    // By the number of free edges left: how often drawing an edge caused a cutoff.
+    // The number of cutoffs that drawing each edge caused, by the number of free edges left.
     std::array<std::array<std::int32_t, max_edges>, max_edges> successes_{};
 };
 

@@ -14,14 +14,14 @@ const SizeBounds::Row& SizeBounds::row(const Limits& limits) {
     auto& known = rows_[limits];
     if (!known) {
         auto row = std::make_unique<const Row>(compute(limits));
-        rows_[limits] = std::move(row);  // computing it may have invalidated the reference `known`
+        rows_[limits] = std::move(row);  // looked up again: compute() may have invalidated the reference `known`
     }
     return *rows_[limits];
 }
 
 SizeBounds::Row SizeBounds::compute(const Limits& limits) {
     Row row{};
-    // With every head known, the goal *finish* is reached.
+    // Once every head is known, nothing remains to be found for the goal *finish*.
     if (limits.unknown == 0 && goal_ == Goal::finish) return row;
     const Row* after_head = nullptr;
     if (limits.unknown > 0) {

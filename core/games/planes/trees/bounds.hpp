@@ -8,15 +8,16 @@
 
 namespace qipan::planes {
 
-/// Computes lower bounds on the cost of a set by its size, from the smallest size up. A shot leaves at most `max_heads`
-/// layouts to the answer `head`, where they cost `after_head`; the others are divided in two. Up to `indistinguishable`
-/// layouts cost nothing, since a leaf may hold them.
+/// Computes lower bounds on the cost of a set of layouts from its size alone, starting with the smallest size. They use
+/// that at most `max_heads` layouts give the answer `head` to a shot, and cost at least `after_head` from then on; the
+/// other layouts are divided into at most two parts. Sets of up to `indistinguishable` layouts cost nothing, since they
+/// may all end at one leaf.
 template <class Row>
 void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, std::size_t max_heads,
                  std::size_t indistinguishable) {
     using Shots = std::remove_reference_t<decltype(row[0])>;
     constexpr std::uint32_t unlimited = std::min<std::uint32_t>(std::numeric_limits<Shots>::max(), 1u << 30);
-    Row halves = row;  // the least cost of two nonempty sets with this total size
+    Row halves = row;  // the least total cost of two nonempty sets, by their total size
     std::fill(halves.begin(), halves.end(), Shots(unlimited));
     for (std::size_t size = 1; size <= sizes; ++size) {
         for (std::size_t one = 1; 2 * one <= size; ++one)
@@ -34,22 +35,23 @@ void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, 
     }
 }
 
-/// Lower bounds on the number of shots of a set, by its size alone. Three facts limit every tree: a path has at most as
-/// many `head` answers as there are unknown heads; only a limited number of layouts share their first, second, … known
-/// heads; and layouts that the goal does not distinguish stay together.
+/// Lower bounds on the cost of a set of layouts, from its size and three limits that hold for every tree: a path has at
+/// most as many `head` answers as there are unknown heads; only a limited number of layouts can remain after one, two,
+/// … further heads are hit; and layouts that the goal does not distinguish stay together.
 class SizeBounds {
   public:
     static constexpr std::size_t max_layouts = 256;
     using Row = std::array<std::uint16_t, max_layouts + 1>;
     struct Limits {
-        std::uint8_t unknown = 0;                        // number of unknown heads
-        std::uint16_t indistinguishable = 1;             // layouts that a leaf may hold
-        std::array<std::uint16_t, max_planes> shared{};  // layouts that can remain after one, two, … more heads
+        std::uint8_t unknown = 0;                        // the number of unknown heads
+        std::uint16_t indistinguishable = 1;             // the maximum number of layouts at a leaf
+        std::array<std::uint16_t, max_planes> shared{};  // the maximum number of layouts after one, two, … more heads
         bool operator==(const Limits&) const = default;
     };
 
     explicit SizeBounds(Goal goal) : goal_(goal) {}
-    /// Indexed by size; meaningful only up to the sizes that the limits allow.
+    /// Returns the bounds for the given limits, indexed by size; sizes that the limits rule out have no meaningful
+    /// bound.
     const Row& row(const Limits& limits);
 
   private:

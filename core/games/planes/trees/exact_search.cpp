@@ -41,8 +41,8 @@ struct Mask {
     }
 };
 
-/// A cache of lower bounds on the cost of subsets, some of them exact. A new entry replaces an old one in the same
-/// slot.
+/// A cache of lower bounds on the costs of sets of layouts; some of them are exact. A new entry overwrites the one in
+/// its slot.
 template <std::size_t words>
 class BoundCache {
   public:
@@ -116,13 +116,14 @@ class ExactSolver::Problem {
             sure_heads_ += head[cell] == all;
             if (head[cell] == all || body[cell] == all || (head[cell] == Mask<words>{} && body[cell] == Mask<words>{}))
                 continue;
-            // Cells that give the same answer in every layout are one question.
+            // Of cells that give the same answers in all layouts, use only the first.
             if (std::ranges::none_of(columns_, [&](const Column& column) {
                     return column.head == head[cell] && column.body == body[cell];
                 }))
                 columns_.push_back({head[cell], body[cell], std::uint8_t(cell)});
         }
-        // Layouts are indistinguishable if the goal does not require telling them apart.
+        // Find the layouts that the goal does not distinguish: those with the same heads or, for *identify*, with the
+        // same answers.
         std::size_t max_indistinguishable = 1;
         for (std::size_t i = 0; i < node.size(); ++i) {
             Mask<words> same = all;
@@ -145,7 +146,8 @@ class ExactSolver::Problem {
         cache_.next_problem();
     }
 
-    /// Computes how many layouts have one, two, … heads in common, beyond the heads that all have.
+    /// Computes the maximum number of layouts that have one, two, … heads in common, not counting the heads that all
+    /// layouts have.
     void count_shared(const Mask<words>& set, std::size_t from, std::size_t depth) {
         for (std::size_t i = from; i < columns_.size() && depth < shared_.size(); ++i) {
             const Mask<words> left = set & columns_[i].head;
@@ -153,7 +155,7 @@ class ExactSolver::Problem {
             shared_[depth] = std::max(shared_[depth], std::uint16_t(left.size()));
             if (left.size() > 1) count_shared(left, i + 1, depth + 1);
         }
-        // A single layout has all of its heads.
+        // A single layout always remains: it has all of its own heads.
         for (std::size_t i = depth; i < shared_.size(); ++i) shared_[i] = std::max<std::uint16_t>(shared_[i], 1);
     }
 
@@ -169,10 +171,10 @@ class ExactSolver::Problem {
         return *row;
     }
 
-    /// The least cost of a set if it is below the limit; otherwise a lower bound that is not.
+    /// Returns the least cost of a set if it is below the limit; otherwise a lower bound that is at least the limit.
     std::uint32_t best(const Mask<words>& set, std::uint32_t size, std::uint32_t limit, std::size_t& best_column) {
         ++solver_.visited_;
-        // Heads known in this set do not distinguish its layouts.
+        // Count the unknown heads: those that not all layouts of this set have in common.
         int unknown = solver_.layouts_.planes() - sure_heads_;
         std::array<Candidate, max_cells> candidates;
         std::size_t count = 0;
@@ -221,7 +223,7 @@ class ExactSolver::Problem {
         return least < limit ? least : std::max(limit, lowest_bound);
     }
 
-    /// The cost of starting with a cell; stops as soon as it reaches the limit.
+    /// Returns the least cost of the trees that begin with the candidate; stops as soon as the cost reaches the limit.
     std::uint32_t tree_cost(const Mask<words>& set, std::uint32_t size, const Candidate& candidate, std::uint32_t limit,
                             const SizeBounds::Row& same, const SizeBounds::Row& fewer) {
         const Column& column = columns_[candidate.column];
@@ -235,7 +237,7 @@ class ExactSolver::Problem {
             Part{set & column.body, candidate.bodies, same[candidate.bodies]},
             Part{set & column.head, candidate.heads, fewer[candidate.heads]}};
         std::uint32_t cost = candidate.bound;
-        // Large parts are most likely to exceed the limit, so they come first.
+        // Solve large parts first, since they are most likely to exceed the limit.
         std::ranges::sort(parts, std::greater{}, &Part::size);
         for (Part& part : parts) {
             if (part.size == 0) continue;

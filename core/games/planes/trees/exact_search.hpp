@@ -6,8 +6,8 @@
 namespace qipan::planes {
 
 /// The solution for a set of layouts: the smallest number of further shots, summed over the layouts, and the first cell
-/// to shoot at. With *finish* only shots that hit no head are counted, since every head takes one shot anyway; so the
-/// cost depends on the layouts alone and not on the shots that led to them.
+/// to shoot at. For the goal *finish*, only shots that hit no head are counted, since every head takes one shot anyway.
+/// So the cost depends only on the set of layouts and not on the shots before.
 struct Solution {
     std::uint64_t cost = 0;
     int cell = no_cell;
@@ -20,8 +20,8 @@ class ExactSolver {
 
     ExactSolver(const Layouts& layouts, Goal goal, Control& control);
     ~ExactSolver();
-    /// The set has at most `max_layouts` layouts. Of equally good cells, chooses the one that looked best before the
-    /// search.
+    /// Solves a set of at most `max_layouts` layouts. Among equally good cells, chooses the most promising one, that
+    /// is, the one that is searched first.
     Solution solve(std::span<const LayoutId> node);
 
     std::uint64_t visited() const { return visited_; }

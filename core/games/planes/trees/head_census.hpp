@@ -6,13 +6,13 @@
 
 namespace qipan::planes {
 
-/// Counts how many layouts of a set share heads. It is filled class by class; the layouts of a class have all heads in
-/// common.
+/// A census counts how many layouts of a set have heads in common. It is filled class by class; a class consists of all
+/// layouts of the set with exactly the same heads.
 class Census {
   public:
-    using Heads = std::array<std::uint8_t, max_planes>;  // in ascending order, zeros past the last
+    using Heads = std::array<std::uint8_t, max_planes>;  // the heads of a layout in ascending order, padded with zeros
 
-    /// Pairs of heads are counted only on request, since that takes the most time.
+    /// Pairs of heads are counted only if `counts_pairs` is set, since this takes most of the time.
     Census(const Layouts& layouts, bool counts_pairs)
         : cells_(std::size_t(layouts.cells())),
           planes_(std::size_t(layouts.planes())),
@@ -25,7 +25,7 @@ class Census {
         if (counts_pairs_) std::ranges::fill(pairs_, 0);
         std::ranges::fill(classes_, 0);
     }
-    /// Adds a class; call it once for each class.
+    /// Adds a class, given its heads and its number of layouts. Each class must be added once.
     void add(const Heads& heads, std::uint32_t layouts) {
         layouts_ += layouts;
         if (classes_.size() <= layouts) classes_.resize(layouts + 1);
@@ -43,14 +43,14 @@ class Census {
     std::size_t unknown_heads() const {
         return planes_ - std::size_t(std::count(heads_.begin(), heads_.end(), std::uint32_t(layouts_)));
     }
-    /// The number of classes of each size.
+    /// The number of classes, by their number of layouts.
     const std::vector<std::uint32_t>& classes() const { return classes_; }
     std::size_t largest_class() const {
         std::size_t size = classes_.size();
         while (size > 0 && classes_[size - 1] == 0) --size;
         return size ? size - 1 : 0;
     }
-    /// An upper bound on the number of layouts that share the given number of unknown heads.
+    /// Returns an upper bound on the number of layouts that have the given number of unknown heads in common.
     std::size_t max_sharing(std::size_t heads) const {
         const std::size_t unknown = unknown_heads();
         if (heads >= unknown) return largest_class();

@@ -19,7 +19,7 @@ class Lookahead {
     int choose(LayoutSpan node, const Tally<Prior>& tally, int steps) { return search(node, tally, steps).cell; }
 
   private:
-    static constexpr std::size_t width = 8;  // cells that are searched further
+    static constexpr std::size_t width = 8;  // the number of cells that are searched further
     struct Candidate {
         double cost;
         int cell;
@@ -45,7 +45,8 @@ class Lookahead {
         }
         return *std::min_element(candidates.begin(), end, is_better);
     }
-    /// Costs that differ only by rounding are equal; then the lower cell is better.
+    /// Compares costs, treating those that differ only by rounding as equal; among equal costs, the lower cell is
+    /// better.
     static bool is_better(const Candidate& one, const Candidate& two) {
         const double width = 1e-9 * std::max(one.cost, two.cost);
         return one.cost + width < two.cost || (one.cost <= two.cost + width && one.cell < two.cell);
@@ -71,7 +72,8 @@ class Lookahead {
         return double(shots(tally, cell)) + remaining_cost(tally.head[cell], unknown - 1) +
                remaining_cost(tally.body[cell], unknown) + remaining_cost(tally.empty(cell), unknown);
     }
-    /// The cost of good trees, fitted to sets of all sizes: it grows with the logarithm of the number of layouts.
+    /// Estimates the cost of a good tree. It grows with the logarithm of the number of layouts; the coefficients were
+    /// fitted to sets of all sizes.
     double remaining_cost(Amount amount, int unknown) const {
         const double layouts = double(amount) / mean_weight_;
         if (layouts <= 1 || (goal_ == Goal::finish && unknown == 0)) return 0;

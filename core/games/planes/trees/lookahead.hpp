@@ -5,9 +5,9 @@ namespace qipan::planes {
 
 inline constexpr int max_steps = 4;
 
-/// Builds the tree of a lookahead policy: it shoots at the cell with the least expected cost over the next shots, where
-/// the remaining cost is estimated from the number of layouts left. The first step considers every open cell, each
-/// further one the best few.
+/// Builds the tree of a lookahead policy. It shoots at the cell with the least expected cost over the next `steps`
+/// shots, where the cost after these shots is estimated from the number of layouts left. All open cells are considered,
+/// but only the best few are searched beyond their first step.
 template <class Prior>
 Tree lookahead_tree(const Layouts& layouts, Prior prior, Goal goal, int steps, Control& control);
 

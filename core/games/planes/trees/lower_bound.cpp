@@ -16,8 +16,7 @@ namespace {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0} >> 1;
 
-/// *Finish*: a lower bound on the number of answers other than `head`, from the number of paths that end early enough
-/// and the number of layouts that can end on them.
+/// For the goal *finish*: a lower bound on the number of answers other than `head`, as described in lower_bound.hpp.
 std::uint64_t least_to_finish(const Census& census) {
     const std::size_t unknown = census.unknown_heads();
     if (unknown == 0) return 0;
@@ -25,7 +24,7 @@ std::uint64_t least_to_finish(const Census& census) {
     std::size_t size = census.largest_class();
     std::uint64_t left_of_size = classes[size], ended = 0, shots = 0, ways_used = 0, ways = 0;
     for (std::uint64_t others = 0;; ++others) {
-        std::uint64_t places = 1;  // for the heads before the last one
+        std::uint64_t places = 1;  // the number of ways to arrange the heads before the last one
         for (std::uint64_t i = 1; i < unknown; ++i) places = places * (others + i) / i;
         ways += places << others;
         while (ways_used < ways && size > 0) {
@@ -40,7 +39,7 @@ std::uint64_t least_to_finish(const Census& census) {
     }
 }
 
-/// The largest convex function below some points, which are added in order.
+/// The lower convex hull of some points, which are added in order of their size.
 class Hull {
   public:
     void add(double size, double value) {
@@ -67,9 +66,10 @@ class Hull {
     std::vector<Corner> corners_;
 };
 
-/// *Identify*: lower bounds by size and limits, computed on demand. Small sizes are solved by trying every division.
-/// For larger ones, the parts are bounded by the convex hull of the costs of smaller sets. By convexity it is best to
-/// halve the layouts that are not heads, and a number of heads is optimal if neither one more nor one less is better.
+/// For the goal *identify*: lower bounds by size and limits, computed on demand. For small sizes, every division of the
+/// set is tried. For larger sizes, the costs of the parts are bounded from below by the convex hull of the costs of
+/// smaller sets. As the hull is convex, it is best to halve the layouts that do not answer `head`, and a number of
+/// `head` answers is optimal if neither one more nor one fewer is better.
 class LimitedRows {
   public:
     explicit LimitedRows(std::size_t indistinguishable) : indistinguishable_(indistinguishable) {}
@@ -88,9 +88,9 @@ class LimitedRows {
         std::vector<std::uint32_t> least;
         Hull hull;
     };
-    using Key = std::vector<std::size_t>;  // all layouts, then those that share one, two, … of the unknown heads
+    using Key = std::vector<std::size_t>;  // the number of layouts, then of those that share one, two, … unknown heads
 
-    /// Rounds up to four significant bits, to limit the number of rows.
+    /// Rounds a limit up to four significant bits, so that few different rows are needed.
     static std::size_t rounded(std::size_t number) {
         const std::size_t unit = std::bit_floor(std::max<std::size_t>(number / 8, 1));
         return (number + unit - 1) / unit * unit;
@@ -99,7 +99,7 @@ class LimitedRows {
     const Row& row(const Key& key) {
         if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
         const std::size_t sizes = key[0], max_heads = key.size() > 1 ? std::min(key[1], sizes) : 0;
-        // After a head the next limits apply.
+        // After the answer `head`, the limits for one more known head apply.
         const Row* after_head = key.size() > 1 ? &row(Key(key.begin() + 1, key.end())) : nullptr;
         Row result;
         result.least.resize(sizes + 1);
@@ -123,7 +123,7 @@ class LimitedRows {
         return rows_.emplace(key, std::move(result)).first->second;
     }
 
-    std::size_t indistinguishable_;  // the size of the largest set of identical-looking layouts
+    std::size_t indistinguishable_;  // the maximum number of layouts with the same answers at all cells
     std::map<Key, Row> rows_;
 };
 
@@ -150,7 +150,8 @@ class Expansion {
     std::uint64_t bound(int depth) {
         Set all(layouts_.count());
         std::iota(all.begin(), all.end(), LayoutId{0});
-        // Layouts of a class are adjacent, and stay so when a set is divided.
+        // Sort the layouts so that those of a class (see Census) are adjacent; they stay adjacent when a set is
+        // divided.
         std::ranges::stable_sort(all, {}, [&](LayoutId id) { return heads_[id]; });
         const auto symmetries = symmetries_of(layouts_, {}, control_);
         std::vector<std::uint8_t> first;
@@ -199,7 +200,8 @@ class Expansion {
         });
         return static_bound(census_[0]);
     }
-    /// The static bound if the cell is shot first; no_limit if its answer is known.
+    /// Returns a bound on the cost of trees that begin with the cell: the shot plus the static bounds of its parts.
+    /// Returns no_limit if the answer at the cell is known.
     std::uint64_t static_bound_after(std::span<const LayoutId> set, int cell) {
         for (auto& census : census_) census.clear();
         const AnswerRow& row = layouts_.answers_at(cell);
@@ -220,20 +222,21 @@ class Expansion {
         return goal_ == Goal::identify ? all : all - heads;
     }
 
-    /// A lower bound on the cost of all trees for the set. If it reaches the limit, any bound will do.
+    /// Returns a lower bound on the cost of all trees for the set. The search may stop early once the bound reaches
+    /// `limit`.
     std::uint64_t least(const Set& set, int depth, std::uint64_t limit, std::span<const std::uint8_t> cells,
                         bool is_first = false) {
         if (set.size() <= 1 || control_.stopped()) return 0;
         const std::uint64_t static_cost = static_bound(set);
         if (depth == 0 || static_cost >= limit) return static_cost;
-        if (goal_ == Goal::finish && heads_[set.front()] == heads_[set.back()]) return 0;  // one class
+        if (goal_ == Goal::finish && heads_[set.front()] == heads_[set.back()]) return 0;  // a single class
         std::vector<Candidate> candidates;
         for (const auto cell : cells) {
             if (control_.stopped()) return 0;
             if (const auto bound = static_bound_after(set, cell); bound != no_limit)
                 candidates.push_back({bound, cell});
         }
-        if (candidates.empty()) return 0;  // all look the same
+        if (candidates.empty()) return 0;  // the layouts give the same answers everywhere
         std::ranges::stable_sort(candidates, {}, &Candidate::bound);
         if (depth == 1) return std::max(static_cost, candidates[0].bound);
         std::uint64_t lowest = limit;
@@ -245,7 +248,8 @@ class Expansion {
         return std::max(static_cost, lowest);
     }
 
-    /// A lower bound on the cost of all trees that begin with the cell. If it reaches the limit, any bound will do.
+    /// Returns a lower bound on the cost of all trees for the set that begin with the cell. The search may stop early
+    /// once the bound reaches `limit`.
     std::uint64_t after(const Set& set, int depth, std::uint64_t limit, int cell) {
         std::array<Set, answer_kinds> parts;
         const AnswerRow& row = layouts_.answers_at(cell);
@@ -270,7 +274,7 @@ class Expansion {
     std::vector<Census::Heads> heads_;
     std::vector<std::uint8_t> cells_;
     LimitedRows rows_;
-    std::vector<Census> census_;  // by answer
+    std::vector<Census> census_;  // one census for each answer
 };
 
 }  // namespace

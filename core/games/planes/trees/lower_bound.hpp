@@ -3,32 +3,37 @@
 
 namespace qipan::planes {
 
-/// A number of shots, summed over the layouts, that no tree undercuts. Every cell is tried for each of the first
-/// `depth` shots, with the layouts divided by their actual answers; the cost of the resulting sets is bounded by
-/// counting. It needs time and memory for as many layouts as a quick tree. The result of a stopped search is
-/// meaningless.
+/// Returns a lower bound on the cost of every decision tree, that is, on its number of shots summed over all layouts.
+/// For each of the first `depth` shots every cell is tried, and the layouts are divided by their actual answers. The
+/// cost of the resulting sets of layouts is bounded by counting. Time and memory grow with the number of
+/// layouts as for a quick tree (see tree_search.hpp). The result is meaningless if the search was stopped.
 ///
 /// # Counting
 ///
-/// Let u heads of a set be unknown; all its layouts share the others. On every path through a tree at most u
-/// informative answers are `head`; all others are `empty` or `body`.
+/// Consider a set of layouts. A head is known if all of them have it; let u be the number of unknown heads. On every
+/// path through a tree for this set, at most u of the answers that were not known in advance are `head`. Call all other
+/// answers, `empty` or `body`, non-heads.
 ///
-/// *Finish*. Every layout ends with its u-th head. A path that ends after j other answers has C(j+u-1, u-1) positions
-/// for the heads before the last one and 2^j answers for the rest. So at most c_j = Σ C(i+u-1, u-1)·2^i paths, summed
-/// over i up to j, end by then. The layouts that end at one leaf have the same heads; so the number of layouts that end
-/// by then is at most that of the c_j largest families of layouts with the same heads. All others take another shot.
-/// The sum over j is a bound on the shots that hit no head; every head takes one more.
+/// The goal *finish*: apart from shots at known heads, the path of every layout ends when its last unknown head is hit.
+/// Consider the paths that end after exactly i non-heads. The u - 1 heads before the last one can be arranged among the
+/// non-heads in C(i+u-1, u-1) ways, and the i non-heads have 2^i combinations of answers. So there are at most
+/// C(i+u-1, u-1)·2^i such paths. Summed over i = 0, …, j, this gives c_j, the maximum number of paths with at most j
+/// non-heads. All layouts that end at the same leaf have the same heads; call all layouts with the same heads a class.
+/// So at most as many layouts as the c_j largest classes contain get by with j non-heads, and all others have at least
+/// j + 1. The number of these others, summed over j = 0, 1, …, is a lower bound on the total number of non-heads. In
+/// addition, every layout takes one shot per head.
 ///
-/// *Identify*. A set of n layouts costs n for its first shot plus the cost of its parts. After one, two, … heads, at
-/// most as many layouts can be left as share that many of the unknown heads. The least cost of a set of each size that
-/// obeys these limits follows from the smaller sizes; see `fill_bounds`. Limits are rounded up, which can only lower
-/// the bound.
+/// The goal *identify*: a set of n layouts costs n for its first shot, plus the costs of its parts. The layouts that
+/// remain after one, two, … `head` answers have that many unknown heads in common, which limits their number. The least
+/// cost of a set within these limits is computed for each size from those of smaller sizes; see `fill_bounds`. The
+/// limits are rounded up, which can only lower the bound.
 ///
 /// # Expansion
 ///
-/// A tree for a set begins with some cell, and its branches are trees for the parts. So the minimum over all cells of
-/// the cost of the shot plus the bounds of its parts is a bound for the set. Cells whose answer is known are left out:
-/// a tree without them is no worse. At the root, of cells that are equivalent under a symmetry only one is tried.
+/// A tree for a set begins with a shot at some cell, and its branches are trees for the parts of the set. So a lower
+/// bound for the set is the minimum, over all cells, of the cost of the shot plus the bounds for its parts. Cells whose
+/// answer is known are left out, because shooting at them never reduces the cost. At the root, only one of the cells
+/// that are equivalent under a symmetry is tried.
 std::uint64_t lower_bound(const Layouts& layouts, Goal goal, int depth, Control& control);
 
 }  // namespace qipan::planes

@@ -3,13 +3,14 @@
 
 namespace qipan::planes {
 
+/// What a tree must achieve: *identify* means that no answer is open any more, *finish* that every head has been hit.
 enum class Goal : std::uint8_t { identify, finish };
-/// Greedy policies that depend only on the tally of the answers.
+/// Greedy policies: each chooses a shot from the tally of the possible answers alone.
 enum class Policy : std::uint8_t { gini, entropy, gain_ratio, head, information };
 inline constexpr int no_cell = -1;
 
-/// Chooses the cell of a greedy policy among the cells whose answer is open. Ties go to the lowest cell; scores are
-/// compared exactly if they are integers, and with a fixed tolerance if they contain logarithms.
+/// Chooses the cell at which a greedy policy shoots, among the cells whose answer is open. Ties go to the lowest cell.
+/// Integer scores are compared exactly, scores with logarithms with a fixed tolerance.
 template <class Prior>
 class ShotChooser {
   public:
@@ -17,7 +18,7 @@ class ShotChooser {
     ShotChooser(const Layouts& layouts, Amount all)
         : cells_(std::size_t(layouts.cells())), x_log_x_(std::size_t(all)) {}
 
-    /// no_cell if no answer is open.
+    /// Returns the chosen cell, or no_cell if no answer is open.
     int choose(Policy policy, const Tally<Prior>& tally) const {
         switch (policy) {
             case Policy::gini:
@@ -34,24 +35,25 @@ class ShotChooser {
         return no_cell;
     }
 
-    /// The information of an answer, in nats, for each shot that hits no head; the heads have to be hit anyway.
+    /// The expected information of the answer, in nats, divided by the probability that the shot hits no head. Shots
+    /// that hit a head are not counted as a cost, since every head has to be hit anyway.
     double information(const Tally<Prior>& tally, std::size_t cell) const {
         return (x_log_x_(tally.all) - spread(tally, cell)) / double(tally.all - tally.head[cell]);
     }
-    /// Σ x·ln x over the answers.
+    /// Σ x·ln x over the three answers, where x is the number or weight of the layouts with that answer.
     double spread(const Tally<Prior>& tally, std::size_t cell) const {
         return x_log_x_(tally.head[cell]) + x_log_x_(tally.body[cell]) + x_log_x_(tally.empty(cell));
     }
 
   private:
-    // Squares of 32-bit sums fit into 64 bits; those of weights do not.
+    // Squares of 32-bit amounts fit into 64 bits; squares of 64-bit amounts do not.
     using Square = std::conditional_t<sizeof(Amount) == 4, std::uint64_t, unsigned __int128>;
 
     static Square squares(const Tally<Prior>& tally, std::size_t cell) {
         const Square head = tally.head[cell], body = tally.body[cell], empty = tally.empty(cell);
         return head * head + body * body + empty * empty;
     }
-    /// The tolerance: sums of large weights are only as exact as a double.
+    /// The tolerance for comparing scores: sums of large weights are only as precise as a double.
     double width(const Tally<Prior>& tally, double narrowest) const {
         return std::max(narrowest, 1e-13 * x_log_x_(tally.all));
     }
@@ -71,9 +73,9 @@ class ShotChooser {
         return best;
     }
 
-    /// C4.5 takes the best ratio of gain to split information among the cells with at least average gain. Each layout
-    /// is a class of its own, so gain and split information are equal, every ratio is 1, and the first such cell is
-    /// chosen.
+    /// C4.5 chooses the cell with the best ratio of gain to split information among the cells with at least average
+    /// gain. Here each layout is a class of its own, so the gain equals the split information and every ratio is 1: the
+    /// first cell with at least average gain is chosen.
     int first_of_average_gain(const Tally<Prior>& tally) const {
         double sum = 0;
         int open = 0;

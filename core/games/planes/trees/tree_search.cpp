@@ -9,8 +9,8 @@
 namespace qipan::planes {
 namespace {
 
-/// Ranks the cells of the large sets level by level, and returns the smaller sets below them; each set once, in its
-/// canonical image.
+/// Ranks the cells of the large sets, level by level, and returns the smaller sets that result from shots at these
+/// cells. Each set is returned once, as its canonical image.
 template <class Prior>
 std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vector<LayoutId> root,
                                             std::vector<std::unique_ptr<TreeSearcher<Prior>>>& searchers) {
@@ -18,7 +18,7 @@ std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vec
     std::vector<Set> level, below;
     std::unordered_set<std::uint64_t> seen;
     const auto add_set = [&](LayoutSpan node) {
-        if (node.size() <= shared.effort.exact) return;  // too quick to be worth a task
+        if (node.size() <= shared.effort.exact) return;  // solved too quickly to be worth a task
         const auto [key, symmetry] = searchers[0]->canonical_image(node);
         if (!seen.insert(key).second) return;
         auto image = TreeSearcher<Prior>::image_of(node, shared.symmetries[symmetry]);
@@ -29,7 +29,8 @@ std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vec
         std::vector<Set> sets;
         sets.swap(level);
         std::vector<std::vector<std::uint8_t>> cells(sets.size());
-        // Ranking is a small part of the work and not reported as progress; it still stops when requested.
+        // Ranking is a small part of the work, so its progress is not reported. A stopped search still ends it soon:
+        // rollouts check shared.control.
         Control silent;
         for_each_task(sets.size(), unsigned(searchers.size()), silent,
                       [&](std::uint64_t task, unsigned worker) { cells[task] = searchers[worker]->rank(sets[task]); });
@@ -87,7 +88,8 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
         [&](LayoutSpan node, const Tally<Prior>& tally) {
             if (control.stopped()) silent.stop = true;
             const int cell = searchers[0]->solve(node).cell;
-            // Two sets with the same key are extremely unlikely; but a shot without information would recurse forever.
+            // It is extremely unlikely that two sets have the same key; but if they do, the cell may have a known
+            // answer here, and shooting at it would recurse forever. Use a greedy policy then.
             const bool is_open = cell != no_cell && tally.is_open(std::size_t(cell));
             return is_open ? cell : shot_chooser.choose(Policy::gini, tally);
         },

@@ -12,7 +12,7 @@
 /// A worker of the tree search, and the state that the workers share.
 namespace qipan::planes {
 
-/// A concurrent map of solutions by the key of their set. A solution depends on its set alone, so it does not matter
+/// A concurrent map of solutions by the key of their set. A solution depends only on its set, so it does not matter
 /// which thread finds it first.
 class Solutions {
   public:
@@ -62,14 +62,14 @@ struct SharedState {
     Effort effort;
     Control& control;
     std::vector<Symmetry> symmetries;
-    std::vector<std::uint64_t> keys;  // a random number for each layout; the key of a set is their sum
+    std::vector<std::uint64_t> keys;  // a random number for each layout; the key of a set is the sum over its layouts
     typename Prior::Amount weight = 0;
     Solutions solutions;
     std::mutex ranking;
-    std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;  // the cells to search, for large sets
+    std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;  // for large sets, the cells to search
 };
 
-/// Whether the goal is reached, except for shots at known heads.
+/// Whether the goal is reached, apart from shots at known heads.
 template <class Prior>
 bool is_goal_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layouts) {
     if (goal == Goal::finish) return tally.sure_heads(layouts.cells()) == layouts.planes();
@@ -78,7 +78,7 @@ bool is_goal_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layout
     return true;
 }
 
-/// The greedy policy that works best for a goal.
+/// The greedy policy to use in rollouts, the best one for the goal.
 inline Policy rollout_policy(Goal goal) { return goal == Goal::identify ? Policy::entropy : Policy::information; }
 
 template <class Prior>
@@ -86,9 +86,11 @@ class TreeSearcher {
   public:
     using Amount = typename Prior::Amount;
     static constexpr bool is_uniform = std::is_same_v<Prior, Uniform>;
-    /// Symmetric images of smaller sets rarely occur.
+    /// The minimum size of sets whose symmetric images are considered; smaller sets rarely have images among the other
+    /// sets.
     static constexpr std::size_t symmetric_from = 100;
-    /// Sets of at least this size are ranked in parallel beforehand, and the sets below them are searched in parallel.
+    /// The minimum size of large sets. Their cells are ranked in advance, in parallel; then the sets below them are
+    /// searched in parallel.
     static constexpr std::size_t large = 2000;
 
     explicit TreeSearcher(SharedState<Prior>& shared)
@@ -105,7 +107,7 @@ class TreeSearcher {
         const Symmetry& symmetry = shared_.symmetries[canonical.symmetry];
         Solution solution;
         if (!shared_.solutions.find(canonical.key, solution)) {
-            // Only the canonical image of a set is searched.
+            // Search only the canonical image of a set.
             if (canonical.symmetry == 0) {
                 solution = solve_canonical(node, canonical.key);
             } else {
@@ -121,7 +123,7 @@ class TreeSearcher {
         std::uint64_t key;
         std::size_t symmetry;
     };
-    /// The smallest key among the images of the set, and the symmetry that leads to that image.
+    /// Returns the smallest key among the images of the set, and the symmetry that leads to that image.
     CanonicalImage canonical_image(LayoutSpan node) const {
         CanonicalImage least{key_of(node, shared_.symmetries[0]), 0};
         for (std::size_t i = 1; i < shared_.symmetries.size(); ++i)
@@ -134,7 +136,7 @@ class TreeSearcher {
         return image;
     }
 
-    /// The cells to search, most promising first; empty if the goal is reached.
+    /// Returns the cells to search, most promising first; empty if the goal is reached.
     std::vector<std::uint8_t> rank(LayoutSpan node) {
         Tally<Prior> tally;
         counter_.count(node, tally);
@@ -193,7 +195,7 @@ class TreeSearcher {
         return solution;
     }
 
-    /// The cost of the shot itself.
+    /// The cost of the shot itself, without the shots that follow: the weight of the layouts for which it is counted.
     std::uint64_t shots(LayoutSpan node, const std::array<std::size_t, answer_kinds + 1>& start) const {
         const auto static_bound = shared_.goal == Goal::identify ? node : node.first(start[Planes::head]);
         if constexpr (is_uniform) return static_bound.size();
@@ -206,8 +208,8 @@ class TreeSearcher {
         return planes::is_goal_reached(shared_.goal, tally, shared_.layouts);
     }
 
-    /// The open cells, sorted by the information of their answers; only one of several that a symmetry of the set maps
-    /// to each other.
+    /// Returns the open cells, sorted by the information of their answers, best first. Of cells that a symmetry of the
+    /// set maps to each other, only one is returned.
     std::vector<Candidate> ranked_candidates(LayoutSpan node, const Tally<Prior>& tally) const {
         std::vector<const Symmetry*> own;
         if (node.size() >= symmetric_from)
@@ -226,7 +228,7 @@ class TreeSearcher {
         return candidates;
     }
 
-    /// The cost of a shot followed by the rollout policy.
+    /// The cost of a shot at the cell and of all following shots by the rollout policy.
     std::uint64_t shot_rollout_cost(LayoutSpan node, int cell, const Tally<Prior>& tally) {
         const auto start = partitioner_.partition(node, cell);
         std::uint64_t cost = shared_.goal == Goal::identify ? tally.all : tally.all - tally.head[std::size_t(cell)];
