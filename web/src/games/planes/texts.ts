@@ -13,7 +13,7 @@ const en = {
 		entropy: "Entropy",
 		"gain-ratio": "Gain ratio",
 		head: "Most likely head",
-		information: "Information per shot (heads not counted)",
+		information: "Information per non-head shot",
 	} as Record<string, string>,
 	finishedAfter: (mean: string, worst: number, own: number) =>
 		`The tree needs ${mean} shots on average and at most ${worst}; this game took ${own}.`,
