@@ -35,7 +35,7 @@ def choose_brush(screen: Screen, brush: str) -> None:
         ("two-eat-one", "White stone", ["B2", "A1"], "0222/0200/0000/1111 1", "Black to move"),
         ("checkers", "White tower", ["B5"], "......../" * 4 + ".W....../......../......../........ b", "White wins"),
         ("dots/rows=1&cols=2", "Edge", ["0", "2", "3", "5"], "1x2 1011010 1-0 0", "Red to move"),
-        ("planes/size=8&planes=2", "hit", ["D3", "E4"], "D3=body,E4=body", "possible layouts"),
+        ("planes/size=8&planes=2", "body", ["D3", "E4"], "D3=body,E4=body", "possible layouts"),
         (
             "chinese-checkers",
             "Blue stone",

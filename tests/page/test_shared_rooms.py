@@ -132,7 +132,7 @@ def test_planes_are_sent_only_to_their_owner(
         friend.page.get_by_role("button", name="Ready").click()
         screen.wait_for_turn()
         screen.click("C5")
-        screen.page.get_by_role("button", name="Bomb C5").click()
+        screen.page.get_by_role("button", name="Shoot at C5").click()
         friend.wait_for_turn()
         mine, theirs = own_planes(screen), own_planes(friend)
         assert (len(mine), len(theirs)) == (3, 3)

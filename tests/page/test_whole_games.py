@@ -17,7 +17,7 @@ OPTIONS = {**SMALL, "chinese-checkers": {}}  # two players
 ENGINES = {"checkers": ("best", "random"), "chinese-checkers": ("best", "greedy")}
 
 
-# Planes are placed and bombed instead; see below.
+# Planes are placed and shot at instead; see below.
 @pytest.mark.parametrize("name", [name for name in qipan.game_names() if name != "planes"])
 @pytest.mark.parametrize("control", ["mouse", "keyboard"])
 def test_a_match_is_played_to_its_end(screen: Screen, control: str, name: str) -> None:
@@ -83,7 +83,7 @@ def test_a_match_of_planes_is_played_to_its_end(screen: Screen, control: str) ->
             page.keyboard.press("Enter")
         elif control == "button":
             screen.click(random.choice(screen.cells()))
-            page.get_by_role("button", name="Bomb").click()
+            page.get_by_role("button", name="Shoot at").click()
         else:
             page.locator(f"[data-cell='{random.choice(screen.cells())}']").first.dblclick()
         screen.wait_for_more_moves(before_shot)
@@ -105,7 +105,7 @@ def test_guesses_are_moved_and_do_not_prevent_shots(screen: Screen) -> None:
     page.get_by_role("button", name="Guesses").click()
     before = screen.count_moves()
     screen.click(screen.cells()[0])
-    page.get_by_role("button", name="Bomb").click()
+    page.get_by_role("button", name="Shoot at").click()
     screen.wait_for_more_moves(before)
 
 

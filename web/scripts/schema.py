@@ -1,4 +1,4 @@
-"""Prints the JSON Schema of everything on the wire; `wire.js` turns it into TypeScript."""
+"""Print the JSON Schema of every message and every HTTP request and response; `wire.js` turns it into TypeScript."""
 
 import json
 from typing import Any

@@ -10,7 +10,7 @@ const text = await compile({ ...schema, title: "Wire" }, "Wire", {
 	ignoreMinAndMaxItems: true,
 	format: true,
 });
-// Remove the comments that say where each definition comes from.
+// Remove the comments that name the schema definition behind each type.
 const origins =
 	/( \*\n)? \* This interface was referenced by `\w+`'s JSON-Schema( definition)?\n \* via the `\w+` ".*"\.\n/g;
 process.stdout.write(text.replace(origins, "").replace(/\/\*\*\n \*\/\n/g, ""));

@@ -9,7 +9,7 @@ export interface Preferences {
 	theme: Theme;
 	sound: boolean;
 	music: boolean;
-	/** Volume of the music, from 0 to 1. */
+	/** Music volume, from 0 to 1. */
 	volume: number;
 	animation: boolean;
 	edgeNumbers: boolean;
@@ -39,7 +39,7 @@ function load(): Preferences {
 	return { ...defaults, ...readStored(KEY, {}) };
 }
 
-/** Return what localStorage has under a key, or `fallback` if there is nothing, it is damaged, or access is denied. */
+/** Return the value in localStorage, or `fallback` if there is none, it is damaged, or access is denied. */
 export function readStored<T>(key: string, fallback: T): T {
 	try {
 		const text = localStorage.getItem(key);
@@ -53,7 +53,7 @@ export function writeStored(key: string, value: unknown): void {
 	try {
 		localStorage.setItem(key, JSON.stringify(value));
 	} catch {
-		// Storage is full or denied: the page keeps working, but forgets.
+		// Storage is full or denied: the page still works, but the value is lost when it is closed.
 	}
 }
 
@@ -64,7 +64,7 @@ export function setPreferences(change: Partial<Preferences>): void {
 	writeStored(KEY, preferences);
 }
 
-/** The texts of the chosen language. Reactive: a component that reads them follows a change of the language. */
+/** The texts of the chosen language. They are reactive: components update when the language changes. */
 export const texts = (): Texts => textsByLanguage[preferences.language];
 
 const reducedMotion = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;

@@ -1,4 +1,4 @@
-/** The page's address: what stands after the # is the code of a room, or the name of a page and its parameters. */
+/** Parsing of addresses. The part after the # is the code of a room, or the name of a page with its parameters. */
 
 import type { Component } from "svelte";
 
@@ -24,7 +24,7 @@ export function parseRoute(hash: string): Route {
 	const name = slash < 0 ? text : text.slice(0, slash);
 	const page = ALIASES[name] ?? name;
 	if (page in PAGES) return { page, rest: slash < 0 ? "" : text.slice(slash + 1) };
-	// Codes are read aloud and may be typed in capitals.
+	// Accept capitals: a code may have been read aloud and typed in.
 	const code = text.toLowerCase();
 	return ROOM_CODE.test(code) ? { room: code } : "home";
 }

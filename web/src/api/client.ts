@@ -21,7 +21,7 @@ import type {
 	VariationRequest,
 } from "./types";
 
-/** The server has rejected a request. Any other error means that it could not be reached. */
+/** Thrown when the server rejects a request. Any other error means that the server could not be reached. */
 export class Refusal extends Error {
 	constructor(
 		message: string,
@@ -30,13 +30,16 @@ export class Refusal extends Error {
 		super(message);
 	}
 
-	/** Nothing has that name, or it is not a valid name. */
+	/** Whether the requested room, game or puzzle does not exist, or its name is not valid. */
 	get isMissing(): boolean {
 		return this.status === 404 || this.status === 422;
 	}
 }
 
-/** GET, or POST if there is a body. Throws a `Refusal`, or an `Error` with a translated message. */
+/**
+ * Send a GET request, or a POST request if there is a body. Throws a `Refusal`, or an `Error` with a translated message
+ * if the server cannot be reached.
+ */
 export async function request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
 	const init: RequestInit =
 		body === undefined
@@ -62,16 +65,16 @@ export function games(): Promise<GameInfo[]> {
 	return cachedGames;
 }
 
-/** The server's names of the games. */
+/** The names that the server uses for the games. */
 export type GameName = NewMatch["game"];
 
 export const layout = (game: GameName, options: Options) => request<Layout>("layout", { game, options });
 /** Play moves from a position; the response has the legal moves of the last position. */
 export const playVariation = (variation: VariationRequest) => request<Variation>("line", variation);
 export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
-/** What is proved about a position. */
+/** Request what is proved about a position. */
 export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
-/** What one engine thinks of a position. */
+/** Request the move that one engine chooses in a position, and its values of the moves. */
 export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
 	request<Opinion>("opinion", position, signal);
 /** Check whether a text is a position of the game. In planes the text is a list of answers. */

@@ -1,4 +1,4 @@
-/** The options of a game. */
+/** The options of a game, by name: their defaults and changes to them. */
 
 import type { GameInfo } from "./types";
 

@@ -3,7 +3,7 @@
 import { socketAddress } from "./client";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
-/** `gone`: the server has closed the connection for good; there is no such room. */
+/** `gone` means that the room does not exist, so there is no attempt to reconnect. */
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
 /** WebSocket close code "policy violation": the server rejects the token or the room. */
@@ -17,12 +17,12 @@ export interface PlayedMove {
 	mover: number | null;
 }
 
-/** A lost connection is retried with exponential back-off and jitter. */
+/** A WebSocket that reconnects, with exponential back-off and jitter, whenever the connection is lost. */
 export class RoomSocket {
 	snapshot: Snapshot | null = $state.raw(null);
 	connection: Connection = $state("connecting");
 	moves: PlayedMove[] = $state.raw([]);
-	/** When the snapshot arrived, by `performance.now()`; clocks count down from there. */
+	/** The `performance.now()` at which the snapshot arrived; clocks count down from there. */
 	receivedAt = $state(0);
 	#socket: WebSocket | null = null;
 	#attempts = 0;
@@ -38,7 +38,7 @@ export class RoomSocket {
 		this.#connect();
 	}
 
-	/** Return whether the message was sent; while disconnected it is dropped. */
+	/** Send a message and return true; while disconnected, drop it and return false. */
 	send(message: ClientMessage): boolean {
 		if (this.#socket?.readyState !== WebSocket.OPEN) return false;
 		this.#socket.send(JSON.stringify(message));
@@ -65,7 +65,7 @@ export class RoomSocket {
 			clearInterval(this.#pingTimer);
 			if (this.#isClosed) return;
 			if (event.code === REJECTED && this.token !== null && event.reason.includes("no seat")) {
-				this.token = null; // the seat was given up: reconnect as a spectator
+				this.token = null; // the token no longer holds a seat: reconnect as a spectator
 			} else if (event.code === REJECTED) {
 				this.connection = "gone";
 				return;

@@ -1,4 +1,4 @@
-/** The names under which the page uses the generated types of `wire.ts`. */
+/** The generated types of `wire.ts`, exported under the names that the page uses for them. */
 
 export type {
 	AnalysisFound as AnalysisMessage,

@@ -1,12 +1,12 @@
 /** Background music, synthesised in the browser: plucked strings improvise slowly and quietly in a pentatonic mode. */
 
-/** Hertz: a low D. */
+/** The frequency of a low D, in hertz. */
 const LOWEST_FREQUENCY = 73.42;
-/** Semitones above the lowest note: do re mi so la over two and a half octaves. */
+/** The notes of the scale (do re mi so la, over more than two octaves), in semitones above the lowest note. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26, 28];
 const STRING_SECONDS = 4.5;
 const ECHO_SECONDS = 2.8;
-/** Share of the amplitude that is left after each period, so that a string rings for some seconds. */
+/** Share of the amplitude that is left after each period; with this value a string rings for some seconds. */
 const DECAY = 0.997;
 const MAX_GAIN = 0.5;
 const FADE_SECONDS = 0.6;
@@ -15,7 +15,7 @@ const FADE_SECONDS = 0.6;
 export type Random = () => number;
 
 export interface Note {
-	/** Index into the scale. */
+	/** Index into `SCALE`. */
 	step: number;
 	/** Seconds until the next note. */
 	lasts: number;
@@ -24,7 +24,7 @@ export interface Note {
 	slides: boolean;
 }
 
-/** A phrase moves in small steps, ends on do or so, and is followed by silence. */
+/** Improvise a phrase: it moves in small steps, ends on do or so, and is followed by silence. */
 export function phrase(from: number, random: Random): Note[] {
 	const count = 4 + Math.floor(random() * 5);
 	const beat = 0.55 + random() * 0.25;
@@ -49,11 +49,13 @@ export function phrase(from: number, random: Random): Note[] {
 	return notes;
 }
 
-/** A plucked string by the Karplus-Strong algorithm: noise in a delay line with a low-pass filter. Its frequency is
- * `rate / (delay + 0.5)`, since the filter averages two neighbouring samples. */
+/**
+ * Fill `samples` with the sound of a plucked string by the Karplus-Strong algorithm: noise in a delay line with a
+ * low-pass filter. Its frequency is `rate / (delay + 0.5)`, since the filter averages two neighbouring samples.
+ */
 export function pluck(delay: number, samples: Float32Array, random: Random): void {
 	const loop = Float32Array.from({ length: delay }, () => random() * 2 - 1);
-	// Low-pass the noise first: it then sounds like a finger rather than a plectrum.
+	// Low-pass filter the noise first, so that the string sounds plucked by a finger rather than by a plectrum.
 	for (let pass = 0; pass < 3; pass++) {
 		for (let at = 1; at < delay; at++) loop[at] = ((loop[at] ?? 0) + (loop[at - 1] ?? 0)) / 2;
 	}
@@ -68,7 +70,7 @@ export function pluck(delay: number, samples: Float32Array, random: Random): voi
 	}
 }
 
-/** The impulse response of a reverberating room: decaying noise. */
+/** Return the impulse response of a reverberating room, which is decaying noise. */
 function impulseResponse(context: AudioContext): AudioBuffer {
 	const buffer = context.createBuffer(2, Math.floor(context.sampleRate * ECHO_SECONDS), context.sampleRate);
 	for (let channel = 0; channel < 2; channel++) {
@@ -149,7 +151,7 @@ export class Music {
 		string.start(now);
 	}
 
-	/** The sound of a string, computed on first use (some milliseconds) and cached. */
+	/** Return the sound of a string, which is computed on first use (this takes some milliseconds) and cached. */
 	#string(delay: number): AudioBuffer {
 		const cached = this.#strings.get(delay);
 		if (cached) return cached;

@@ -1,4 +1,4 @@
-/** Starts and stops the background music. Its code is loaded when it is first needed. */
+/** Starts and stops the background music. The code that generates the music is loaded when it first plays. */
 
 import type { Music } from "./music";
 
@@ -6,7 +6,7 @@ let music: Music | null = null;
 let wantedVolume: number | null = null;
 let isLoading = false;
 
-/** Browsers allow sound only after a user gesture. */
+/** The user gestures to wait for: browsers allow sound only after one of them. */
 const GESTURES = ["pointerdown", "keydown"] as const;
 
 function begin(): void {
@@ -22,7 +22,7 @@ function begin(): void {
 	);
 }
 
-/** Play music at a volume from 0 to 1; null stops it. */
+/** Play music at a volume from 0 to 1, or stop it if the volume is null. */
 export function playMusic(volume: number | null): void {
 	wantedVolume = volume;
 	if (volume === null) {

@@ -8,9 +8,9 @@ export type Sound = "move" | "hop" | "take" | "splash" | "turn" | "win" | "lose"
 interface Note {
 	from: number;
 	to: number;
-	/** Seconds. */
+	/** Seconds from the start of the sound. */
 	delay: number;
-	/** Seconds. */
+	/** Length in seconds. */
 	duration: number;
 	gain: number;
 	wave: OscillatorType;
@@ -44,7 +44,7 @@ const SOUNDS: Record<Sound, Note[]> = {
 
 let context: AudioContext | undefined;
 
-/** Play a sound. Browsers allow it only after a user gesture; before that the page stays silent. */
+/** Play a sound. Do nothing until the user has clicked or pressed a key: browsers allow no sound before that. */
 export function playSound(which: Sound): void {
 	if (!preferences.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
 	context ??= new AudioContext();

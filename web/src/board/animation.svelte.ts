@@ -11,7 +11,7 @@ const HOP_SECONDS = 0.5;
 const STEP_SECONDS = 0.28;
 /** A path segment longer than this is a hop, not a step to a neighbouring cell. */
 const MIN_HOP_DISTANCE = 1.5;
-/** With more moves waiting, the board shows the final position at once. */
+/** If more moves than this are waiting, the board shows the final position at once. */
 const MAX_QUEUE = 6;
 
 export interface FlyingPiece {
@@ -30,8 +30,8 @@ interface QueuedMove {
 }
 
 /**
- * The paths of all moves after the first `shownMoves`, oldest first. Null if one is unknown: the server sends only the
- * last path of each seat.
+ * Return the paths of all moves after the first `shownMoves`, oldest first; null if a path is unknown, since the server
+ * sends only the path of the last move of each seat.
  */
 export function newPaths(position: BoardPosition, moves: readonly PlayedMove[], shownMoves: number): string[][] | null {
 	const movers = moves.slice(shownMoves).map((move) => move.mover);
@@ -52,17 +52,17 @@ function movePiece(pieces: Pieces, path: readonly string[]): Pieces {
 }
 
 export class MoveAnimator {
-	/** The pieces to draw; a flying piece is still on its first cell. */
+	/** The pieces to draw; a flying piece is still listed on the cell that it left. */
 	pieces: Pieces = $state.raw(new Map());
 	flying: FlyingPiece | null = $state.raw(null);
 	#queue: QueuedMove[] = [];
-	/** How many moves of the match are shown or queued; -1 before the first position. */
+	/** The number of moves of the match that are shown or queued; -1 before the first position. */
 	#shownMoves = -1;
 	#frame = 0;
 
 	constructor(readonly spotsByName: () => ReadonlyMap<string, Spot>) {}
 
-	/** Show a new position; animate the moves that led to it if their paths are known. */
+	/** Show a new position, and animate the moves that led to it if their paths are known. */
 	update(position: BoardPosition, pieces: Pieces, moves: readonly PlayedMove[]): void {
 		const paths = this.#shownMoves < 0 ? null : newPaths(position, moves, this.#shownMoves);
 		this.#shownMoves = moves.length;
@@ -90,7 +90,7 @@ export class MoveAnimator {
 		this.flying = null;
 	}
 
-	/** Animate the first move of the queue; it leaves the queue when it lands. */
+	/** Animate the first move of the queue, and remove it from the queue when the piece lands. */
 	#startNext(): void {
 		const move = this.#queue[0];
 		const from = move?.path[0];

@@ -1,4 +1,4 @@
-/** Where cells are drawn, seen from the viewer's side of the board. */
+/** Coordinates of the cells on the screen, with the board rotated for the viewer. */
 
 import type { CellLayout } from "../api/types";
 
@@ -16,7 +16,7 @@ export interface Frame {
 	height: number;
 }
 
-/** The cells, rotated about the centre of the board. */
+/** Return the cells, rotated about the centre of the board. */
 export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
 	if (degrees === 0) return cells.map(({ name, x, y, shape }) => ({ name, x, y, shape }));
 	const { x: left, y: top, width, height } = frameOf(cells, 0);
@@ -32,7 +32,7 @@ export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
 	}));
 }
 
-/** The rectangle around the centres of all cells, with a margin. */
+/** Return the rectangle around the centres of all cells, with a margin. */
 export function frameOf(cells: readonly { x: number; y: number }[], margin: number): Frame {
 	const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
 	const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -55,7 +55,7 @@ const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
 
 export const isArrow = (key: string): key is Arrow => key in DIRECTIONS;
 
-/** The nearest cell in a direction; distance across the direction counts double. */
+/** Return the nearest cell in the direction of an arrow key; distance across that direction counts double. */
 export function neighbour(spots: readonly Spot[], from: Spot, key: Arrow): Spot {
 	const [dx, dy] = DIRECTIONS[key];
 	let best = from;

@@ -1,4 +1,4 @@
-/** Pieces on cells, and how positions write them. */
+/** Pieces on cells, and their notation in the text of a position. */
 
 import type { CellLayout } from "../api/types";
 
@@ -7,17 +7,17 @@ export interface Piece {
 	kind: "stone" | "man" | "tower";
 }
 
-/** By the name of the cell. */
+/** The pieces on a board, by the name of their cell. */
 export type Pieces = ReadonlyMap<string, Piece>;
 
 export interface PieceNotation {
-	/** `cells` must be in the order in which positions list them: row by row. */
+	/** Read the pieces from the text of a position. `cells` must be in the order of that text: row by row. */
 	read(position: string, cells: readonly CellLayout[], start: string): Pieces;
-	/** The text of a position: the pieces on the board, then `rest`, which says who is to move. */
+	/** Return the text of a position: the pieces on the board, then `rest`, which includes the side to move. */
 	write(pieces: Pieces, cells: readonly CellLayout[], start: string, rest: string): string;
 }
 
-/** The letters of a board row by row; `letterOf` is the letter of a piece or of an empty cell. */
+/** Return the rows of a board as text; `letterOf` returns the letter for a piece or for an empty cell. */
 export function boardRows(
 	pieces: Pieces,
 	cells: readonly CellLayout[],
@@ -28,7 +28,7 @@ export function boardRows(
 	return [...rows.values()];
 }
 
-/** The notation of games that write one letter for each cell. */
+/** Return the notation of a game whose positions have one letter for each cell. */
 export function letterNotation(letters: Readonly<Record<string, Piece>>, empty: string): PieceNotation {
 	const letterOf = (piece: Piece | undefined) =>
 		piece

@@ -1,16 +1,16 @@
-/** What a board needs to draw a position. A room's snapshot has all of it; elsewhere it is put together. */
+/** The data that a board needs to draw a position. A room's snapshot contains them. */
 
 import type { LegalMove, Snapshot } from "../api/types";
 
 export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position" | "legal"> & {
-	/** By seat, with the path of its last move. */
+	/** By seat: the path of its last move. */
 	seats: readonly { last_path: string[] }[];
 };
 
 export interface PositionParts {
 	game: Snapshot["game"];
 	options: Snapshot["options"];
-	/** The position; nothing in it is hidden. */
+	/** The full position, in which nothing is hidden. */
 	text: string;
 	legal?: LegalMove[];
 	ply?: number;
@@ -18,7 +18,7 @@ export interface PositionParts {
 	paths?: readonly string[][];
 }
 
-/** A position outside a room: of a record, a puzzle or the editor. */
+/** Combine the parts of a position outside a room, such as in a record, a puzzle or the editor. */
 export function boardPosition({ game, options, text, legal = [], ply = 0, paths = [] }: PositionParts): BoardPosition {
 	return { game, options, ply, view: text, position: text, legal, seats: paths.map((last_path) => ({ last_path })) };
 }

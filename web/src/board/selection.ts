@@ -1,12 +1,12 @@
-/** Selects one of the legal moves by the first and the last cell of its path. */
+/** Selection of a legal move by the first and the last cell of its path. */
 
 import type { LegalMove } from "../api/types";
 
-/** The cells from which a move starts. */
+/** Return the cells from which a move starts. */
 export const startCells = (legal: readonly LegalMove[]): Set<string> =>
 	new Set(legal.flatMap((move) => (move.path[0] === undefined ? [] : [move.path[0]])));
 
-/** The moves that start at a cell, by their last cell. */
+/** Return the moves that start at a cell, by their last cell. */
 export function targetsFrom(legal: readonly LegalMove[], from: string | null): Map<string, LegalMove> {
 	const targets = new Map<string, LegalMove>();
 	for (const move of legal) {
@@ -18,7 +18,7 @@ export function targetsFrom(legal: readonly LegalMove[], from: string | null): M
 
 export type Selection = { play: LegalMove } | { chosen: string | null };
 
-/** The effect of clicking a cell: play a move, select the cell's piece, or deselect it. */
+/** Return the effect of clicking a cell: to play a move, to select the piece on the cell, or to deselect it. */
 export function selectCell(legal: readonly LegalMove[], chosen: string | null, cell: string): Selection {
 	const single = legal.find((move) => move.path.length === 1 && move.path[0] === cell);
 	if (single) return { play: single };

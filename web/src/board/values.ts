@@ -1,4 +1,4 @@
-/** Values of positions and moves, and how they are displayed. */
+/** Values of positions and moves, and the texts and colours that display them. */
 
 import type { LegalMove } from "../api/types";
 import type { Texts } from "../i18n/texts";
@@ -13,15 +13,15 @@ export interface Value {
 }
 
 export interface DisplayedValue {
-	/** On the board. */
+	/** Text on the board. */
 	short: string;
-	/** For screen readers and lists. */
+	/** Text for screen readers and lists. */
 	long: string;
 	tone: "win" | "draw" | "loss";
-	/** Opacity from 0.15 to 1; a near end or a likely hit is stronger. */
+	/** Opacity, from 0.15 to 1: the sooner the game ends or the likelier the hit, the higher. */
 	strength: number;
 	isExact: boolean;
-	/** Higher is better for the mover. */
+	/** Number to sort by; higher is better for the mover. */
 	rank: number;
 }
 
@@ -30,16 +30,16 @@ export interface ValuedMove {
 	value: Value;
 }
 
-/** Values and analyses are untyped on the wire; only these two functions cast them. */
+/** The server sends values and analyses without a schema; only this function and the next one cast them. */
 export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
 export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
 	(analysis.moves ?? []) as ValuedMove[];
 
-/** Translate the source of an estimate, which engines give in English. */
+/** Translate the source of an estimate, which the server sends in English. */
 export const translateSource = (source: string, texts: Texts): string =>
 	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
 
-/** A value from the mover's point of view. `isChance`: an estimate is the chance of a hit, as in planes. */
+/** Display a value from the mover's point of view. If `isChance`, an estimate is the chance of a hit, as in planes. */
 export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs?.[mover] ?? 0;
@@ -94,7 +94,10 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 	};
 }
 
-/** The value shown on each cell: that of the best move that starts there; with a chosen piece, of its move to there. */
+/**
+ * Return the value to show on each cell: that of the best move that starts there or, if a piece is chosen, that of its
+ * best move to the cell.
+ */
 export function valuesByCell(
 	moveValues: ReadonlyMap<string, DisplayedValue>,
 	legal: readonly LegalMove[],

@@ -1,9 +1,9 @@
-/** Editing a position cell by cell: brushes, and the positions that they produce. */
+/** Editing a position cell by cell. A brush is what a click puts on a cell: a piece, an answer, an edge, or nothing. */
 
 import type { Layout } from "../api/types";
 import type { Piece, PieceNotation } from "../board/pieces";
 
-/** Has one of these; the eraser has none. */
+/** Has exactly one of these fields, except the eraser, which has none. */
 export interface Brush {
 	piece?: Piece;
 	/** The answer to a shot. */
@@ -20,19 +20,19 @@ export const isSameBrush = (one: Brush, other: Brush): boolean =>
 	one.piece?.kind === other.piece?.kind;
 
 export interface PositionEditor {
-	/** The eraser comes last. */
+	/** Return all brushes of the game; the eraser comes last. */
 	brushes(start: string): Brush[];
-	/** The brush that would produce a cell's content. */
+	/** Return the brush that would produce a cell's content. */
 	brushAt(text: string, layout: Layout, cell: string): Brush;
-	/** The position after painting one cell. */
+	/** Return the position after painting one cell. */
 	paint(text: string, layout: Layout, cell: string, brush: Brush): string;
-	/** An empty board with the first seat to move. */
+	/** Return the position with an empty board and the first seat to move. */
 	empty(layout: Layout): string;
 }
 
 const restOf = (position: string): string => position.split(" ").slice(1).join(" ");
 
-/** The editor of a game with pieces: one brush for each kind of piece of each seat. */
+/** Return the editor of a game with pieces; it has a brush for each kind of piece of each seat. */
 export function pieceEditor(
 	notation: PieceNotation,
 	kinds: readonly Piece["kind"][],
@@ -51,7 +51,7 @@ export function pieceEditor(
 			const pieces = new Map(notation.read(text, cells, start));
 			if (brush.piece) pieces.set(cell, brush.piece);
 			else pieces.delete(cell);
-			// A typed text may lack the side to move.
+			// The side to move may be missing if the user typed the text.
 			return notation.write(pieces, cells, start, restOf(text) || restOf(start));
 		},
 		empty: ({ cells, start }) => notation.write(new Map(), cells, start, restOf(start)),

@@ -1,4 +1,4 @@
-/** What the page knows about one game. `registry.ts` lists the games; a game without an entry has `DEFAULT_UI`. */
+/** The page's description of a game. `registry.ts` lists the games; a game that is not listed has `DEFAULT_UI`. */
 
 import type { Component } from "svelte";
 import type { Options } from "../api/options";
@@ -14,13 +14,13 @@ import type { MoverNotation } from "./mover";
 export interface Example {
 	title: Record<Language, string>;
 	options?: Options;
-	/** By default the game's start; in planes the answers. */
+	/** The text of the position, in planes the answers; by default the start position. */
 	position?: string;
 }
 
 export interface GameUi extends MoverNotation {
 	Icon: Component;
-	/** The rules in short, for players. */
+	/** A summary of the rules, for players. */
 	rules: Record<Language, readonly string[]>;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
@@ -30,7 +30,7 @@ export interface GameUi extends MoverNotation {
 	pieceClass(seat: number, start: string): string;
 	/** The CSS colour of a seat in lists and marks. */
 	seatColour(seat: number, start: string): string;
-	/** Undefined if the side has no name but its number. */
+	/** Returns the name of a side; undefined if it has only a number. */
 	sideName(seat: number, start: string, texts: Texts): string | undefined;
 	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
 	rotation(seat: number, start: string): number;
@@ -42,24 +42,24 @@ export interface GameUi extends MoverNotation {
 	// ---- the board of games with pieces ----
 	/** The empty board below the pieces. */
 	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
-	/** Space around the outer cells, in cells; by default it leaves room for the coordinates. */
+	/** Space around the outer cells, in widths of a cell; the default leaves room for the coordinates. */
 	margin?: number;
 	pieceRadius: number;
 	/** Whether the last move is shown as a path of hops rather than as its first and last cell. */
 	showsPath: boolean;
 
 	// ---- traits ----
-	/** Players hide something from each other: they cannot share a screen or take moves back. */
+	/** Whether players hide something from each other, so that they cannot share a screen or take moves back. */
 	isHidden: boolean;
-	/** Estimates are chances of a hit instead of payoffs. */
+	/** Whether estimates are chances of a hit instead of payoffs. */
 	valuesAreChances: boolean;
-	/** Cells have numbers that can be shown. */
+	/** Whether cells have numbers that can be shown. */
 	hasCellNumbers: boolean;
 }
 
 export const START: Example = { title: { en: "Start", zh: "开局" } };
 
-/** A game of two sides, black and white, without known pieces. */
+/** The description of an unknown game: two sides, black and white, and no pieces. */
 export const DEFAULT_UI: GameUi = {
 	Icon: DefaultIcon,
 	rules: { en: [], zh: [] },

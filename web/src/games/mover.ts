@@ -1,13 +1,13 @@
-/** Reads and writes the side to move in positions. In planes it follows from the shots and is not part of them. */
+/** The side to move in the text of a position. In planes it follows from the shots and is not part of the text. */
 
 export interface MoverNotation {
-	/** How positions write the side to move, by seat; empty if they do not. */
+	/** The text for the side to move, by seat; empty if positions do not contain it. */
 	moverLetters(start: string): readonly string[];
-	/** The field of a position that has the side to move. */
+	/** Index of the field of a position that contains the side to move. */
 	moverField: number;
 }
 
-/** The seat to move; the first one if the text does not say. */
+/** Return the seat to move; the first seat if the text does not contain it. */
 export function readMover({ moverLetters, moverField }: MoverNotation, position: string, start: string): number {
 	return Math.max(0, moverLetters(start).indexOf(position.split(" ")[moverField] ?? ""));
 }

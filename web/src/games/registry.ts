@@ -1,4 +1,4 @@
-/** The games of the page. Everything that depends on a game's name is looked up here. */
+/** All games that the page can draw: rules, notation, editor and drawing, by the name of the game. */
 
 import { checkers } from "./checkers/ui";
 import { chineseCheckers } from "./chinese-checkers/ui";
@@ -7,7 +7,7 @@ import { DEFAULT_UI, type GameUi } from "./game-ui";
 import { planes } from "./planes/ui";
 import { twoEatOne } from "./two-eat-one/ui";
 
-/** In the order of the home page. */
+/** The games, in the order of the home page. */
 const GAMES: Readonly<Record<string, GameUi>> = {
 	dots,
 	"two-eat-one": twoEatOne,
@@ -20,7 +20,7 @@ export const uiOf = (game: string): GameUi => GAMES[game] ?? DEFAULT_UI;
 
 const ORDER = Object.keys(GAMES);
 
-/** Sorts games by their place on the home page; unknown games come last. */
+/** Compare the names of two games by their order on the home page; unknown games come last. */
 export function compareOrder(a: string, b: string): number {
 	const placeOf = (game: string) => (game in GAMES ? ORDER.indexOf(game) : ORDER.length);
 	return placeOf(a) - placeOf(b);

@@ -1,4 +1,7 @@
-/** All texts of the page, one file per language. The type `Texts` is that of English, so a missing translation does not compile. */
+/**
+ * The texts that several pages share, one file per language. All languages have the type of the English texts, so a
+ * missing translation does not compile.
+ */
 import { en, type Texts } from "./en";
 import { zh } from "./zh";
 

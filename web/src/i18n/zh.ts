@@ -1,6 +1,6 @@
 import type { Texts } from "./en";
 
-/** A side that is named by its colour alone, such as 黑, is called 黑方 in a sentence. */
+/** Return the name of a side for use in a sentence: a colour alone, such as 黑, becomes 黑方. */
 const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
 
 /** The Chinese texts. */
@@ -74,7 +74,7 @@ export const zh: Texts = {
 	perMove: (n) => `每步 ${n} 秒`,
 	perGame: (minutes, increment) => `${minutes} 分 + ${increment} 秒`,
 	listed: "在首页显示这个房间",
-	allowHints: "允许提示与查看每步的值",
+	allowHints: "允许提示与显示评估",
 	on: "开",
 	off: "关",
 	options: {
@@ -86,7 +86,7 @@ export const zh: Texts = {
 		reply_ban: "第二手不得对称",
 		must_take: "能成格必须成格",
 		stones: "每方子数",
-		strike: "两颗吃一颗",
+		strike: "两子吃一：两子成线，吃掉紧邻的一子",
 		sandwich: "夹吃：夹在两子之间的被吃",
 		smother: "闷吃：被围住的被吃",
 		loss_at: "剩几子判负",
@@ -96,14 +96,15 @@ export const zh: Texts = {
 	},
 	choices: {
 		off: "关",
-		open: "有空位时",
-		any: "总是",
-		enemy: "被敌子围住",
-		"no-stop": "只可经过",
-		strict: "全部到家",
-		filled: "目标占满",
+		"sandwich=open": "第四格为空时",
+		"sandwich=any": "总是",
+		"smother=enemy": "被敌子围住",
+		"smother=any": "被任意棋子围住",
+		"foreign_camps=open": "允许",
+		"foreign_camps=no-stop": "只可经过",
+		"finish=strict": "己子全部进入目标营地",
+		"finish=filled": "目标营地占满",
 	},
-	foreignOpen: "允许",
 	connection: { connecting: "连接中…", open: "已连接", lost: "连接中断，正在重连…", gone: "没有这个房间" },
 	yourTurn: "轮到你",
 	turnOf: (who) => `轮到${party(who)}`,
@@ -122,7 +123,7 @@ export const zh: Texts = {
 		playing: "",
 		thinking: "行棋",
 		gone: "离开",
-		left: "出局",
+		left: "已离场",
 	},
 	autopilotOn: "托管中",
 	you: "你",
@@ -134,7 +135,7 @@ export const zh: Texts = {
 	copied: "已复制",
 	invite: "把链接发给朋友：",
 	ready: "准备好了",
-	notReady: "再调整一下",
+	notReady: "取消准备",
 	undo: "悔棋",
 	hint: "提示",
 	hintIs: (move, value) => `提示：${move} · ${value}`,
@@ -202,7 +203,7 @@ export const zh: Texts = {
 		"no legal move": "无棋可走",
 		"all heads hit": "机头全部被击中",
 		"both hit all heads in the same round": "双方在同一轮击中全部机头",
-		"at most one seat is still in play": "其余各方都已到达",
+		"at most one seat is still in play": "其余各方都已到达或退出",
 		"nobody can move": "谁也走不了",
 		"the position occurred for the third time": "同一局面出现三次",
 		"200 plies without progress": "二百手没有进展",
@@ -273,7 +274,7 @@ export const zh: Texts = {
 	noGuesses: "清除",
 	overlap: "飞机不能重叠。",
 	plane: (n, where) => `第 ${n} 架飞机，机头在 ${where}`,
-	bomb: (cell) => `轰炸 ${cell}`,
+	shoot: (cell) => `轰炸 ${cell}`,
 	chooseCell: "请选一格",
 	enemyBoard: "敌方",
 	ownBoard: "己方",

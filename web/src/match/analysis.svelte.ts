@@ -1,4 +1,4 @@
-/** The values of the moves of a match, requested while they are shown. */
+/** The values of the moves in the current position of a match, requested while they are shown. */
 
 import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../board/values";
 import { uiOf } from "../games/registry";
@@ -8,21 +8,21 @@ import type { Room } from "./room.svelte";
 export class MatchAnalysis {
 	constructor(readonly room: Room) {}
 
-	/** Identifies the position to analyse; empty if none is to be. */
+	/** A text that identifies the position to analyse; empty if there is nothing to analyse. */
 	get target(): string {
 		const { snapshot } = this.room;
 		const isWanted = preferences.showValues && snapshot?.hints && snapshot.legal[0]?.path.length;
 		return isWanted ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
-	/** Start an analysis; the returned function stops it. */
+	/** Start an analysis, and return a function that stops it. */
 	start(target: string): (() => void) | undefined {
 		if (!target) return undefined;
 		this.room.analyse();
 		return () => this.room.stopAnalysis();
 	}
 
-	/** By move. */
+	/** The values by the text of the move. */
 	get moveValues(): Map<string, DisplayedValue> | undefined {
 		const { analysis, snapshot } = this.room;
 		const mover = snapshot?.mover ?? null;
@@ -33,7 +33,7 @@ export class MatchAnalysis {
 		);
 	}
 
-	/** Whether the values are proved, or else which engine estimates them. */
+	/** The source of the values, as a text: that they are proved, or which engine estimates them. */
 	get source(): string {
 		const value = this.room.analysis && analysedMoves(this.room.analysis.analysis)[0]?.value;
 		if (!value || !preferences.showValues) return "";

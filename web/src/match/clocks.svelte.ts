@@ -3,7 +3,7 @@
 import type { Room } from "./room.svelte";
 
 const TICK_MS = 200;
-/** Below this the clock shows tenths of a second. */
+/** With less time than this, a clock shows tenths of a second. */
 export const LOW_TIME_SECONDS = 10;
 
 export class Clocks {
@@ -15,14 +15,14 @@ export class Clocks {
 		return !!this.room.snapshot?.seats.some((seat) => seat.seconds !== null);
 	}
 
-	/** Start ticking; the returned function stops it. */
+	/** Start the clocks, and return a function that stops them. */
 	run(): (() => void) | undefined {
 		if (!this.areUsed || this.room.snapshot?.status !== "playing") return undefined;
 		const timer = setInterval(() => (this.#now = performance.now()), TICK_MS);
 		return () => clearInterval(timer);
 	}
 
-	/** Seconds left on a seat's clock; null if it has none. */
+	/** Return the seconds left on a seat's clock; null if the match has no clocks. */
 	secondsLeft(seat: number): number | null {
 		const { snapshot, receivedAt } = this.room;
 		const seconds = snapshot?.seats[seat]?.seconds ?? null;

@@ -1,4 +1,4 @@
-/** Links to positions outside a room: `#edit/two-eat-one/stones=3&position=0220/0000/0000/0110+1`. */
+/** Links to positions outside a room: `#edit/two-eat-one/stones=6&position=2222/2002/1001/1111+1`. */
 
 import type { GameName } from "../api/client";
 import { changedOptions, type Options } from "../api/options";
@@ -8,28 +8,28 @@ import { answersInView } from "../games/planes/planes";
 export interface LinkedPosition {
 	game: GameName;
 	options: Options;
-	/** In planes the shooter's answers; null is the start. */
+	/** The text of the position, in planes the answers to one seat's shots; null for the start position. */
 	position: string | null;
 }
 
-/** Percent-encode, but leave readable what needs no escape in the fragment. */
+/** Percent-encode a text, except for characters that need no escape after the #, so that links stay readable. */
 const encode = (text: string): string =>
 	encodeURIComponent(text)
 		.replace(/%(2F|2C|3D|3A)/g, decodeURIComponent)
 		.replaceAll("%20", "+");
 
-/** The part of a link after the page's name. */
+/** Return the part of a link after the page's name. */
 export function linkText({ game, options, position }: LinkedPosition): string {
 	const fields = Object.entries(options).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
 	if (position !== null) fields.push(`position=${encode(position)}`);
 	return fields.length ? `${game}/${fields.join("&")}` : game;
 }
 
-/** The link that opens a position in the editor, or compares engines on it. */
+/** Return the link that opens a position in the editor or in the comparison of engines. */
 export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): string =>
 	`#${page}/${linkText(linked)}`;
 
-/** Parse `linkText`. Unknown options are dropped; an unknown game becomes the start of the first one. */
+/** Parse the result of `linkText`. Unknown options are dropped; an unknown game becomes the start of the first game. */
 export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition {
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
@@ -47,14 +47,14 @@ export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosit
 
 export interface SnapshotLinks {
 	edit: string;
-	/** Null when the game is over: engines have no move to choose. */
+	/** The link to the comparison of engines; null when the game is over, since there is no move to choose. */
 	engines: string | null;
 }
 
-/** Links from a match's current position; null while hints are locked. */
+/** Return the links to a match's current position; null while hints are locked. */
 export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);
-	// In planes the link has the answers to this seat's shots; a spectator has none.
+	// In planes the link contains the answers to this seat's shots, so spectators have no link.
 	const isSpectator = snapshot.game === "planes" && snapshot.seat === null;
 	if (!isAllowed || isSpectator) return null;
 	const position = snapshot.game === "planes" ? answersInView(snapshot.view) : (snapshot.position ?? snapshot.view);

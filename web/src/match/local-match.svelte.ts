@@ -1,4 +1,4 @@
-/** The match from the point of view of this screen: its seats, what its players may do, and their actions. */
+/** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
 import type { GameName } from "../api/client";
 import type { LegalMove, Snapshot } from "../api/types";
@@ -12,7 +12,7 @@ import { saveTokens, tokensOf } from "./tokens";
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
-	/** The game's start position, once its layout is loaded; in chinese-checkers it tells which camps are used. */
+	/** The start position; empty until the layout is loaded. In Chinese checkers it shows which camps are used. */
 	start = $state("");
 	wantsRematch = $state(false);
 
@@ -36,7 +36,7 @@ export class LocalMatch {
 
 	// ---- seats ----
 
-	/** The only seat held at this screen; null for spectators and for two players at one screen. */
+	/** The seat held at this screen, if there is exactly one; null for spectators and for two players at one screen. */
 	get ownSeat(): number | null {
 		return this.room.seats.length === 1 ? (this.room.seats[0] ?? null) : null;
 	}
@@ -54,18 +54,18 @@ export class LocalMatch {
 		return this.ownSeat !== null && !!this.snapshot?.seats[this.ownSeat]?.is_autopilot;
 	}
 
-	/** With more than two seats one can drop out while the others play on. */
+	/** Whether this seat has finished or dropped out while the others play on. */
 	get isOut(): boolean {
 		return this.ownSeat !== null && this.snapshot?.seats[this.ownSeat]?.state === "left";
 	}
 
-	/** Whether somebody at this screen has to move, and not an engine on autopilot. */
+	/** Whether a person at this screen is to move; false on autopilot. */
 	get isMyTurn(): boolean {
 		const mover = this.snapshot?.mover ?? null;
 		return this.isPlaying && mover !== null && this.room.seats.includes(mover) && !this.isOnAutopilot;
 	}
 
-	/** Whether people at other screens take part. */
+	/** Whether people at other screens hold seats. */
 	get hasRemotePeople(): boolean {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
 	}
@@ -74,7 +74,7 @@ export class LocalMatch {
 		return !!this.snapshot?.seats.every((seat) => seat.kind === "engine");
 	}
 
-	/** Only the host of a match between engines without clocks controls its pace. */
+	/** Whether this browser controls the pace: only for the host of a match between engines without clocks. */
 	get canSetPace(): boolean {
 		return this.hasOnlyEngines && this.isPlaying && this.room.isHost && this.snapshot?.seats[0]?.seconds === null;
 	}
@@ -106,7 +106,7 @@ export class LocalMatch {
 
 	undo = (): void => {
 		if (!this.canUndo) return;
-		// Of two players at one screen the last mover offers the takeback; the page accepts it for the other.
+		// If two players share a screen, the last mover offers the takeback; the page accepts it for the other.
 		const last = this.room.moves.at(-1)?.mover;
 		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
@@ -169,7 +169,7 @@ export class LocalMatch {
 		}
 	};
 
-	/** The room of the rematch exists. The same tokens hold the seats there. */
+	/** Save the tokens for the room of the rematch, where they are valid, too; go there if this player asked for it. */
 	goToRematch(code: string): void {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
@@ -192,7 +192,7 @@ export class LocalMatch {
 
 	togglePause = (): void => this.setPace(this.paceSeconds, !this.isPaused);
 
-	/** Play one move; while the engines run, pause them first. */
+	/** Let the engines play one move; if they are not paused, pause them first. */
 	step = (): void => {
 		if (!this.canSetPace) return;
 		if (this.isPaused) this.room.sendAsHost({ op: "step" });

@@ -1,4 +1,4 @@
-/** The menu items of a match, and the keys that do the same. */
+/** The menu items of a match, and their keyboard shortcuts. */
 
 import { uiOf } from "../games/registry";
 import type { Texts } from "../i18n/texts";
@@ -7,7 +7,7 @@ import type { MenuItem } from "../ui/menu";
 import { checkboxItem } from "../ui/menu";
 import type { LocalMatch } from "./local-match.svelte";
 
-/** Actions that need the page's own elements. */
+/** Actions that need elements of the page, such as its input field. */
 export interface PageActions {
 	/** Focus the input field for moves. */
 	typeMove: () => void;
@@ -55,7 +55,7 @@ export function actionItems(match: LocalMatch, t: Texts, pageActions: PageAction
 	return items;
 }
 
-/** Handle a key of a match; return whether it has a meaning. */
+/** Carry out the action of a key; return false if the key has none. */
 export function handleKey(key: string, match: LocalMatch, pageActions: PageActions): boolean {
 	switch (key.toLowerCase()) {
 		case "/":

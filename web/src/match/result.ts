@@ -1,13 +1,13 @@
-/** Descriptions of how a match ended. */
+/** Texts that describe the result of a match and the entries of a record. */
 
 import type { Snapshot } from "../api/types";
 import type { Texts } from "../i18n/texts";
 
-/** The place of a seat; 1 is the best. */
+/** Return the rank of a seat; 1 is the best. */
 export const rankOf = (payoffs: readonly number[], seat: number): number =>
 	1 + payoffs.filter((payoff) => payoff > (payoffs[seat] ?? 0)).length;
 
-/** The result from the point of view of a seat; with null that of a spectator, or of two players at one screen. */
+/** Describe the result from the point of view of a seat; null stands for spectators and two players at one screen. */
 export function headline(
 	snapshot: Pick<Snapshot, "result">,
 	seat: number | null,
@@ -23,10 +23,10 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** Which entry of a record a reason of the form `seat 1 resigned` belongs to. */
+/** The kind of entry in a record for each reason of the form `seat 1 resigned`. */
 const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
 
-/** Translate the referee's reason; one without a translation stays in English. */
+/** Translate the reason of an outcome; a reason without a translation stays in English. */
 export function describeReason(reason: string, nameOf: (seat: number) => string, texts: Texts): string {
 	const match = /^seat (\d) (resigned|ran out of time|forfeited)/.exec(reason);
 	if (!match) return texts.reasons[reason] ?? reason;

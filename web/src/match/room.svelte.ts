@@ -1,4 +1,4 @@
-/** The room as this browser follows it: one connection for each seat it holds, or one as a spectator. */
+/** A room as seen by this browser, which has one connection for each seat that it holds, or one as a spectator. */
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
 import type { AnalysisMessage, ClientMessage, HintMessage, ServerMessage, Snapshot } from "../api/types";
@@ -7,7 +7,7 @@ import { saveTokens, tokensOf } from "./tokens";
 export class Room {
 	hint: HintMessage | null = $state.raw(null);
 	analysis: AnalysisMessage | null = $state.raw(null);
-	/** The server's last refusal, until the position changes or another message is sent. */
+	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
 	/** The position that `hint`, `analysis` and `refusal` belong to. */

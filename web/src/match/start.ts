@@ -1,4 +1,4 @@
-/** Starts matches and takes their seats. */
+/** Creation of matches, and taking seats in them. */
 
 import { createMatch, joinMatch } from "../api/client";
 import type { EngineSeat, NewMatch } from "../api/types";
@@ -8,12 +8,12 @@ import { saveTokens } from "./tokens";
 /** Who takes a seat: the user, somebody else at this screen, a friend who is sent a link, or an engine. */
 export type SeatChoice = "me" | "here" | "friend" | { engine: EngineSeat };
 
-/** Pace of matches between engines, slow enough to follow. */
+/** Time per move in matches between engines, so that a person can follow them. */
 const WATCHING_PACE_SECONDS = 0.6;
 
 export const ownName = (): string => preferences.name || texts().defaultName;
 
-/** The best engine at a level; level 0 is full strength. */
+/** Return the best engine at a level; level 0 is full strength. */
 export const engineAtLevel = (level: number): EngineSeat =>
 	level === 0 ? { engine: "best" } : { engine: "best", level };
 

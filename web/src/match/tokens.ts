@@ -12,11 +12,11 @@ export interface SavedRoom {
 	code: string;
 	game: string;
 	tokens: string[];
-	/** When it was last saved, in milliseconds. */
+	/** Time of the last change, in milliseconds since 1970. */
 	at: number;
 }
 
-/** Most recent first. */
+/** Return the rooms in which this browser holds a seat, most recent first. */
 export const savedRooms = (): SavedRoom[] => readStored<SavedRoom[]>(KEY, []);
 
 export const tokensOf = (code: string): string[] => savedRooms().find((room) => room.code === code)?.tokens ?? [];

@@ -4,7 +4,7 @@ export interface MenuItem {
 	name: string;
 	/** The keyboard shortcut to show. */
 	key?: string;
-	/** For a check box, or one choice of several. */
+	/** State of a check box or of a radio button. */
 	check?: { kind: "checkbox" | "radio"; on: boolean };
 	isDisabled?: boolean;
 	/** The link to follow. */
@@ -30,7 +30,9 @@ export const radioItem = (name: string, on: boolean, set: () => void): MenuItem 
 	run: set,
 });
 
-/** The index of the item that an arrow key focuses: up and down through all items, left and right between sections. */
+/**
+ * Return the index of the item that a key focuses: up and down move through all items, left and right between sections.
+ */
 export function indexAfterKey(sections: readonly MenuSection[], at: number, key: string): number | null {
 	const sectionStarts: number[] = [];
 	let count = 0;
@@ -58,7 +60,7 @@ export function indexAfterKey(sections: readonly MenuSection[], at: number, key:
 	}
 }
 
-/** The index of the next item that begins with a letter. */
+/** Return the index of the next item that begins with a letter. */
 export function indexByLetter(sections: readonly MenuSection[], at: number, letter: string): number | null {
 	const names = sections.flatMap((section) => section.items.map((item) => item.name.toLowerCase()));
 	for (let n = 1; n <= names.length; n++) {

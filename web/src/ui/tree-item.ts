@@ -1,6 +1,6 @@
 /** A node of a tree view. */
 export interface TreeItem<T> {
-	/** Unique in the tree. */
+	/** Identifies the node; unique in the tree. */
 	key: string;
 	data: T;
 	hasChildren: boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { phrase, pluck } from "../../src/audio/music";
 
-/** The same numbers every time. */
+/** Return a random number generator with a fixed seed. */
 function dice(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -68,7 +68,7 @@ describe("pieces fly one after another", () => {
 		vi.advanceTimersByTime(170);
 		expect(animator.flying?.from).toBe("C");
 		vi.advanceTimersByTime(200);
-		expect(animator.flying?.from).toBe("C"); // none is waiting any more
+		expect(animator.flying?.from).toBe("C"); // it is the only move left, so it flies at normal speed
 		vi.advanceTimersByTime(120);
 		expect(animator.flying).toBeNull();
 	});

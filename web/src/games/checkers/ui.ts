@@ -1,4 +1,4 @@
-/** Checkers, as the page knows it. */
+/** The page's description of checkers: rules, notation, editor and drawing. */
 
 import { letterNotation, type Pieces } from "../../board/pieces";
 import { pieceEditor } from "../editor";
@@ -56,7 +56,7 @@ export const checkers: GameUi = {
 	pieceRadius: 0.36,
 };
 
-/** The board cost of the classic checkers program: a tower counts as three men, black is positive. */
+/** Return the board cost, the evaluation of the `minimax3` engine: black minus white, with a tower as three men. */
 export function boardCost(pieces: Pieces): number {
 	let cost = 0;
 	for (const { seat, kind } of pieces.values()) cost += (kind === "tower" ? 3 : 1) * (seat === 0 ? 1 : -1);

@@ -1,4 +1,4 @@
-/** Chinese checkers, as the page knows it. */
+/** The page's description of Chinese checkers: rules, notation, editor and drawing. */
 
 import { boardRows, type Piece, type PieceNotation } from "../../board/pieces";
 import { pieceEditor } from "../editor";
@@ -6,7 +6,7 @@ import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import Icon from "./Icon.svelte";
 import StarBackground from "./StarBackground.svelte";
 
-/** The letters of the camps in the order of seats, read from the start position. */
+/** Return the letters of the home camps in the order of seats, read from the start position. */
 export const campsOf = (start: string): string[] => [...new Set(start.split(" ")[0]?.match(/[A-F]/g) ?? [])].sort();
 
 const campOf = (seat: number, start: string): string => campsOf(start)[seat] ?? "A";
@@ -16,7 +16,7 @@ const notation: PieceNotation = {
 		const camps = campsOf(start);
 		const pieces = new Map<string, Piece>();
 		let at = 0;
-		// A number is a run of empty holes within one row.
+		// A number stands for that many empty holes in a row.
 		for (const row of position.split(" ")[0]?.split("/") ?? []) {
 			for (const part of row.match(/\d+|[A-F]/g) ?? []) {
 				if (/\d/.test(part)) {

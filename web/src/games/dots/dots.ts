@@ -5,13 +5,13 @@ import type { PlayedMove } from "../../api/room-socket.svelte";
 export interface DotsPosition {
 	rows: number;
 	cols: number;
-	/** By edge. */
+	/** By edge: whether it is drawn. */
 	drawn: boolean[];
 	score: [number, number];
 	boxes: { row: number; col: number; edges: [number, number, number, number] }[];
 }
 
-/** `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the side to move. */
+/** Parse a position such as `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the side to move. */
 export function readDots(position: string): DotsPosition {
 	const [size = "", edges = "", score = ""] = position.split(" ");
 	const [rows = 0, cols = 0] = size.split("x").map(Number);
@@ -33,10 +33,13 @@ export function writeDots({ rows, cols, drawn, score }: DotsPosition, mover: str
 const countComplete = ({ boxes }: DotsPosition, drawn: readonly boolean[]): number =>
 	boxes.filter(({ edges }) => edges.every((edge) => drawn[edge])).length;
 
-/** The number of finished boxes, which is the sum of both scores. */
+/** Return the number of completed boxes, which is the sum of both scores. */
 export const finishedBoxes = (board: DotsPosition): number => countComplete(board, board.drawn);
 
-/** Draw or erase an edge. A box that this finishes goes to the mover; one that it opens is subtracted from the mover first. */
+/**
+ * Draw or erase an edge. A box that this completes goes to the mover; one that it reopens is subtracted from the score
+ * of the mover or, if that is zero, from the other score.
+ */
 export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mover: number): DotsPosition {
 	const drawn = board.drawn.map((each, at) => (at === edge ? isDrawn : each));
 	const own = Math.max(0, (board.score[mover] ?? 0) + countComplete(board, drawn) - board.score[0] - board.score[1]);
@@ -44,14 +47,17 @@ export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mo
 	return { ...board, drawn, score: mover === 0 ? [own, other] : [other, own] };
 }
 
-/** Who drew each edge, as far as the moves show it. */
+/** Return the seat that drew each edge, for the edges drawn by these moves. */
 export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
 	const drawers = new Map<number, number>();
 	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) drawers.set(Number(text), mover);
 	return drawers;
 }
 
-/** The owner of each finished box is the seat that drew its last edge; unknown for boxes of the start position. */
+/**
+ * Return the owner of each box: the seat that drew its last edge, `"unknown"` if no move drew it, or null if the box is
+ * not complete.
+ */
 export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
 	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));
 	return board.boxes.map(({ edges }) => {

@@ -1,4 +1,4 @@
-/** Dots, as the page knows it. */
+/** The page's description of dots: rules, notation, editor and drawing. */
 
 import { ERASER, type PositionEditor } from "../editor";
 import { DEFAULT_UI, type GameUi, START } from "../game-ui";
@@ -8,7 +8,7 @@ import Icon from "./Icon.svelte";
 
 const mover = { moverLetters: () => ["0", "1"], moverField: 3 };
 
-/** A typed text may be an incomplete board; then start from an empty one. */
+/** Return the board, or an empty one if it was read from an incomplete text that the user typed. */
 function completeBoard(board: DotsPosition, start: string): DotsPosition {
 	const empty = readDots(start);
 	const isComplete =

@@ -4,7 +4,7 @@ import type { Posterior } from "../../api/types";
 import { type DisplayedValue, displayValue } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
 
-/** By cell, without those that were shot at. */
+/** Return the chances by cell, without the cells that were already shot at. */
 export function headChances(posterior: Posterior, texts: Texts): Map<string, DisplayedValue> {
 	const shot = new Set(posterior.answers.split(",").map((answer) => answer.split("=")[0]));
 	return new Map(

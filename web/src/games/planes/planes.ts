@@ -1,4 +1,4 @@
-/** Reads views of planes, and knows the shape of a plane. */
+/** Parsing of positions and views of planes, and the shape and placement of planes. */
 
 export type Answer = "head" | "body" | "empty";
 export type Direction = "u" | "r" | "d" | "l";
@@ -9,9 +9,9 @@ export interface Plane {
 	direction: Direction;
 }
 
-/** One seat's board. */
+/** A sky is one seat's board: its planes and the shots at them. */
 export interface Sky {
-	/** The planes; empty if they are hidden. */
+	/** The planes of this seat; empty if they are hidden from the viewer. */
 	planes: Plane[];
 	/** The answers to the shots at this board, in order. */
 	shots: Map<string, Answer>;
@@ -30,7 +30,7 @@ export function readPlane(text: string): Plane {
 	return { row, col, direction: text.slice(-1) as Direction };
 }
 
-/** The cells of a plane that points up, relative to its head: across, back. */
+/** The cells of a plane that points up, relative to its head, as [across, back] pairs. */
 const SHAPE: readonly (readonly [number, number])[] = [
 	[0, 0],
 	...[-2, -1, 0, 1, 2].map((across) => [across, 1] as const),
@@ -45,7 +45,7 @@ const ROTATE: Record<Direction, (across: number, back: number) => [number, numbe
 	r: (across, back) => [across, -back],
 };
 
-/** The cells of a plane as row and column, its head first. */
+/** Return the cells of a plane as [row, column] pairs, its head first. */
 export function planeCells(plane: Plane): [number, number][] {
 	return SHAPE.map(([across, back]) => {
 		const [down, right] = ROTATE[plane.direction](across, back);
@@ -53,7 +53,7 @@ export function planeCells(plane: Plane): [number, number][] {
 	});
 }
 
-/** Shift a plane by the least that puts all of it on the board. */
+/** Shift a plane onto the board, by the smallest distance that puts all its cells there. */
 export function shiftOntoBoard(plane: Plane, size: number): Plane {
 	const cells = planeCells(plane);
 	const shift = (values: number[]) => Math.max(0, -Math.min(...values)) - Math.max(0, Math.max(...values) - size + 1);
@@ -66,7 +66,7 @@ export function shiftOntoBoard(plane: Plane, size: number): Plane {
 
 const NEXT: Record<Direction, Direction> = { u: "r", r: "d", d: "l", l: "u" };
 
-/** Rotate a plane clockwise about its centre, and keep it on the board. */
+/** Rotate a plane clockwise about its centre, and shift it back onto the board if necessary. */
 export function rotate(plane: Plane, size: number): Plane {
 	const centre = (plane: Plane) => {
 		const [down, right] = ROTATE[plane.direction](0, 1.5);
@@ -78,7 +78,7 @@ export function rotate(plane: Plane, size: number): Plane {
 	return shiftOntoBoard(moved, size);
 }
 
-/** The cells that more than one plane covers. */
+/** Return the cells that more than one plane covers. */
 export function overlappingCells(planes: readonly Plane[]): Set<string> {
 	const seen = new Set<string>();
 	const twice = new Set<string>();
@@ -92,7 +92,7 @@ export function overlappingCells(planes: readonly Plane[]): Set<string> {
 	return twice;
 }
 
-/** `count` random planes that do not overlap. */
+/** Return `count` random planes that do not overlap. */
 export function randomPlanes(size: number, count: number, random: () => number = Math.random): Plane[] {
 	const all: Plane[] = [];
 	for (let row = 0; row < size; row++) {
@@ -133,7 +133,7 @@ export function readAnswers(field: string | undefined): Map<string, Answer> {
 export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
-/** The answers to a seat's own shots, from its view. */
+/** Return the answers to a seat's own shots, from that seat's view. */
 export const answersInView = (view: string): string => writeAnswers(readAnswers(view.split(" ")[1]));
 
 function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
@@ -147,9 +147,9 @@ function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answe
 }
 
 /**
- * The boards of both seats: `skies[s]` has the planes of seat s and the shots at them.
- * A seat's view has its own layout, the answers to its shots and the enemy's shots; a spectator's view has the answers of
- * both. The full position is available only after the game.
+ * Return the boards of both seats: `skies[s]` has the planes of seat s and the shots at them.
+ * A seat's view contains its own layout, the answers to its shots and the enemy's shots; a spectator's view contains
+ * the shots of both seats with their answers. The full position is available only after the game.
  */
 export function readSkies(view: string, position: string | null, seat: number | null): [Sky, Sky] {
 	if (position !== null) {
@@ -173,13 +173,13 @@ export function readSkies(view: string, position: string | null, seat: number | 
 	return seat === 0 ? [own, enemy] : [enemy, own];
 }
 
-/** The shots of a finished game by seat, in order and with their answers, such as `C5=body`. */
+/** Return the shots of a finished game by seat, in order and with their answers, such as `C5=body`. */
 export function shotsBySeat(position: string): string[][] {
 	const [first, second] = readSkies("", position, null);
 	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
 }
 
-/** The moves of a finished game with the answers to the shots, in the form that they had during the game. */
+/** Append the answers to the shots of a finished game, so that its moves read as they did during the game. */
 export function withAnswers<M extends { text: string; mover: number | null }>(
 	moves: readonly M[],
 	position: string,

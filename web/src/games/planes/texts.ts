@@ -13,12 +13,12 @@ const en = {
 		entropy: "Entropy",
 		"gain-ratio": "Gain ratio",
 		head: "Most likely head",
-		information: "Information per miss",
+		information: "Information per non-head shot",
 	} as Record<string, string>,
 	finishedAfter: (mean: string, worst: number, own: number) =>
 		`The tree needs ${mean} shots on average and at most ${worst}; this game took ${own}.`,
 	shotsSoFar: (mean: string, worst: number, own: number) =>
-		`The tree needs ${mean} shots on average and at most ${worst}; this game had ${own} so far.`,
+		`The tree needs ${mean} shots on average and at most ${worst}; this game has had ${own} so far.`,
 	instead: (name: string) => `This board is too large for the engine's own tree; “${name}” is shown instead.`,
 	sampled: "A tree over a sample of the layouts: an estimate.",
 	shots: "Shots",
@@ -29,7 +29,7 @@ const en = {
 	layouts: (n: string) => (n === "1" ? "1 layout" : `${n} layouts`),
 	chanceOf: (answer: string, percent: string) => `${answer} ${percent}`,
 	browse: "The tree",
-	shoot: (cell: string) => `Shoot ${cell}`,
+	shoot: (cell: string) => `Shoot at ${cell}`,
 	done: "All heads hit",
 	toGo: (mean: string) => `${mean} shots to go`,
 	begin: "First shot",
@@ -46,7 +46,7 @@ const zh: typeof en = {
 		entropy: "熵",
 		"gain-ratio": "增益率",
 		head: "最可能的机头",
-		information: "每次落空的信息量",
+		information: "每炮信息量（机头不计）",
 	},
 	finishedAfter: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
 	shotsSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
@@ -69,5 +69,5 @@ const zh: typeof en = {
 
 export const treeTexts = (): typeof en => (preferences.language === "zh" ? zh : en);
 
-/** Format a probability; one above zero is never shown as 0%. */
+/** Format a probability. If it is not zero, it is never shown as 0%. */
 export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);

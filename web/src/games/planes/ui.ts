@@ -1,4 +1,4 @@
-/** Planes, as the page knows it. */
+/** The page's description of planes: rules, editor and drawing. */
 
 import { ERASER, type PositionEditor } from "../editor";
 import { DEFAULT_UI, type GameUi, START } from "../game-ui";
@@ -24,7 +24,7 @@ const editor: PositionEditor = {
 const rules = {
 	en: [
 		"Both players place their planes in secret: a head, a wing of five cells, one cell of body and a tail of three. Planes lie on the board and do not overlap.",
-		"Then they take turns shooting at one cell. The answer is head, hit or empty; a hit on the head downs the plane.",
+		"Then they take turns shooting at one cell. The answer is head, body or empty; hitting the head downs the plane.",
 		"The first to hit all heads wins; the second player completes the last round.",
 	],
 	zh: [

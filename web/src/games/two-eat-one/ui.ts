@@ -1,4 +1,4 @@
-/** Two-eat-one, as the page knows it. */
+/** The page's description of two-eat-one: rules, notation, editor and drawing. */
 
 import { letterNotation } from "../../board/pieces";
 import { pieceEditor } from "../editor";

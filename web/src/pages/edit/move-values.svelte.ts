@@ -33,7 +33,7 @@ export class MoveValues {
 		});
 	}
 
-	/** By move; undefined until the response arrives. */
+	/** Return the values by the text of the move; undefined until the response arrives. */
 	moveValues(texts: Texts): ReadonlyMap<string, DisplayedValue> | undefined {
 		const response = this.#response;
 		if (response?.mover == null) return undefined;
@@ -43,7 +43,7 @@ export class MoveValues {
 		);
 	}
 
-	/** Whether the values are proved, or else which engine estimates them. */
+	/** Return the source of the values as a text: `exact` if they are proved, otherwise which engine estimates them. */
 	source(texts: Texts, exact: string): string {
 		const value = this.#response ? analysedMoves(this.#response.analysis)[0]?.value : undefined;
 		if (!value) return "…";

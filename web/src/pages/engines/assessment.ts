@@ -6,14 +6,14 @@ type Outcome = NonNullable<Value["outcome"]>;
 
 export type Assessment =
 	| { kind: "best" }
-	/** The outcome is worse than it could be. */
+	/** The move leads to a worse outcome than the best move. */
 	| { kind: "outcome"; best: Outcome; actual: Outcome }
-	/** In dots: boxes lost without changing the outcome. */
+	/** In dots: the move loses boxes, but the outcome stays the same. */
 	| { kind: "boxes"; lost: number }
-	/** The same outcome, but a win comes this much later, or a loss this much sooner. */
+	/** The outcome stays the same, but a win comes this many plies later, or a loss this many plies sooner. */
 	| { kind: "plies"; lost: number };
 
-/** Assess a move. `moves` are the proved values, best first; null if the move's value is not proved. */
+/** Assess a move; return null if its value is not proved. `moves` are the moves with proved values, best first. */
 export function assess(moves: readonly ValuedMove[], move: string): Assessment | null {
 	const best = moves[0]?.value;
 	const actual = moves.find((each) => each.move === move)?.value;
@@ -26,7 +26,7 @@ export function assess(moves: readonly ValuedMove[], move: string): Assessment |
 	return { kind: "best" };
 }
 
-/** The lengths of a list's bars, from just above 0 for the worst to 1 for the best. */
+/** Return the length of each bar in a bar chart of ranks, from just above 0 for the worst to 1 for the best. */
 export function barLengths(ranks: readonly number[]): number[] {
 	const [min, max] = [Math.min(...ranks), Math.max(...ranks)];
 	return ranks.map((rank) => (max === min ? 1 : 0.04 + (0.96 * (rank - min)) / (max - min)));

@@ -1,4 +1,7 @@
-/** Asks for a proof of one position, then for the opinion of every engine, one after another. */
+/**
+ * Requests a proof of one position, then the opinion of every engine, one after another. An opinion is the move that an
+ * engine chooses and its values of the moves.
+ */
 
 import { opinion, prove } from "../../api/client";
 import type { EngineInfo, Opinion, Proof } from "../../api/types";
@@ -18,7 +21,7 @@ export class Comparison {
 	problem = $state("");
 	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);
-	/** Thinking time of each engine. */
+	/** Thinking time per engine. */
 	seconds = $state(0.5);
 	#abort: AbortController | null = null;
 
@@ -38,7 +41,7 @@ export class Comparison {
 		);
 	}
 
-	/** Stop, and drop all answers. */
+	/** Stop, and drop the proof and all opinions. */
 	clear(): void {
 		this.stop();
 		this.proof = null;
@@ -46,7 +49,7 @@ export class Comparison {
 		this.answers = [];
 	}
 
-	/** Start over; with `isResumed` ask only the engines that have not answered yet. */
+	/** Start over or, if `isResumed`, continue with the engines whose opinions are still missing. */
 	async run(isResumed = false): Promise<void> {
 		this.stop();
 		const { game, options, text, layout, isPlanes } = this.edited;

@@ -42,19 +42,18 @@ const en = {
 	howPlanes: "Choose an engine to see its values on the board.",
 	notes: {} as Record<string, string>,
 	engines: {
-		table: ["Table lookup", "knows every position of the game"],
+		table: ["Table lookup", "looks up the solved table of the game"],
 		tree: ["Decision tree", "follows the best decision tree of shots"],
-		alphabeta: ["Alpha-beta", "searches ahead and prunes what cannot matter"],
+		alphabeta: ["Alpha-beta", "searches ahead and prunes moves that cannot matter"],
 		paranoid: ["Paranoid", "assumes that all others play against it"],
 		"best-reply": ["Best reply", "assumes the most harmful reply of any opponent"],
 		maxn: ["Max^n", "assumes that everyone plays for themselves"],
-		race: ["Race", "plans its own race and ignores the others"],
+		race: ["Race", "plans its own race; assumes that the others move greedily"],
 		mcts: ["Monte-Carlo", "counts the results of many playouts"],
-		greedy: ["Greedy", "plays what looks best right now"],
-		minimax3: ["Minimax 3", "the classic program, exactly three plies deep"],
-		symmetric: ["Copycat", "replies with the mirrored edge"],
+		greedy: ["Greedy", "plays the move that looks best right now"],
+		minimax3: ["Minimax 3", "searches exactly three plies for the best board cost"],
+		symmetric: ["Copycat", "copies edges, rotated by 180°"],
 		random: ["Random", "any legal move"],
-		td: ["TD learning", "has learned from playing itself"],
 	} as Record<string, About>,
 };
 
@@ -102,7 +101,7 @@ const zh: CompareTexts = {
 	},
 	engines: {
 		table: ["查表", "知道每一个局面的结果"],
-		tree: ["决策树", "按最好的提问树来轰炸"],
+		tree: ["决策树", "按最好的决策树来轰炸"],
 		alphabeta: ["Alpha-beta 搜索", "向前推算，剪去无关的分支"],
 		paranoid: ["多疑者", "认定别人都与自己作对"],
 		"best-reply": ["最狠回应", "只防别人中最狠的一步"],
@@ -113,7 +112,6 @@ const zh: CompareTexts = {
 		minimax3: ["三层极小极大", "经典程序：只看三步"],
 		symmetric: ["模仿者", "总画对称的那条边"],
 		random: ["随机", "任意一步"],
-		td: ["TD 学习", "自我对弈学来的"],
 	},
 };
 

@@ -1,4 +1,4 @@
-/** A position outside a room, which the user edits or studies, and what the server says about it. */
+/** A position outside a room, for the editor and the comparison of engines, with the legal moves from the server. */
 
 import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
@@ -6,9 +6,9 @@ import type { GameInfo, Layout, Posterior, Variation } from "../../api/types";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
-/** Only the last of several quick changes is sent to the server. */
+/** Pause after a change before it is sent, so that only the last of several quick changes is. */
 const DEBOUNCE_MS = 60;
-/** The server's limit. */
+/** The longest text that the server accepts. */
 const MAX_TEXT_LENGTH = 2000;
 
 const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_LENGTH);
@@ -21,25 +21,25 @@ interface Step extends LinkedPosition {
 export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
 	game: GameName = $state("two-eat-one");
-	/** Only the options that differ from the defaults. */
+	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
-	/** The position; in planes the answers. */
+	/** The text of the position; in planes the answers. */
 	text = $state("");
-	/** The board of the game with these options; null until it is loaded. */
+	/** The layout of the board with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);
-	/** The position and its legal moves; null while it is not legal, and in planes. */
+	/** The position with its legal moves; null while the position is not legal, and in planes. */
 	variation: Variation | null = $state.raw(null);
-	/** In planes: the chances of each cell; null while no layout fits. */
+	/** In planes: the probabilities of the answers in each cell; null while no layout fits the answers. */
 	posterior: Posterior | null = $state.raw(null);
 	/** Why the position is not legal. */
 	problem = $state("");
 	isChecking = $state(true);
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
-	/** Incremented by every request; a response to an older one is dropped. */
+	/** Number of the latest request; responses to older requests are dropped. */
 	#latestRequest = 0;
 	#isClosed = false;
-	/** The link that this object has written into the address itself. */
+	/** The last link that this object wrote into the address. */
 	#ownLink = "";
 
 	constructor(readonly page: "edit" | "engines") {}
@@ -58,7 +58,7 @@ export class EditedPosition {
 		this.#latestRequest++;
 	}
 
-	/** Load the position of a link, unless this object wrote the link itself. */
+	/** Load the position of a link, unless this object wrote that link into the address. */
 	async open(link: string): Promise<void> {
 		if (link === this.#ownLink) return;
 		this.games = await this.#tryRequest(games(), this.games);
@@ -71,13 +71,13 @@ export class EditedPosition {
 		if (page === this.page && link !== undefined) this.open(link);
 	}
 
-	/** Change the game or its options; start at the given position or the game's start. */
+	/** Change the game or its options, and load the given position or the start position. */
 	async choose(game: GameName, options: Options = {}, position: string | null = null): Promise<void> {
 		const info = this.games.find((each) => each.name === game);
 		if (info) await this.#load({ game, options: changedOptions(info, options), position });
 	}
 
-	/** Replace the position. `isContinued`: undo this change together with the previous one. */
+	/** Replace the position. If `isContinued`, a later undo reverts this change together with the previous one. */
 	setText(text: string, isContinued = false): void {
 		const normalised = normalise(text);
 		if (normalised === this.text) return;
@@ -141,7 +141,7 @@ export class EditedPosition {
 		await this.#check();
 	}
 
-	/** Write the position into the address, and ask the server whether it is legal. */
+	/** Write the position into the address, and request its legal moves from the server. */
 	async #check(): Promise<void> {
 		const request = ++this.#latestRequest;
 		const { game, options, text } = this;

@@ -1,12 +1,12 @@
-/** The user's solved puzzles, stored in this browser. Days are those of the local calendar. */
+/** The user's progress with puzzles, stored in this browser. Days are dates in local time, such as `2026-03-01`. */
 
 import { readStored, writeStored } from "../../preferences.svelte";
 
-/** Solved at the first try, solved after a wrong answer, only wrong answers so far, or the solution was shown. */
+/** `first`: solved at the first try; `later`: after wrong answers; `wrong`: not solved yet; `shown`: solution shown. */
 export type Status = "first" | "later" | "wrong" | "shown";
 
 export interface Progress {
-	/** By the name of the puzzle. */
+	/** By the name of the puzzle: its status. */
 	puzzles: Record<string, Status>;
 	/** By day: the status of that day's puzzle, if it was answered on the same day. */
 	days: Record<string, Status>;
@@ -30,7 +30,7 @@ export function sanitise(stored: unknown): Progress {
 export const load = (): Progress => sanitise(readStored<unknown>(KEY, null));
 export const save = (progress: Progress): void => writeStored(KEY, progress);
 
-/** Only the first answer counts as a first try; once the solution was shown, the status stays. */
+/** Return the new status; it stays the same once the puzzle is solved or its solution was shown. */
 export function statusAfterAnswer(before: Status | undefined, isRight: boolean): Status {
 	if (before === "first" || before === "later" || before === "shown") return before;
 	if (!isRight) return "wrong";
@@ -40,7 +40,7 @@ export function statusAfterAnswer(before: Status | undefined, isRight: boolean):
 export const statusAfterSolution = (before: Status | undefined): Status =>
 	before === "first" || before === "later" ? before : "shown";
 
-/** Change the status of a puzzle, and with a day also the status of that day. */
+/** Return the progress with a new status for a puzzle and, if a day is given, for that day. */
 export function recordStatus(
 	progress: Progress,
 	name: string,
@@ -52,25 +52,25 @@ export function recordStatus(
 	return { puzzles, days };
 }
 
-/** Such as `2026-03-01`, in local time. */
+/** Format the date in local time, such as `2026-03-01`. */
 export function formatDay(date: Date): string {
 	const pad = (n: number) => String(n).padStart(2, "0");
 	return `${String(date.getFullYear()).padStart(4, "0")}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** Add days by the calendar, so that days of 23 or 25 hours count as one. */
+/** Add calendar days, whether they have 23, 24 or 25 hours. */
 export function addDays(day: string, days: number): string {
 	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
 	return formatDay(new Date(year, month - 1, date + days, 12));
 }
 
 export interface Streak {
-	/** Days in a row up to today, or up to yesterday while today's puzzle is not answered. */
+	/** The current streak in days; it ends today, or yesterday while today's puzzle is not answered. */
 	now: number;
 	best: number;
 }
 
-/** Consecutive days whose puzzle was solved at the first try. */
+/** Count the consecutive days whose puzzle was solved at the first try. */
 export function streak(days: Progress["days"], today: string): Streak {
 	const isSolved = (day: string) => days[day] === "first";
 	const upTo = (day: string) => {
@@ -87,7 +87,7 @@ export interface Name {
 	game: string;
 	grade: number;
 	number: number;
-	/** Such as `sandwich=any`, sorted; empty for the default rules. */
+	/** The options that differ from the default rules, such as `sandwich=any`, sorted. */
 	rules: readonly string[];
 }
 
@@ -102,14 +102,14 @@ export function parseName(rest: string): Name | null {
 	return { game, grade: Number(grade), number: Number(number), rules: valid.sort() };
 }
 
-/** How many puzzles of a game and grade are solved, with any rules, and how many of them at the first try. */
+/** Count the solved puzzles of a game and grade, under any rules, and those of them solved at the first try. */
 export function solved(progress: Progress, game: string, grade: number): { all: number; first: number } {
 	const matching = Object.entries(progress.puzzles).filter(([name]) => name.startsWith(`${game}/${grade}/`));
 	const count = (...kinds: Status[]) => matching.filter(([, status]) => kinds.includes(status)).length;
 	return { all: count("first", "later"), first: count("first") };
 }
 
-/** The first puzzle, from the given number on, that is neither solved nor shown. */
+/** Return the first puzzle, from the given number on, that is not solved and whose solution was not shown. */
 export function next(progress: Progress, name: Name): Name {
 	let number = name.number;
 	while (["first", "later", "shown"].includes(progress.puzzles[nameOf({ ...name, number })] ?? "")) number++;

@@ -65,7 +65,7 @@ const en = {
 };
 
 const zh: typeof en = {
-	title: "解题",
+	title: "残局题",
 	about: "只有一步能赢，答案就在完全解里。找出这一步，再把胜局下完。",
 	today: "每日一题",
 	day: (date) => `${date} 的题`,
@@ -73,7 +73,7 @@ const zh: typeof en = {
 	number: (n) => `第 ${n} 题`,
 	solve: "开始解题",
 	again: "再看一遍",
-	loading: "正在查找…",
+	loading: "正在加载…",
 	streak: (n) => `连续 ${n} 天`,
 	best: (n) => `最长 ${n} 天`,
 	streakAbout: "每日一题首次作答即对的连续天数。",
@@ -120,7 +120,7 @@ const zh: typeof en = {
 	all: "全部题目",
 	restart: "从头再来",
 	rules: "规则",
-	usualRules: "通常规则",
+	usualRules: "默认规则",
 	missing: "没有这道题。",
 	moves: "棋谱",
 	step: "逐步演示",
@@ -129,4 +129,3 @@ const zh: typeof en = {
 };
 
 export const puzzleTexts = { en, zh };
-export type PuzzleTexts = typeof en;

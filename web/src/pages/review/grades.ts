@@ -1,4 +1,4 @@
-/** Describes graded moves, and sums up the moves of a seat. */
+/** Texts for graded moves, and summaries of the grades of a seat. */
 
 import type { GradedMove, ReplayedMove, ReviewSeat } from "../../api/types";
 import { displayValue, readValue, type Value } from "../../board/values";
@@ -7,12 +7,12 @@ import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
 export type Grade = GradedMove["grade"];
-/** Undefined until the server has graded the move; null for an entry that is not graded. */
+/** A graded move; undefined until the server has graded it, null for an entry that gets no grade. */
 export type MaybeGraded = GradedMove | null | undefined;
 
 export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** More better moves are only counted. */
+/** The most better moves to name in a verdict; further ones are only counted. */
 const MAX_NAMED_MOVES = 3;
 
 export const bestOf = (graded: GradedMove): Value => readValue(graded.best);
@@ -25,7 +25,7 @@ export function entryText(move: ReplayedMove, nameOf: (seat: number) => string, 
 	return describeMove(move.text, move.answer, nameOf(move.seat ?? 0), texts);
 }
 
-/** The name of a player, or an engine with its level. A record has `best 3` for the best engine at level 3. */
+/** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */
 export function seatName(seat: ReviewSeat, texts: Texts): string {
 	const engine = seat.kind === "engine" ? /^(\S+?)(?: (\d+))?$/.exec(seat.name) : null;
 	if (!engine) return seat.name;
@@ -33,13 +33,13 @@ export function seatName(seat: ReviewSeat, texts: Texts): string {
 	return engine[2] ? `${which} · ${texts.level(Number(engine[2]))}` : which;
 }
 
-/** The value of a position to its mover. */
+/** Describe the value of a position from the mover's point of view. */
 export function describeValue(graded: GradedMove, value: Value, texts: Texts, own: ReviewTexts): string {
 	if (graded.shots) return own.shotsLeft(rounded(graded.shots[value === playedOf(graded) ? 1 : 0] ?? 0));
 	return displayValue(value, graded.seat, texts).long;
 }
 
-/** Such as “lost 2 boxes; better: 17”; empty for a best move. */
+/** Describe what a move lost, such as “lost 2 boxes; better: 17”; empty for a best move. */
 export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
@@ -58,7 +58,7 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 	if (graded.unit === "shots") return own.lostShots(rounded(graded.lost));
 	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
 	const name = (value: Value) => {
-		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // within a sentence
+		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // the word stands within a sentence
 		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};
 	return own.instead(name(playedOf(graded)), name(bestOf(graded)));
@@ -66,7 +66,7 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 
 export interface Summary {
 	seat: number;
-	/** Moves with an alternative. */
+	/** The number of moves that were not forced. */
 	choices: number;
 	counts: Record<Grade, number>;
 	lost: Partial<Record<GradedMove["unit"], number>>;

@@ -1,4 +1,4 @@
-/** The value of a game move by move, as points of a graph. */
+/** The points of a graph that shows the value of a game after each move. */
 
 import type { Replay } from "../../api/types";
 import type { Value } from "../../board/values";
@@ -6,32 +6,32 @@ import { readDots } from "../../games/dots/dots";
 import { bestOf, type MaybeGraded } from "./grades";
 
 export interface Point {
-	/** The number of moves played before. */
+	/** The number of moves played up to this point. */
 	ply: number;
-	/** From −1 to 1, higher is better; in planes the number of shots still needed. */
+	/** The value, from −1 to 1; higher is better. In planes it is the number of shots still needed. */
 	height: number;
 	isExact: boolean;
 }
 
-/** Points joined by one line, solid if exact, otherwise dashed. */
+/** A part of a series that is drawn in one style: solid if exact, otherwise dashed. */
 export interface Segment {
 	points: Point[];
 	isExact: boolean;
 }
 
 export interface GraphData {
-	/** By seat. With two seats and nothing hidden only the first has a series: the other's would be its mirror image. */
+	/** By seat. With two seats and nothing hidden, only seat 0 has a series, as that of seat 1 is its mirror image. */
 	series: Point[][];
 	/** The lowest and the highest possible height. */
 	range: [number, number];
 }
 
-/** Plies. A win or loss at least this far off has three quarters of the full height. */
+/** A win or loss that is at least this many plies away has three quarters of the full height. */
 const MAX_DISTANCE = 100;
-/** Converts a lead in boxes to a payoff, on the same scale as the engine's estimates. */
+/** A lead of n boxes has the height tanh(n / BOXES_SCALE), like the engine's estimates. */
 const BOXES_SCALE = 8;
 
-/** The height of a value from the mover's point of view. */
+/** Return the height of a value; both are from the mover's point of view. */
 export function heightOf(value: Value, mover: number, position: string): number {
 	if (value.kind === "estimate") return value.payoffs?.[mover] ?? 0;
 	if (value.score !== null) {
@@ -47,7 +47,7 @@ export const positionAt = (replay: Replay, ply: number): string =>
 
 export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	if (replay.game === "planes") return shotSeries(replay, gradedMoves);
-	// With several seats the value to one says little about the others: a series has only the points of its own seat.
+	// With more than two seats, a value to one seat says little about the others: add it only to that seat's series.
 	const isForTwo = replay.seats.length === 2;
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {
@@ -64,7 +64,7 @@ export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): Gr
 	return { series, range: [-1, 1] };
 }
 
-/** The result as heights; in dots the lead in boxes, unless the game was resigned or the like. */
+/** Return the final height by seat: the payoff or, if the last entry is a move in dots, the lead in boxes. */
 function finalHeights(replay: Replay): number[] {
 	const last = replay.moves.at(-1);
 	if (replay.game === "dots" && last && last.path.length > 0) {
@@ -75,7 +75,7 @@ function finalHeights(replay: Replay): number[] {
 	return replay.result.payoffs;
 }
 
-/** Planes: the shots that each side still needed, from its own view; zero once all heads are hit. */
+/** In planes: return the number of shots that each seat still needed by its own view; zero once all heads are hit. */
 function shotSeries(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	const series: Point[][] = replay.seats.map(() => []);
 	const hits = replay.seats.map(() => 0);
@@ -92,7 +92,7 @@ function shotSeries(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphD
 	return { series, range: [0, max] };
 }
 
-/** The segments of a series: exact where both of its points are, with gaps where moves are not graded yet. */
+/** Split a series into segments: a line is exact if both its ends are, and absent where moves are not graded yet. */
 export function segmentsOf(series: readonly Point[], gradedMoves: readonly MaybeGraded[]): Segment[] {
 	const segments: Segment[] = [];
 	series.slice(1).forEach((to, at) => {

@@ -1,22 +1,22 @@
-/** Loads a finished match: its positions at once, the grades of its moves one after another. */
+/** Loads a finished match: first all positions, then the grades of its moves, one after another. */
 
 import { type GameName, layout as loadLayout, Refusal, request } from "../../api/client";
 import type { Layout, Replay, ReviewResponse } from "../../api/types";
 import type { MaybeGraded } from "./grades";
 
 const RETRY_MS = 1_500;
-/** The server may be busy with matches; give up after this many failures in a row. */
+/** Grading stops after this many failures in a row; a single one may only mean that the server is busy. */
 const MAX_FAILURES = 20;
 
 export class ReviewLoader {
 	replay: Replay | null = $state.raw(null);
 	layout: Layout | null = $state.raw(null);
 	isMissing = $state(false);
-	/** Why the match could not be loaded. */
+	/** The reason why the match could not be loaded; empty if there is none. */
 	problem = $state("");
-	/** Whether grading was given up. */
+	/** Whether grading has stopped after too many failures. */
 	hasFailed = $state(false);
-	/** By move. */
+	/** The grades, by the index of the move. */
 	gradedMoves: readonly MaybeGraded[] = $state.raw([]);
 	/** The move to grade first. */
 	preferredPly = 0;
@@ -52,7 +52,7 @@ export class ReviewLoader {
 		await this.#grade();
 	}
 
-	/** One request at a time, so as not to slow down matches; first the preferred move, then those after it. */
+	/** Request one grade at a time, so as not to slow down matches: first the preferred move, then those after it. */
 	async #grade(): Promise<void> {
 		let failures = 0;
 		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {

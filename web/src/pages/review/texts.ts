@@ -3,6 +3,9 @@
 import type { Language } from "../../i18n/texts";
 import { preferences } from "../../preferences.svelte";
 
+/** “1 box”, “2 boxes”; a number below 1 has the plural. */
+const count = (n: string, one: string, many: string) => `${n} ${n === "1" ? one : many}`;
+
 const en = {
 	title: "Review",
 	loading: "Loading the game…",
@@ -25,7 +28,7 @@ const en = {
 	moves: "Moves",
 	graph: "Value move by move",
 	graphOf: (side: string) => `Higher is better for ${side}.`,
-	graphOfMany: "Higher is better; one line for each seat.",
+	graphOfMany: "Higher is better; one line per seat.",
 	graphOfShots: "The number of shots that each side still needed, from its own view: lower is better.",
 	graphLegend: "Solid lines are proved, dashed lines are estimates.",
 	asTable: "as a table",
@@ -43,8 +46,8 @@ const en = {
 		blunder: "blunder",
 	},
 	onlyMove: "the only move",
-	lostBoxes: (n: string) => `lost ${n} boxes`,
-	lostShots: (n: string) => `lost ${n} shots`,
+	lostBoxes: (n: string) => `lost ${count(n, "box", "boxes")}`,
+	lostShots: (n: string) => `lost ${count(n, "shot", "shots")}`,
 	lostPayoff: (n: string) => `lost ${n} in payoff`,
 	instead: (is: string, was: string) => `${is} instead of ${was}`,
 	better: (moves: string) => `better: ${moves}`,
@@ -53,13 +56,13 @@ const en = {
 	showsBetter: "The position before the move, with a better move.",
 	estimate: "estimate",
 	exact: "exact",
-	shotsLeft: (n: string) => `${n} shots to go`,
+	shotsLeft: (n: string) => `${count(n, "shot", "shots")} to go`,
 	summary: "Summary by seat",
 	ofChoices: (best: number, all: number) => `${best} of ${all} moves were best`,
 	lostInAll: (what: string) => `lost ${what}`,
 	lostNothing: "lost nothing",
-	boxes: (n: string) => `${n} boxes`,
-	shots: (n: string) => `${n} shots`,
+	boxes: (n: string) => count(n, "box", "boxes"),
+	shots: (n: string) => count(n, "shot", "shots"),
 	payoff: (n: string) => `${n} in payoff`,
 	goOn: "From here",
 	playOn: "Play on from here",

@@ -108,7 +108,7 @@ describe("descriptions of a move", () => {
 		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
 		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");
 		expect(text(move("-4,6:-4,4", 0))).toBe("-4,6:-4,4");
-		expect(text(move("C5", 0, { answer: "body" }))).toBe("C5: hit");
+		expect(text(move("C5", 0, { answer: "body" }))).toBe("C5: body");
 	});
 
 	test("name engines by their level", () => {
@@ -216,7 +216,7 @@ describe("the graph", () => {
 describe("grades are requested", () => {
 	const game = replay([move("a", 0), move("b", 1), move("resign:0", 0, { path: [], is_graded: false }), move("c", 1)]);
 	const requested: string[] = [];
-	/** Responses are held back until they are released. */
+	/** Functions that release the pending responses. */
 	let responses: (() => void)[] = [];
 
 	function serve(): void {
