@@ -56,7 +56,7 @@ def test_it_plays_the_known_game_against_itself() -> None:
 
 
 def test_the_win_is_announced_only_when_an_action_is_left() -> None:
-    """Finding that there is no action counts as one of the ten actions of P."""
+    """A turn in which the side is stuck counts as one of the ten actions of P."""
     assert "WIN" not in run(*["A"] * 73)[1]
     assert "WIN" not in run(*["A"] * 63, "P")[1]
     assert run(*["A"] * 64, "P")[1].endswith("BLACK WIN!\n")
@@ -128,7 +128,7 @@ def test_junk_is_an_illegal_action(junk: bytes) -> None:
 
 
 def test_any_action_of_a_stuck_side_is_an_error() -> None:
-    """After the last action no legal one is left to type."""
+    """After the last action of the game, every action is an error."""
     status, out = run(*["A"] * 73, "B1-A2")
     assert status == 1
     assert "ERROR: " in out.splitlines()[-1]

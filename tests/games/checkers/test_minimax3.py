@@ -27,7 +27,7 @@ def test_plays_the_known_game_against_itself() -> None:
 
 
 def test_chooses_the_leftmost_best_child_of_the_tree() -> None:
-    """The displayed tree is built in Python, the engine searches in C++; both give stuck boards the extreme costs."""
+    """The displayed tree is built in Python and the engine searches in C++; both give stuck boards extreme costs."""
     engine, random = qipan.engine("minimax3", GAME), Random(1)
     assert isinstance(engine, qipan.Analyst)
     for _ in range(30):

@@ -1,4 +1,4 @@
-"""The alpha-beta engine of dots: values it calls exact are correct, and its moves are optimal where they are proved."""
+"""The alpha-beta engine for dots: its exact values are correct, and its proved moves are optimal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS = [(reply_ban, must_take) for reply_ban in (False, True) for must_take i
 
 
 def positions(game: qipan.Game, random: Random, free: int, count: int) -> list[qipan.State]:
-    """Return positions with at most `free` free edges, from games of careful and careless players."""
+    """Return positions with at most `free` free edges, from games of greedy and random players."""
     states = []
     for number in range(count):
         state = game.initial()
@@ -89,7 +89,7 @@ def test_the_score_of_a_position_is_that_of_its_best_move() -> None:
 
 
 def test_the_node_counts_of_fixed_searches() -> None:
-    """A change of these counts must be intended; then write the new ones here."""
+    """Detects accidental changes of the search. Update the counts after an intended change."""
     game = qipan.game("dots", rows=5, cols=5)
     greedy, engine = qipan.engine("greedy", game, seed=1), qipan.engine("alphabeta", game, seed=1)
     state, counts = game.initial(), []
@@ -104,7 +104,7 @@ def test_the_node_counts_of_fixed_searches() -> None:
 
 
 def test_an_estimate_prefers_moves_that_win_boxes() -> None:
-    """Even if the end is out of reach, it takes a free box and opens the smaller of two chains."""
+    """Even if it cannot search to the end, it captures at no cost and opens the smaller of two chains."""
     game = qipan.game("dots", rows=5, cols=5)
     state = game.initial()
     for move in ("0", "5", "6"):
@@ -131,7 +131,7 @@ def test_limits_of_nodes_and_depth_are_respected_and_repeatable() -> None:
             assert choice.nodes <= limit.nodes
         else:
             assert choice.depth == 2
-    # What a timed search learned must not change an untimed one.
+    # A timed search must not influence a later search that has no time limit.
     before = first.choose(own_view(state), qipan.Limit(nodes=2_000))
     first.choose(own_view(state), qipan.Limit(seconds=0.05))
     assert first.choose(own_view(state), qipan.Limit(nodes=2_000)) == before
@@ -157,11 +157,11 @@ def test_an_engine_searches_one_position_at_a_time() -> None:
 
     def search_until_stopped() -> None:
         while not stop.is_set:
-            with suppress(ValueError):  # if the main thread was first
+            with suppress(ValueError):  # raised if the main thread is already searching
                 engine.choose(view, qipan.Limit(seconds=3600, stop=stop))
 
     def choose_until_refused() -> None:
-        while True:  # until the other thread has started
+        while True:  # retry until the other thread is searching
             engine.choose(view, qipan.Limit(nodes=10))
 
     thread = threading.Thread(target=search_until_stopped)
@@ -176,7 +176,7 @@ def test_an_engine_searches_one_position_at_a_time() -> None:
 
 @pytest.mark.parametrize(("reply_ban", "must_take"), OPTIONS)
 def test_it_plays_all_variants_and_beats_greedy(reply_ban: bool, must_take: bool) -> None:
-    """On 5×5, where little is proved before the middle of the game."""
+    """It plays on 5×5, where few values can be proved before the middle of the game."""
     game = qipan.game("dots", rows=5, cols=5, reply_ban=reply_ban, must_take=must_take)
     lead = 0
     for seat in (0, 1):

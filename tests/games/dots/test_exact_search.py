@@ -21,7 +21,7 @@ OPTIONS = [(reply_ban, must_take) for reply_ban in (False, True) for must_take i
 def position(
     rows: int, cols: int, drawn: int, random: Random, reply_ban: bool = False, must_take: bool = False
 ) -> qipan.State:
-    """Return the position with these edges drawn, with random owners of the boxes and a random mover."""
+    """Return the position with these edges drawn, with a random owner for each box and a random mover."""
     count = len(edge_middles(rows, cols))
     completed = sum(all(drawn >> side & 1 for side in box) for box in boxes_of(rows, cols))
     red = random.randint(0, completed)
@@ -46,11 +46,11 @@ def test_every_position_of_small_boards(rows: int, cols: int, reply_ban: bool, m
     ("rows", "cols"), [(3, 3), (2, 4), (3, 4), (4, 3), (4, 4), (5, 5), (1, 5), (2, 3), (3, 5), (5, 4)]
 )
 def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool) -> None:
-    """Includes positions that no game would lead to, with many open boxes: captures must be right in all of them."""
+    """Captures must be right in all positions, even in unreachable ones with many boxes that can be completed."""
     random, edges = Random(rows * 100 + cols), len(edge_middles(rows, cols))
     for number in range(60):
         free = random.sample(range(edges), min(edges, 13 if number % 20 == 0 else random.randint(1, 10)))
-        if number % 2:  # edges that lie together, so that chains, loops and joints are frequent
+        if number % 2:  # choose edges close together, so that chains, loops and joints are frequent
             corner = random.choice(free)
             free = sorted(range(edges), key=lambda edge: abs(edge - corner) + 3 * random.random())[: len(free)]
         drawn = (1 << edges) - 1 - sum(1 << edge for edge in free)
@@ -61,7 +61,7 @@ def test_random_endings(rows: int, cols: int, reply_ban: bool, must_take: bool) 
 
 @pytest.mark.parametrize("must_take", [False, True])
 def test_quiet_endings(must_take: bool) -> None:
-    """Played on from boards where no box has three edges: long chains and loops, and joints between them."""
+    """The positions follow boards on which no box has three edges, so they have long chains and loops with joints."""
     random = Random(7)
     for rows, cols in [(3, 3), (3, 4), (4, 4), (5, 5)] * 6:
         game = qipan.game("dots", rows=rows, cols=cols, must_take=must_take)
@@ -75,7 +75,7 @@ def test_quiet_endings(must_take: bool) -> None:
                 sum((drawn | 1 << edge) >> side & 1 for side in box) < 3 for box in boxes_of(rows, cols) if edge in box
             ):
                 state = state.play(str(edge))
-        # All boxes have at least two free edges now: play on at random until an exhaustive search is fast.
+        # Now all boxes have at least two free edges. Continue at random until an exhaustive search is fast.
         while len(state.moves()) > 13 or (must_take and state.text.split()[1].count("0") > 13):
             state = state.play(random.choice(state.moves()))
         drawn = int(state.text.split()[1][::-1], 2)
@@ -157,14 +157,14 @@ def test_empty_boards(rows: int, cols: int, score: int) -> None:
 
 
 def test_three_by_four_is_a_draw() -> None:
-    """Only the verticals 6, 15 and 24 in the middle preserve it."""
+    """Only the three vertical edges in the middle column, 6, 15 and 24, preserve the draw."""
     result = search(qipan.game("dots", rows=3, cols=4).initial())
     assert result.score == 0
     assert result.best == ["6", "15", "24"]
 
 
 def test_the_score_of_a_move_follows_from_the_position_after_it() -> None:
-    """Halfway through 4×4, too far from the end for the reference."""
+    """On 4×4 with 14 drawn edges, which is too far from the end for the exhaustive search."""
     random = Random(3)
     for _ in range(3):
         drawn = sum(1 << edge for edge in random.sample(range(40), 14))

@@ -63,7 +63,7 @@ def test_the_candidates_of_policies_follow_their_definitions(
             assert [int(move) for move in candidates("greedy", state)] == greedy(state), state.text
             assert [int(move) for move in candidates("symmetric", state)] == symmetric(state), state.text
             assert candidates("random", state) == [str(move) for move in state.moves()]
-            # Careful players reach other positions than random ones.
+            # Games between different policies reach different kinds of positions.
             edges = greedy(state) if number % 3 == 0 else symmetric(state) if number % 3 == 1 else None
             state = state.play(str(random.choice(edges)) if edges else random.choice(state.moves()))
         assert candidates("greedy", state) == candidates("symmetric", state) == []
@@ -80,8 +80,8 @@ def test_engines_play_every_one_of_their_candidates(name: str) -> None:
     assert len({str(engine.choose(state.view(1)).move) for _ in range(20)}) == 1
 
 
-def test_the_refutation_beats_the_copycat() -> None:
-    """The copycat may choose its moves of the recorded game; and whatever it chooses, it loses 1 to 8."""
+def test_the_refutation_beats_the_symmetric_engine() -> None:
+    """The engine's moves in the recorded game are among its candidates, and with other choices it also loses 1 to 8."""
     game = qipan.game("dots")
     state = game.initial()
     for move in REFUTATION:
@@ -112,11 +112,11 @@ def test_games_between_policies_follow_the_rules_and_the_seed() -> None:
         _core.dots_candidates(start, "clever")
 
 
-def test_the_study_counts_from_the_copycats_point_of_view() -> None:
+def test_the_study_counts_from_the_symmetric_engines_point_of_view() -> None:
     game = qipan.game("dots")
     study = symmetric_study(game, games=2000, seed=1)
     assert study.first.games == study.second.games == 2000
-    # The copycat is far better than chance in either seat, and better second, where it has something to copy.
+    # The symmetric engine beats random moves in either seat, and does better as second, when it has an edge to copy.
     assert study.first.losses < 100
     assert study.second.losses < 100
     assert study.second.mean_lead > study.first.mean_lead > 5

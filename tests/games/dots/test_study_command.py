@@ -1,4 +1,4 @@
-"""`qipan study dots` from the user's side."""
+"""The output of `qipan study dots`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.helpers import run_qipan
 from qipan.games.dots.symmetric import REFUTATION
 
 
-def test_the_copycat_is_measured_and_plotted(tmp_path: Path) -> None:
+def test_the_symmetric_engine_is_measured_and_plotted(tmp_path: Path) -> None:
     picture = tmp_path / "leads.svg"
     output = json.loads(run_qipan(tmp_path, "study", "dots", "--games", "500", "--json", "--plot", str(picture)).stdout)
     assert output["refutation"] == list(REFUTATION)

@@ -10,7 +10,7 @@ from qipan.games.planes.decision_tree import Answer, Goal
 from reference import planes as reference
 
 GOALS: tuple[Goal, ...] = get_args(Goal)
-ANSWER_OF: dict[str, Answer] = {"H": "head", "b": "body", ".": "empty"}  # by the letter in a picture
+ANSWER_OF: dict[str, Answer] = {"H": "head", "b": "body", ".": "empty"}  # letter in a picture -> answer
 
 
 def board(size: int, number: int) -> qipan.Game:
@@ -19,7 +19,7 @@ def board(size: int, number: int) -> qipan.Game:
 
 @cache
 def pictures(size: int, number: int) -> list[tuple[str, str]]:
-    """Return every layout as text and as a picture, one letter per cell."""
+    """Return every layout as text and as a picture, which has one letter per cell."""
     return [
         (",".join(layout), reference.picture(layout, size).replace("/", ""))
         for layout in reference.all_layouts(size, number)
@@ -27,7 +27,7 @@ def pictures(size: int, number: int) -> list[tuple[str, str]]:
 
 
 def optimum(all_pictures: list[str], goal: Goal, number: int) -> int:
-    """Return the lowest total of any tree, by trying every cell at every set of layouts. Sets are bit masks."""
+    """Return the lowest total cost of any tree, by trying every cell for every set of layouts. Sets are bit masks."""
     columns = {
         tuple(sum(1 << i for i, picture in enumerate(all_pictures) if picture[cell] == letter) for letter in "Hb.")
         for cell in range(len(all_pictures[0]))
@@ -40,7 +40,7 @@ def optimum(all_pictures: list[str], goal: Goal, number: int) -> int:
 
     @cache
     def least(remaining: int) -> int:
-        """Return the shots to come; for *finish* only those that hit no head, since every head takes one shot."""
+        """Return the shots to come; for *finish*, only those that hit no head, since each head costs one shot."""
         if is_reached(remaining):
             return 0
         splits = {

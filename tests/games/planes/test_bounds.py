@@ -55,7 +55,7 @@ def test_no_tree_costs_less_than_a_bound(size: int, number: int, goal: Goal) -> 
 
 
 def test_bounds_of_many_small_sets() -> None:
-    """Sets of a few dozen layouts, whose best trees are known to be optimal."""
+    """The sets have a few dozen layouts, so their best trees are known to be optimal."""
     tight = 0
     for size, number in ((8, 3), (9, 2), (9, 4)):
         game = _core.PlanesGame(size=size, planes=number)
@@ -75,9 +75,9 @@ def test_bounds_of_many_small_sets() -> None:
 
 
 def least_by_size(max_size: int, after_head: list[int], max_heads: int) -> list[int]:
-    """Return the lowest cost of n layouts if a shot splits them into three parts, the head part of limited size.
+    """Return, for each number of layouts, a lower bound on their cost, by trying all sizes of the parts after a shot.
 
-    Every split into sizes is tried.
+    A shot splits the layouts into three parts, of which the head part has at most `max_heads` layouts.
     """
     least, halves = [0, 0], [0, 0]
     for size in range(2, max_size + 1):
@@ -91,7 +91,7 @@ def least_by_size(max_size: int, after_head: list[int], max_heads: int) -> list[
 
 
 def test_the_convex_bound_is_hardly_weaker_than_trying_all_sizes() -> None:
-    """Large sizes are bounded by a convex function; here every split into sizes is tried."""
+    """The core bounds the cost of large sets by a convex function; this test tries all sizes of the parts instead."""
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=9, planes=2), "G7=empty")
     layouts_by_heads: list[Counter[tuple[str, ...]]] = [Counter(), Counter()]
     for text in layouts.texts():

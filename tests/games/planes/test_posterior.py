@@ -1,4 +1,4 @@
-"""Posteriors, compared with counting every layout of the slow reference."""
+"""Posteriors, compared with counts over all layouts of the slow reference."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_more_than_a_million_layouts_are_sampled_and_marked_as_an_estimate() -> 
     assert belief.layouts == 1_921_520
     for counts in belief.cells.values():
         assert sum(counts.values()) == belief.layouts
-    # A head is about as likely at the mirrored cell; the error of a million layouts is a few per mille.
+    # A mirrored cell is a head about as often; the error of a sample of a million layouts is a few per mille.
     assert belief.cells["A5"]["head"] == pytest.approx(belief.cells["K5"]["head"], rel=0.02)
     assert belief.cells["A5"]["head"] != belief.cells["K5"]["head"]
     assert posterior(game) == belief

@@ -1,4 +1,4 @@
-"""`qipan study planes` and `qipan analyse planes` from the user's side."""
+"""The output of `qipan study planes` and `qipan analyse planes`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree engine: as good as its tree, hard to find, and fair."""
+"""The tree engine: it shoots as well as its tree, its planes are hard to find, and it uses no hidden information."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def engine_for(game: qipan.Game) -> TreeEngine:
 
 
 def test_over_all_layouts_it_takes_as_many_shots_as_its_tree() -> None:
-    """Follows the engine's decisions for every layout; layouts with the same answers so far share a branch."""
+    """The test follows the engine's shots for every layout; layouts with the same answers so far share a branch."""
     game = qipan.game("planes")
     engine = engine_for(game)
     tree = engine_tree(game, "finish")
@@ -57,7 +57,7 @@ def test_over_all_layouts_it_takes_as_many_shots_as_its_tree() -> None:
         pending += [({**answers, cell: answer}, parts[answer]) for answer in ANSWERS if parts[answer]]
     assert dict(sorted(histogram.items())) == tree.histogram
     assert sum(shots * layouts for shots, layouts in histogram.items()) == tree.total
-    # Far better than the rules that only split the layouts evenly.
+    # The tree is better than the policies that only split the layouts evenly.
     assert tree.total < min(build_tree(game, policy, "finish").total for policy in ("gini", "entropy"))
 
 
@@ -171,7 +171,7 @@ def test_it_completes_a_layout_that_somebody_else_began() -> None:
 
 
 def test_layouts_are_placed_in_proportion_to_their_weights() -> None:
-    """Even though a new layout is drawn for every plane, the shares are those of the mixture."""
+    """The shares are those of the mixture even though a new layout is sampled for every plane."""
     game = _core.PlanesGame(size=8, planes=3)
     mixed = placement_mixture(game)
     assert mixed is not None
@@ -229,7 +229,7 @@ def test_a_damaged_mixture_is_rebuilt(
     content = bytearray(path.read_bytes())
     content[-5] ^= 1
     path.write_bytes(content)
-    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # bypasses the cache in memory, like a restart
+    monkeypatch.setenv("QIPAN_CACHE", f"{tmp_path}/")  # another name bypasses the cache in memory
     rebuilt = placement_mixture(game)
     assert original is not None
     assert rebuilt is not None

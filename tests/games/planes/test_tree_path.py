@@ -1,4 +1,4 @@
-"""Comparing shots with a decision tree: the shots of the tree, and of its policy outside the tree."""
+"""Shots are compared with those of a decision tree and, outside the tree, with those of its policy."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ import qipan
 from qipan.games.planes.decision_tree import Answer
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.tree_path import follow, shooting_tree
-from qipan.games.planes.trees import Rule, build_tree
+from qipan.games.planes.trees import GreedyPolicy, build_tree
 
 BOARD = qipan.game("planes", size=8, planes=2)
 
 
-@pytest.mark.parametrize("rule", get_args(Rule))
-def test_a_rule_chooses_the_same_shots_as_its_tree(rule: Rule) -> None:
-    random = Random(rule)
-    tree = build_tree(BOARD, rule, "finish")
+@pytest.mark.parametrize("policy", get_args(GreedyPolicy))
+def test_a_greedy_policy_chooses_the_same_shots_as_its_tree(policy: GreedyPolicy) -> None:
+    random = Random(policy)
+    tree = build_tree(BOARD, policy, "finish")
     for _ in range(5):
         node, answers = tree.root, dict[str, Answer]()
         while node.cell is not None:
             text = " ".join(f"{cell}={answer}" for cell, answer in answers.items())
-            assert posterior(BOARD, text).shot_by(rule) == node.cell
+            assert posterior(BOARD, text).shot_by(policy) == node.cell
             answer = random.choice(list(node.children))
             answers[node.cell], node = answer, node.children[answer]
-        steps = follow(BOARD, list(answers.items()), rule)
+        steps = follow(BOARD, list(answers.items()), policy)
         assert all(step.is_in_tree and step.is_advised for step in steps)
         # Every shot splits the layouts as its chances predict.
         for step, after in pairwise(steps):
@@ -56,7 +56,7 @@ def test_shots_can_leave_the_tree_and_return_to_it() -> None:
     second = tree.root.children["empty"].cell
     assert second is not None
     steps = follow(BOARD, [(second, "empty"), (first, "empty"), ("A0", "empty")], "gini")
-    # Before the third shot the answers are those of a node, only in another order.
+    # Before the third shot, the answers are those of a node of the tree, but in another order.
     assert [step.is_in_tree for step in steps] == [True, False, True]
     assert [step.advised for step in steps[:2]] != [second, None]
     assert steps[1].advised == posterior(BOARD, f"{second}=empty").shot_by("gini")

@@ -1,4 +1,4 @@
-"""Decision trees: recorded totals, an independent walk, and best trees compared with an exhaustive search."""
+"""Decision trees: known costs, an independent computation of costs, and an exhaustive search for the best trees."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("head", "identify", 942117, 14.100171, 27),
         ("head", "finish", 955734, 14.303969, 28),
         ("information", "finish", 855461, 12.803236, 21),
-        # The rest are signatures of our own, which detect accidental changes of a policy.
+        # The costs below have no independent source; they detect accidental changes of a policy.
         ("gain-ratio", "identify", 1030151, 15.417729, 25),
         ("gain-ratio", "finish", 1177745, 17.626691, 28),
         ("lookahead", "identify", 795381, 11.904050, 17),
@@ -58,7 +58,7 @@ def test_a_deeper_lookahead_is_better() -> None:
 
 
 def walked_cost(tree: DecisionTree, size: int, number: int) -> Counter[int]:
-    """Walk every layout of the reference down the tree; return the number of layouts by their shots."""
+    """Follow the tree for every layout of the reference, and return the number of layouts by number of shots."""
     names = [reference.name(cell) for cell in reference.all_cells(size)]
     is_goal_reached = {"identify": is_identified, "finish": is_finished}[tree.goal]
     histogram: Counter[int] = Counter()
@@ -223,7 +223,7 @@ def test_shots_follow_the_tree_and_continue_outside_it() -> None:
     for answer, child in tree.root.children.items():
         assert posterior(game, f"{first}={answer}").best["finish"] == child.cell
         assert tree.next_shot({first: answer}) == child.cell
-    # Outside the tree: for any layout, following the advice hits every head.
+    # Outside the tree, the best shots hit every head of any layout as well.
     assert tree.find({"A0": "empty"}) is None
     with pytest.raises(LookupError):
         tree.next_shot({"A0": "empty"})
@@ -247,7 +247,7 @@ def test_no_shot_is_advised_when_nothing_is_left_to_find() -> None:
     assert belief.layouts == 4
     assert belief.best["gini"] is not None
     assert belief.best["finish"] is None
-    # The layout is certain, but its head is not hit yet.
+    # Only one layout fits, but its head is not hit yet.
     belief = posterior(game, "B0=body B1=body B3=body B4=body C2=body D1=body")
     assert (belief.layouts, belief.best) == (1, {"gini": None, "entropy": None, "finish": "A2"})
 

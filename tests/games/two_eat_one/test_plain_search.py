@@ -1,4 +1,4 @@
-"""Plain search: its scores, moves and node counts, compared with slow searches in Python."""
+"""The scores, moves and node counts of plain searches, compared with slow searches in Python."""
 
 from __future__ import annotations
 

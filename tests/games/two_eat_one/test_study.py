@@ -1,4 +1,4 @@
-"""The studies of two-eat-one: scores of all positions at once compared with single searches, and the known results."""
+"""The studies of two-eat-one: the scores of all positions are compared with single searches, and with known results."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def study() -> DepthStudy:
 
 
 def test_how_deep_a_plain_search_must_look(study: DepthStudy) -> None:
-    """Answers, over all positions, the question that the original program left open."""
+    """The original program assumed depth 42; the study finds the exact depth."""
     assert study.sufficient_depth == len(study.depths) == 54
     for scope in ("arise", "all"):
         for tie_break in ("first", "worst"):
             for goal in ("unbeaten", "perfect"):
                 assert study.required_depth(scope, tie_break, goal) == 46
-    # Deeper is not always better: at depth 43 there are no mistakes, at 44 wins become draws, at 45 draws are lost.
+    # A deeper search can be worse: at depth 43 there are no mistakes, at 44 wins become draws, at 45 draws are lost.
     assert study.failures("arise", "worst", "perfect")[41:] == [24, 0, 8, 8] + 9 * [0]
     assert study.failures("arise", "worst", "unbeaten")[41:] == [16, 0, 0, 8] + 9 * [0]
     assert study.regressions("arise", "worst", "perfect") == [44]
@@ -91,7 +91,7 @@ def test_statistics_are_consistent(study: DepthStudy) -> None:
             assert statistics.first.total <= statistics.worst.total
     unseen = [by_scope["arise"].unseen for by_scope in study.depths]
     assert unseen == sorted(unseen, reverse=True)
-    assert (unseen[-2], unseen[-1]) == (16, 0)  # the losses in 54
+    assert (unseen[-2], unseen[-1]) == (16, 0)  # depth 53 misses only the losses in 54 plies
 
 
 def test_the_gallery(study: DepthStudy) -> None:
@@ -103,7 +103,7 @@ def test_the_gallery(study: DepthStudy) -> None:
     for verdict in by_text.values():
         assert verdict.sees == verdict.truth.distance
         assert (verdict.plays_right["worst"] is None) == (verdict.truth.outcome == "loss")
-    # A single search makes a mistake one ply before that depth, and none at it.
+    # A single search of that depth makes no mistake, but one of one ply less does.
     for text, depth in (("2211/1200/0000/0000 1", 13), ("0021/0020/1211/0000 1", 13), ("2211/2121/0000/0000 1", 2)):
         state = study.game.parse(text)
         assert _is_mistake(state, plain_search(state, depth - 1)[1])
@@ -117,7 +117,7 @@ def _is_mistake(state: qipan.State, move: qipan.Move | None) -> bool:
 
 @pytest.fixture(scope="module")
 def search() -> FixedDepthSearch:
-    """Return a search so deep that it makes few mistakes, so that all of them can be checked."""
+    """Return a search that is deep enough to make only a few mistakes, so that all of them can be checked."""
     search = FixedDepthSearch(qipan.game("two-eat-one"))
     assert [*search.deepen_to(42)] == [*range(1, 43)]
     return search
@@ -202,7 +202,7 @@ def test_the_study_is_exported_as_json_and_plotted(study: DepthStudy) -> None:
     assert json.loads(json.dumps(exported)) == exported
     assert exported["all"]["least"]["worst"] == {"unbeaten": 46, "perfect": 46}  # type: ignore[index]
     axes = study.draw("all").axes[0]
-    assert len(axes.lines) == 7  # three kinds of mistakes by two tie breaks, and the required depth
+    assert len(axes.lines) == 7  # one per kind of mistake and tie break, and one for the required depth
     assert "none from depth 46" in [text.get_text() for text in axes.texts]
 
 

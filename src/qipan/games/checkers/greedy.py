@@ -1,4 +1,4 @@
-"""Greedy checkers: minimises or maximises the board cost one ply ahead."""
+"""The greedy engine for checkers: as black it maximises the board cost after its move, as white it minimises it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from qipan.truth import Value
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
-    """Choose a move after which the board cost is best for the mover, at random among equal ones.
+    """Choose a move after which the board cost is best for the mover; choose at random among equally good moves.
 
-    A board on which the opponent has no action is better than any cost.
+    A board on which the opponent is stuck is better than any other.
 
     >>> import qipan
     >>> game = qipan.game("checkers")

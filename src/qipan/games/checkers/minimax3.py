@@ -1,4 +1,4 @@
-"""The engine of the classic checkers program: minimax to three plies with the board cost as evaluation."""
+"""The engine of the classic checkers program (`qipan classic`): minimax to three plies, evaluated by board cost."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ DEPTH = 3
 
 
 class Minimax3(BaseEngine):
-    """Plays the leftmost move with the best cost in the complete minimax tree of depth 3.
+    """Searches the complete minimax tree of depth 3, and plays the first move with the best cost.
 
-    The cost of a board is b + 3B − w − 3W; black maximises. The engine ignores the limit, always searches three plies,
-    and is deterministic and stateless.
+    The cost of a board is b + 3B − w − 3W; black maximises. The engine always searches three plies, whatever the
+    limit, and is deterministic and stateless.
 
     >>> import qipan
     >>> game = qipan.game("checkers")
@@ -40,7 +40,7 @@ class Minimax3(BaseEngine):
         self._check(view, history)
         state = state_of(view)
         costs = zip(state.moves(), _costs(state)[0], strict=True)
-        # The sort is stable, also in reverse, so the leftmost of the best moves comes first.
+        # The sort is stable, also in reverse, so the first of the best moves stays first.
         ranked = sorted(costs, key=lambda pair: pair[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
         return Analysis(moves[0].value, moves)
@@ -53,7 +53,7 @@ class Minimax3(BaseEngine):
 
 
 def _costs(state: State) -> tuple[list[int], int]:
-    """Return the minimax cost of each move, and the number of boards in the tree."""
+    """Return the minimax cost of each move, and the number of nodes in the tree."""
     assert isinstance(state, _core.CheckersState)
     return _core.checkers_minimax(state, DEPTH)
 

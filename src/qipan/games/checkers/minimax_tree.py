@@ -1,4 +1,8 @@
-"""The minimax tree of board costs in checkers, with the costs propagated to the root as in the classic program."""
+"""The minimax tree of checkers, as in the classic program (`qipan classic`).
+
+The board cost, b + 3B − w − 3W, evaluates the leaves: a man counts 1, a tower 3, and black is positive. Following that
+program, a move is called an action.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from dataclasses import dataclass
 from qipan.rules import Move, State
 from qipan.rules.native import _core
 
-# The costs of boards on which the side to move has no action.
+# The costs of boards on which the side to move, black or white, is stuck.
 BLACK_STUCK, WHITE_STUCK = -(2**31), 2**31 - 1
 MAX_DEPTH = 6
 
@@ -18,8 +22,8 @@ class MinimaxNode:
     """A board in the tree, with the action that led to it."""
 
     action: str  # empty at the root
-    mover: str
-    # The static cost of a leaf, otherwise the best cost of the children: black maximises, white minimises.
+    mover: str  # "b" or "w"
+    # At a leaf, the static cost; elsewhere, the best cost of the children: the highest for black, the lowest for white.
     cost: int
     children: tuple[MinimaxNode, ...]
 
@@ -40,7 +44,7 @@ class MinimaxNode:
 
 
 def cost(state: State) -> int:
-    """Return b + 3B − w − 3W.
+    """Return the board cost, b + 3B − w − 3W.
 
     >>> import qipan
     >>> cost(qipan.game("checkers").initial())
@@ -51,9 +55,9 @@ def cost(state: State) -> int:
 
 
 def minimax_tree(state: State, depth: int) -> MinimaxNode:
-    """Return the complete tree of the given depth. The leftmost best child is the classic program's choice.
+    """Return the complete tree of the given depth. The classic program plays the first child with the best cost.
 
-    Raise ValueError if the position is not one of checkers or the depth is not 0..6.
+    Raise ValueError if the position is not a checkers position, or if the depth is not 0..6.
 
     >>> import qipan
     >>> tree = minimax_tree(qipan.game("checkers").initial(), 1)
@@ -77,16 +81,17 @@ class Branch:
     move: Move
     state: State
     cost: int
-    is_chosen: bool  # the leftmost of the best moves, which the classic program plays
+    is_chosen: bool  # whether this is the first of the best moves, which the classic program plays
 
 
 def branches(state: State, depth: int) -> list[Branch]:
     """Return the children of the root only, so that a large tree can be explored one branch at a time.
 
-    To expand a branch, call this again with its state and a depth one less. Raises as :func:`minimax_tree` does.
+    To expand a branch, call this with its state and `depth` - 1. Raise ValueError as :func:`minimax_tree` does.
 
     >>> import qipan
-    >>> [(str(each.move), each.cost, each.is_chosen) for each in branches(qipan.game("checkers").initial(), 3)][:2]
+    >>> children = branches(qipan.game("checkers").initial(), 3)
+    >>> [(str(child.move), child.cost, child.is_chosen) for child in children[:2]]
     [('A6-B5', 0, True), ('C6-D5', 0, False)]
     """
     root = _check(state, depth)
@@ -100,7 +105,7 @@ def branches(state: State, depth: int) -> list[Branch]:
 
 
 def static_cost(state: State) -> int:
-    """Return the cost of a board without search: an extreme value if the side to move has no action."""
+    """Return the cost of a board without a search: the board cost, or an extreme value if the side to move is stuck."""
     if state.mover is None:
         return BLACK_STUCK if state.text[-1] == "b" else WHITE_STUCK
     return cost(state)

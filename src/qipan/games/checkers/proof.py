@@ -1,4 +1,4 @@
-"""Chooses the endgame table that can prove the value of a checkers position."""
+"""Selects the endgame table that proves the value of a checkers position."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from qipan.rules.kernels import Progress
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
-MAX_PIECES = 6
+MAX_PIECES = 6  # no larger table can be built
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
-    """Return a table that contains the position, or None and a note that says what would make its value exact.
+    """Return a table that contains the position, or None and a note that says how to get an exact value.
 
-    A table that takes more than seconds to build is used only if it is already on disk.
+    A table that takes more than a few seconds to build is used only if it is on disk.
     """
     pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
     table_pieces = max(pieces, DEFAULT_PIECES)

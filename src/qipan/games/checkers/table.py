@@ -1,4 +1,4 @@
-"""The endgame tables of checkers."""
+"""The endgame tables of checkers: each solves all positions with up to a given number of pieces."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.tables import RankedTable, summary
 
-HAS_PIECES = True
+HAS_PIECES = True  # whether the number of pieces of a table can be chosen
 DEFAULT_PIECES = 4  # built in a few seconds
 
 
 class CheckersTable(RankedTable):
-    """Every checkers position with at most `pieces` pieces, at least one per side."""
+    """The value of every checkers position with at most `pieces` pieces and at least one piece per side."""
 
     kind = "endgames"
 
@@ -51,12 +51,12 @@ def open_table(game: Game, pieces: int | None, threads: int | None, progress: Pr
 
 
 def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
-    """Return the largest table that alpha-beta can probe without a long build, unless `tables` is False."""
+    """Return the largest table that alpha-beta can probe without a long build, or None if `tables` is False."""
     if tables is False:
         return None
     return CheckersTable(game, 5 if is_saved(game, 5) else DEFAULT_PIECES).open_or_build()
 
 
 def is_saved(game: Game, pieces: int) -> bool:
-    """Return whether the table of up to `pieces` pieces is on disk."""
+    """Return whether the table for up to `pieces` pieces is on disk."""
     return table_files.path_of(CheckersTable.kind, game, {"pieces": pieces}).exists()

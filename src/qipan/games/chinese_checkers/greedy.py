@@ -1,4 +1,4 @@
-"""Greedy Chinese checkers: the move that advances a stone the most."""
+"""The greedy engine for Chinese checkers: it plays the move that advances a stone the most."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qipan.truth import Value
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
-    """Choose by the rule in `core/games/chinese_checkers/greedy.hpp`, which is deterministic."""
+    """Choose the move that `core/games/chinese_checkers/greedy.hpp` defines. The choice is deterministic."""
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)
     value = Value.estimate((0.0,) * view.game.seats, "looks best at once")

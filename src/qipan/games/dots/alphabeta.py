@@ -1,4 +1,4 @@
-"""The alpha-beta engine of dots: proves the value of a position where it can, and estimates it elsewhere."""
+"""The alpha-beta engine for dots: it proves the value of a position if it can, and otherwise estimates it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _SearchResult:
     """The result of the core's search. Scores are net boxes that the mover wins from here on, times SCORE_SCALE."""
 
     state: _core.DotsState
-    moves: list[tuple[str, int]]  # with their scores, the best first
+    moves: list[tuple[str, int]]  # moves and their scores, the best move first
     is_proved: bool
     depth: int
     nodes: int
@@ -34,7 +34,9 @@ class _SearchResult:
 
 
 class DotsAlphaBeta(BaseEngine):
-    """Understands chains, loops and when to give boxes away to keep control. Its values say whether they are proved.
+    """Searches with an evaluation of chains and loops, and sacrifices boxes to keep control.
+
+    Its values are exact if they are proved, and estimates otherwise.
 
     >>> import qipan
     >>> game = qipan.game("dots")

@@ -1,4 +1,4 @@
-"""The exact search for dots: proves the score of every move, also on boards too large for a table."""
+"""The exact search for dots: it proves the score of every move, even on boards that are too large for a table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ DEFAULT_MEMORY = 256 * 2**20  # maximum size of the transposition table in bytes
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The scores that a search proved: the net boxes that the mover still wins; boxes already owned do not count.
+    """The scores that a search proved.
 
-    A score that could not be proved within the budget is None; all others are exact.
+    A score is the net number of boxes that the mover wins from here on; boxes already owned do not count. It is None if
+    it could not be proved within the budget.
     """
 
     moves: dict[str, int | None]  # the score of each legal move, in the order of ``state.moves()``
@@ -23,25 +24,25 @@ class SearchResult:
 
     @property
     def score(self) -> int | None:
-        """The score of the position, which is that of the best move; None unless the scores of all moves are proved.
+        """The score of the position, which is that of its best move; None unless the scores of all moves are proved.
 
-        It is 0 when the game is over.
+        It is 0 if the game is over.
         """
         proved = [score for score in self.moves.values() if score is not None]
         return max(proved, default=0) if len(proved) == len(self.moves) else None
 
     @property
     def best(self) -> list[str]:
-        """The moves that achieve the score of the position; empty if it is not proved."""
+        """The moves that achieve the score of the position; empty if that score is not proved."""
         return [move for move, score in self.moves.items() if score is not None and score == self.score]
 
 
 def score(
     state: State, *, max_nodes: int = 0, memory: int = DEFAULT_MEMORY, progress: Progress | None = None
 ) -> int | None:
-    """Return the score of a position, on one thread. This is several times as fast as scoring every move.
+    """Return the score of a position, searched on one thread. This is several times as fast as scoring every move.
 
-    Return None if it could not be proved within `max_nodes` positions.
+    Return None if the score could not be proved within `max_nodes` positions; 0 means no limit.
 
     >>> import qipan
     >>> score(qipan.game("dots").initial())
@@ -63,10 +64,10 @@ def search(
 ) -> SearchResult:
     """Return the exact score of every legal move of a position of dots, by alpha-beta.
 
-    It is meant for boards of up to 40 edges, 4×4 and 3×5; larger boards are feasible when few edges are free. Two more
-    free edges take three to four times as long. With `max_nodes`, the moves whose scores could not be proved within
-    this number of positions are None; with one thread these are always the same moves. The scores do not depend on the
-    number of threads. `progress` receives how many of the positions after one move are done.
+    The search is meant for boards of up to 40 edges, such as 4×4 and 3×5; larger boards are feasible when few edges are
+    free. With two more free edges it takes three to four times as long. With `max_nodes`, scores that could not be
+    proved within this number of positions are None; on one thread these are the same in every run. The scores do not
+    depend on the number of threads. `progress` receives how many of the positions after the first move are scored.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial()

@@ -1,4 +1,4 @@
-"""The greedy engine of dots: completes a box, or else gives none away if it can."""
+"""The greedy engine for dots: it completes a box if it can, and otherwise avoids giving one away."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from qipan.games.dots.policies import choose_by_policy
 from qipan.rules import View
 
 
-def choose(view: View, chance: random.Random, limit: Limit) -> Choice:
-    """Return an edge that completes a box; else one that gives no box its third side; else any edge."""
-    return choose_by_policy("greedy", view, chance)
+def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
+    """Choose an edge that completes a box; if there is none, one that gives no box its third side; else any edge."""
+    return choose_by_policy("greedy", view, rng)

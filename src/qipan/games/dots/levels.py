@@ -1,4 +1,4 @@
-"""The levels of dots: a level may overlook boxes and dangers, and solves positions with few enough free edges."""
+"""The levels of dots: a level may overlook boxes and dangers, but solves positions with few legal moves."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from qipan.rules import Game, State, View
 
 @dataclass(frozen=True)
 class LevelSettings:
-    box_recall: float  # probability of seeing a box that can be completed
-    danger_recall: float  # probability of seeing that an edge gives a box its third side
+    """The strength of a level. A dangerous edge gives a box its third side, so that the opponent can complete it."""
+
+    box_recall: float  # probability of noticing an edge that completes a box
+    danger_recall: float  # probability of noticing that an edge is dangerous
     max_solved_edges: int  # positions with up to this number of legal moves are solved
 
 
-# For levels 1 to 9. Level 10 is the best engine.
+# The settings of levels 1 to 9. Level 10 is the best engine.
 LEVEL_SETTINGS = (
     LevelSettings(0.75, 0.3, 0),
     LevelSettings(0.95, 0.7, 0),
@@ -35,7 +37,7 @@ LEVEL_SETTINGS = (
     LevelSettings(1, 1, 20),
 )
 
-# More than any ending of a level needs, so that a malicious position cannot stall it.
+# No position that a level solves in a game needs this many; the limit protects against positions set up to be hard.
 MAX_NODES = 3_000_000
 
 
@@ -49,27 +51,27 @@ class DotsLevel(BaseEngine):
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
-        chance = self._random(view, history)
+        rng = self._random(view, history)
         moves = {str(move): move for move in state.moves()}
         if len(moves) <= self.settings.max_solved_edges:
             result = search(state, max_nodes=MAX_NODES, threads=1)
             if result.score is not None:
-                return Choice(moves[chance.choice(result.best)], exact_value(state, result.score), result.nodes)
-        chosen = self._choose_by_sight(state, list(moves), chance)
+                return Choice(moves[rng.choice(result.best)], exact_value(state, result.score), result.nodes)
+        chosen = self._choose_from_noticed(state, list(moves), rng)
         return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
 
-    def _choose_by_sight(self, state: State, moves: list[str], chance: random.Random) -> str:
+    def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
         good = set(candidates("greedy", state))
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
-            seen = [move for move in good if chance.random() < self.settings.box_recall]
-            if seen:
-                return chance.choice(sorted(seen))
+            noticed = [move for move in good if rng.random() < self.settings.box_recall]
+            if noticed:
+                return rng.choice(sorted(noticed))
             moves = [move for move in moves if move not in good] or moves
             good = set(moves)
-        # An overlooked danger looks as good as a safe edge.
-        acceptable = [move for move in moves if move in good or chance.random() >= self.settings.danger_recall]
-        return chance.choice(acceptable or moves)
+        # A dangerous edge is acceptable, like a safe one, if the danger is overlooked.
+        acceptable = [move for move in moves if move in good or rng.random() >= self.settings.danger_recall]
+        return rng.choice(acceptable or moves)
 
 
 def level_engine(game: Game, level: int, seed: int | None) -> DotsLevel:

@@ -1,4 +1,4 @@
-"""Simple policies of dots. A policy plays a random one of its candidate edges, which the core lists."""
+"""Simple policies for dots. A policy plays one of its candidate edges at random; the core lists the candidates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Policy = Literal["random", "greedy", "symmetric"]
 
 
 def candidates(policy: Policy, state: State) -> list[str]:
-    """Return the moves among which a policy chooses; none when the game is over.
+    """Return the moves among which a policy chooses. The list is empty if the game is over.
 
     >>> import qipan
     >>> state = qipan.game("dots").initial().play("5")
@@ -25,15 +25,15 @@ def candidates(policy: Policy, state: State) -> list[str]:
     return _core.dots_candidates(dots_state(state), policy)
 
 
-def choose_by_policy(policy: Policy, view: View, chance: random.Random) -> Choice:
-    """Choose one of the candidates at random. The value of the choice counts only the boxes owned so far."""
+def choose_by_policy(policy: Policy, view: View, rng: random.Random) -> Choice:
+    """Choose one of the policy's candidates at random. The value of the choice counts only the boxes owned so far."""
     state = state_of(view)
-    chosen = chance.choice(candidates(policy, state))
+    chosen = rng.choice(candidates(policy, state))
     move = next(move for move in state.moves() if str(move) == chosen)
     return Choice(move, estimated_value(state, 0, "the boxes owned so far"))
 
 
 def dots_state(state: State) -> _core.DotsState:
-    """Narrow the type of a position of dots."""
+    """Return the same position, with the type of a dots position for the type checker."""
     assert isinstance(state, _core.DotsState)
     return state

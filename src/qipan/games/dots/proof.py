@@ -1,4 +1,4 @@
-"""Proofs in dots: the table of a small board, or the exact search within a few seconds."""
+"""Proves the values of dots positions: by the table of a small board, or by an exact search of a few seconds."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
-MAX_SEARCH_NODES = 2_000_000  # a few seconds
+MAX_SEARCH_NODES = 2_000_000  # these take a few seconds
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
+    """Return the table of a small board, or None and the reason why there is no proof if the search fails as well."""
     if edge_count(state.game) <= MAX_EDGES:
         return cached_table(state.game, None, progress), ""
     return None, "too many edges are free for a proof in a few seconds"
 
 
 def search(state: State, progress: Progress) -> Analysis | None:
-    """Return the exact analysis, or None if the search does not finish within its node budget."""
+    """Return an exact analysis, or None if the search exceeds its node budget."""
     result = exact_search(state, max_nodes=MAX_SEARCH_NODES, progress=progress)
     if result.score is None:
         return None
     scored = ((move, result.moves[str(move)]) for move in state.moves())
     moves = [MoveValue(move, exact_value(state, score)) for move, score in scored if score is not None]
-    moves.sort(key=lambda each: each.value.rank, reverse=True)
+    moves.sort(key=lambda move: move.value.rank, reverse=True)
     return Analysis(exact_value(state, result.score), tuple(moves))
 
 
 def move_value(before: State, after: State, score: int) -> Value:
-    """Convert the score of the position after a move into the value of that move."""
+    """Return the value of a move, given the score of the position after it."""
     seat = before.text[-1]
     gained = owned_boxes(after)[int(seat)] - owned_boxes(before)[int(seat)]
     return exact_value(before, gained + (score if after.text[-1] == seat else -score))

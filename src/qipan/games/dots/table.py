@@ -12,12 +12,12 @@ from qipan.truth import table_files
 from qipan.truth.tables import SOLVED_GAMES, Table
 from qipan.truth.value import Value
 
-HAS_PIECES = False
+HAS_PIECES = False  # whether the number of pieces of a table can be chosen
 MAX_EDGES = 24
 
 
 class DotsTable(Table):
-    """The score of every set of drawn edges, for boards of up to 24 edges."""
+    """The score of every set of drawn edges of a board with up to 24 edges."""
 
     def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.DotsState)
@@ -34,7 +34,7 @@ class DotsTable(Table):
         return _core.dots_best_moves(state, self.read_all())
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
-        """Return the number of states with a best move that does not preserve their value.
+        """Return the number of states in which a best move does not preserve the value.
 
         It is 0 for a correct table.
         """
@@ -56,7 +56,7 @@ class DotsTable(Table):
         return _core.dots_count_wrong(self._native_game, values, self._threads, progress)
 
     def count_captures(self) -> tuple[int, int]:
-        """Return the number of states in which a box can be completed, and of those where no best move does so."""
+        """Return how many states have a move that completes a box, and in how many of them no best move does so."""
         return _core.dots_count_captures(self._native_game, self.read_all(), self._threads)
 
     @property

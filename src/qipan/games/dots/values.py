@@ -1,4 +1,4 @@
-"""Converts scores of dots into values.
+"""Converts dots scores into values.
 
 A score is the net number of boxes that the mover wins from here on; boxes already owned do not count.
 """
@@ -12,23 +12,23 @@ from qipan.truth.value import OutcomeWord, Value
 
 
 def owned_boxes(state: State) -> tuple[int, int]:
-    """Return the numbers of boxes that red and blue own."""
+    """Return how many boxes red and blue own."""
     red, blue = state.text.split(" ")[2].split("-")
     return int(red), int(blue)
 
 
 def exact_value(state: State, score: int) -> Value:
-    """Return the value of a position with this proven score. Its outcome also counts the boxes already owned."""
+    """Return the value of a position with this proved score. The outcome also counts the boxes already owned."""
     red, blue = owned_boxes(state)
-    mover = state.text[-1]  # also present when the game is over
+    mover = state.text[-1]  # unlike `state.mover`, not None when the game is over
     lead = (red - blue if mover == "0" else blue - red) + score
     outcome: OutcomeWord = "win" if lead > 0 else "loss" if lead < 0 else "draw"
     return Value.exact(outcome, score=score)
 
 
 def estimated_value(state: State, score: float, source: str) -> Value:
-    """Return the estimate for a position in which the mover is expected to win this score."""
+    """Return the estimate for a position in which this is the mover's expected score."""
     red, blue = owned_boxes(state)
     lead = red - blue + (score if state.mover == 0 else -score)
     payoff = math.tanh(lead / 8)
-    return Value.estimate((payoff, 0.0 - payoff), source)  # not -payoff, which can be minus zero
+    return Value.estimate((payoff, 0.0 - payoff), source)  # -payoff could be minus zero

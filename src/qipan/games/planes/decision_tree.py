@@ -1,4 +1,4 @@
-"""Decision trees of shooting policies: a node is a shot, a branch is an answer, and every layout ends at a leaf."""
+"""Decision trees of shooting policies: a node is a shot, a branch is an answer, and every layout leads to a leaf."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from qipan.rules import Game
 
 Answer = Literal["empty", "body", "head"]
+# identify: only layouts that look the same are left. finish: every head is hit.
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
 _NODE = struct.Struct("<IIBBxx")  # first child, layouts, cell, bit mask of the possible answers
@@ -23,11 +24,11 @@ _LEAF = 0xFF
 
 
 class Cost(NamedTuple):
-    """The cost of a tree over all layouts."""
+    """The cost of a tree: the number of shots that the layouts take."""
 
-    total: int  # shots, summed over the layouts and multiplied by their weights
+    total: int  # sum over all layouts of shots times weight
     weight: int  # the sum of all weights; with a uniform prior, the number of layouts
-    histogram: dict[int, int]  # number of shots -> weight of the layouts that take it
+    histogram: dict[int, int]  # number of shots -> total weight of the layouts that take as many
 
     @property
     def mean(self) -> float:
@@ -39,7 +40,7 @@ class Cost(NamedTuple):
 
 
 def format_answers(answers: Mapping[str, Answer]) -> str:
-    """Return the notation of some answers by cell.
+    """Return the notation of answers, given by cell.
 
     >>> format_answers({"C5": "body", "D6": "head"})
     'C5=body,D6=head'
@@ -102,7 +103,7 @@ class DecisionTree:
     policy: str
     goal: Goal
     prior: str
-    kind: Literal["exact", "estimate"]  # an estimate is a tree over a sample of the layouts
+    kind: Literal["exact", "estimate"]  # an estimate covers only a sample of the layouts
     cost: Cost
     nodes: bytes | memoryview  # in the core's format; may be a memory-mapped file
     cell_names: tuple[str, ...]
@@ -133,12 +134,12 @@ class DecisionTree:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """The weight of the layouts by the number of shots they take."""
+        """The total weight of the layouts by the number of shots that they take."""
         return self.cost.histogram
 
     @cached_property
     def shots_to_go(self) -> NDArray[np.int32]:
-        """For each node, by its number, the shots from there on, summed over its layouts.
+        """For each node, by its number, the number of shots from there on, summed over the layouts that reach it.
 
         >>> import qipan
         >>> from qipan.games.planes.trees import build_tree
@@ -172,7 +173,7 @@ class DecisionTree:
         return node if used == len(answers) else None
 
     def next_shot(self, answers: Mapping[str, Answer]) -> str | None:
-        """Return the cell the tree shoots at after these answers, or None at a leaf.
+        """Return the cell that the tree shoots at after these answers, or None at a leaf.
 
         Raise LookupError if the tree has no node for these answers.
         """
@@ -182,7 +183,7 @@ class DecisionTree:
         return node.cell
 
     def json(self) -> Iterator[str]:
-        """Yield the complete tree as compact JSON, piece by piece. A leaf is the number of its layouts.
+        """Yield the complete tree as pieces of compact JSON. A leaf is the number of layouts that reach it.
 
         >>> import qipan
         >>> from qipan.games.planes.trees import build_tree
@@ -206,7 +207,7 @@ class DecisionTree:
         yield "}"
 
     def _node_pieces(self) -> Iterator[str]:
-        """Yield the JSON of the nodes in preorder, with an explicit stack because deep recursion is slow in Python."""
+        """Yield the JSON of the nodes in preorder. An explicit stack is faster than nested generators."""
         stack: list[Node | str] = [self.root]
         while stack:
             item = stack.pop()

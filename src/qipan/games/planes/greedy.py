@@ -1,4 +1,4 @@
-"""The greedy engine of planes: shoots at the likeliest head."""
+"""The greedy engine for planes: it shoots at the cell that is most likely a head."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from qipan.rules import View
 from qipan.truth import Value
 
 
-def choose(view: View, chance: Random, limit: Limit) -> Choice:
-    """Return the cell that is a head in the most layouts that fit, the first of equal ones.
+def choose(view: View, rng: Random, limit: Limit) -> Choice:
+    """Choose the cell that is a head in the most layouts that fit the answers; ties go to the first cell.
 
-    While placing, return a random legal plane.
+    While placing, choose a random legal plane.
     """
     moves = view.moves()
     if is_placing(moves):
-        return Choice(chance.choice(moves), Value.estimate((0.0, 0.0), "a guess"))
+        return Choice(rng.choice(moves), Value.estimate((0.0, 0.0), "a guess"))
     try:
         half = None if limit.seconds is None else limit.seconds / 2
         belief = posterior(view.game, view, seconds=half, stop=limit.stop)
-    except TimeoutError:  # the layouts of the largest boards take some time to count
+    except TimeoutError:  # possible on the largest boards, which have many layouts to count
         likeliest = single_plane_chances(view).moves[0]
         return Choice(likeliest.move, likeliest.value)
     best = max(moves, key=lambda move: belief.cells[str(move)]["head"])

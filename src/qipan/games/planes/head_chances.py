@@ -1,4 +1,4 @@
-"""The chance of hitting a head with each shot."""
+"""Computes the chance that each shot hits a head."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from qipan.truth.value import Value
 
 
 def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
-    """Return the chance of a head for every shot, computed only from what the seat may know.
+    """Return the chance of a head for every legal shot, computed only from what the seat may know.
 
-    The engine's choice comes first; it minimises the expected number of shots and is not always the likeliest head.
+    The shot that the engine `tree` would choose comes first. It minimises the expected number of shots, so it is not
+    always the likeliest head. The others follow by chance, the highest first.
     Raise TimeoutError if the layouts could not be counted in time.
 
     >>> import qipan
@@ -39,15 +40,15 @@ def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None 
     for shot in shots:
         chance = belief.cells[str(shot)]["head"] / belief.layouts
         moves.append(MoveValue(shot, head_chance(view.seat, chance, belief.layouts)))
-    moves.sort(key=lambda each: (str(each.move) != best, -abs((each.value.payoffs or (0.0,))[0])))
+    moves.sort(key=lambda shot: (str(shot.move) != best, -abs((shot.value.payoffs or (0.0,))[0])))
     return Analysis(unknown, tuple(moves), note)
 
 
 def single_plane_chances(view: View) -> Analysis:
-    """Return a rough estimate that takes no noticeable time: each plane is considered on its own.
+    """Return a rough estimate that takes no noticeable time, by considering planes one at a time.
 
-    A cell's chance is its share of the single planes that contradict no answer and have their head there. A plane's
-    weight is multiplied by four for each hit that it explains.
+    Of all planes that contradict no answer, the chance of a cell is the weighted share of those with their head there.
+    The weight of a plane is 4 to the power of the number of hits that it explains.
     """
     answers = answers_of(view)
     heads: Counter[str] = Counter()
@@ -63,12 +64,12 @@ def single_plane_chances(view: View) -> Analysis:
         )
         for move in view.moves()
     ]
-    values.sort(key=lambda each: -heads[str(each.move)])
+    values.sort(key=lambda shot: -heads[str(shot.move)])
     return Analysis(Value.estimate((0.0, 0.0), "the time was too short"), tuple(values))
 
 
 def head_chance(seat: int, chance: float, layouts: int) -> Value:
-    """Return the value of a shot with this chance of a head, among this number of layouts."""
+    """Return the value of a shot that has this chance of a head, if this number of layouts fit the answers."""
     return _chance_value(seat, chance, f"chance of a head, {layouts} layouts fit")
 
 

@@ -1,4 +1,4 @@
-"""Helpers for boards and layouts that the other modules of planes share."""
+"""Helpers for boards and layouts, shared by the other modules of planes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from qipan.rules import Game, Move
 from qipan.rules.native import _core
 
-# On boards with more layouts, neither a tree nor a mixture can be computed within seconds.
+# On boards with more layouts, neither a quick tree nor a placement mixture can be computed within seconds.
 MAX_PRECOMPUTED_LAYOUTS = 100_000
 
 
@@ -27,10 +27,10 @@ def cell_names(game: Game) -> tuple[str, ...]:
 
 
 def kind_of(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
-    """Return "exact" if all matching layouts are in the list, and "estimate" if it is a sample of them."""
+    """Return "exact" if the list contains all layouts that fit the answers, and "estimate" if it is a sample."""
     return "exact" if len(layouts) == layouts.total else "estimate"
 
 
 def is_placing(moves: Sequence[Move]) -> bool:
-    """Return whether these legal moves place planes: a plane covers ten cells, a shot is one."""
+    """Return whether these legal moves place planes, whose paths have ten cells, and are not shots, which have one."""
     return bool(moves) and len(moves[0].path) > 1

@@ -18,12 +18,14 @@ from qipan.truth import Value
 
 @dataclass(frozen=True)
 class LevelSettings:
-    recall: float  # probability of remembering an empty cell; hits are always remembered
+    """The strength of a level."""
+
+    recall: float  # probability of using an answer `empty`; all other answers are used
     samples: int  # number of layouts to sample
-    rule: str | None = None  # rule of thumb over all layouts that fit; samples are used where it finds no shot
+    policy: str | None = None  # greedy policy over all layouts that fit; if it has no shot, samples are used
 
 
-# For levels 1 to 9. Level 10 is the best engine.
+# The settings of levels 1 to 9. Level 10 is the best engine.
 LEVEL_SETTINGS = (
     LevelSettings(0.4, 1),
     LevelSettings(0.65, 1),
@@ -47,35 +49,35 @@ class PlanesLevel(BaseEngine):
         self._cells = [cell.name for cell in game.layout()]
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        chance = self._random(view, history)
+        rng = self._random(view, history)
         moves = view.moves()
         if is_placing(moves):
-            return _guess(chance.choice(moves), "any place")
+            return _guess(rng.choice(moves), "any place")
         by_cell = {str(move): move for move in moves}
-        answers = ",".join(self._recall(view.text.split(" ")[1], chance)) or "-"
+        answers = ",".join(self._recall(view.text.split(" ")[1], rng)) or "-"
         assert isinstance(self.game, _core.PlanesGame)
         layouts = _core.PlanesLayouts(self.game, answers, None, limit.seconds, limit.stop)
-        return _guess(by_cell[self._shot(layouts, set(by_cell), chance)], "layouts imagined")
+        return _guess(by_cell[self._shot(layouts, set(by_cell), rng)], "layouts imagined")
 
-    def _recall(self, answers: str, chance: random.Random) -> list[str]:
+    def _recall(self, answers: str, rng: random.Random) -> list[str]:
         all_answers = [] if answers == "-" else answers.split(",")
         return [
-            answer for answer in all_answers if not answer.endswith("=empty") or chance.random() < self.settings.recall
+            answer for answer in all_answers if not answer.endswith("=empty") or rng.random() < self.settings.recall
         ]
 
-    def _shot(self, layouts: _core.PlanesLayouts, free: set[str], chance: random.Random) -> str:
-        if self.settings.rule is not None:
-            cell = layouts.choose(self.settings.rule)
+    def _shot(self, layouts: _core.PlanesLayouts, free: set[str], rng: random.Random) -> str:
+        if self.settings.policy is not None:
+            cell = layouts.choose(self.settings.policy)
             if cell is not None and self._cells[cell] in free:
                 return self._cells[cell]
         heads: Counter[str] = Counter()
         for _ in range(self.settings.samples):
-            layout = layouts.draw("-", chance.getrandbits(62))
+            layout = layouts.draw("-", rng.getrandbits(62))
             heads.update(plane[:-1] for plane in (layout or "").split(",") if plane[:-1] in free)
         if not heads:
-            return chance.choice(sorted(free))
+            return rng.choice(sorted(free))
         highest = max(heads.values())
-        return chance.choice(sorted(cell for cell, count in heads.items() if count == highest))
+        return rng.choice(sorted(cell for cell, count in heads.items() if count == highest))
 
 
 def _guess(move: Move, source: str) -> Choice:

@@ -1,4 +1,4 @@
-"""Posteriors: the layouts that fit the answers to the shots so far, counted by cell."""
+"""Posteriors: a posterior counts the layouts that fit the answers so far by what they have at each cell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Goal
 from qipan.games.planes.layouts import board_of, cell_names, kind_of
 from qipan.games.planes.prior import Prior, apply_prior, prior_name
-from qipan.games.planes.trees import Rule, engine_tree
+from qipan.games.planes.trees import GreedyPolicy, engine_tree
 from qipan.rules import Game, View
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
@@ -26,41 +26,41 @@ class Posterior:
     game: _core.PlanesGame
     answers: dict[str, Answer]
     layouts: int  # the number of layouts that fit the answers, always exact
-    # An estimate counts a uniform sample of the layouts and scales the counts to the number of layouts.
+    # For an estimate, a uniform sample of the layouts is counted, and the counts are scaled to the number of layouts.
     kind: Literal["exact", "estimate"]
-    # For each cell, the number of layouts by answer. With a prior that is not uniform, the sum of their weights.
+    # For each cell, the number of layouts by answer or, if the prior is not uniform, the sum of their weights.
     cells: dict[str, Counts]
     prior: str
     _layouts: _core.PlanesLayouts = field(compare=False, repr=False)
 
     @cached_property
     def best(self) -> dict[str, str | None]:
-        """The best shots by the Gini and entropy rules, and `finish`, the one that hits all heads soonest.
+        """The shots of the policies `gini` and `entropy`, and `finish`, the shot of the engine `tree`.
 
-        None means that no further shot is needed. For `finish`, the first call on a board takes some seconds to build
-        the quick tree, unless the best tree is saved.
+        None means that no further shot is needed. The first call for a board takes some seconds to build the quick
+        tree, unless a tree is saved.
         """
         return self.shots()
 
     def shots(self, *, seconds: float | None = None, stop: _core.Stop | None = None) -> dict[str, str | None]:
-        """Return `best`, limited to this number of seconds once the tree of the board is available."""
+        """Return `best`. The search for a shot takes at most `seconds`; the time to build a tree comes on top."""
         names = list(self.cells)
-        rules = {rule: self._layouts.choose(rule) for rule in ("gini", "entropy")}
+        choices = {policy: self._layouts.choose(policy) for policy in ("gini", "entropy")}
         return {
-            **{rule: None if cell is None else names[cell] for rule, cell in rules.items()},
+            **{policy: None if cell is None else names[cell] for policy, cell in choices.items()},
             "finish": self.next_shot("finish", seconds=seconds, stop=stop),
         }
 
-    def draw(self, number: int) -> str:
-        """Return one of the layouts that fit, drawn by weight; `number` is the random number that selects it."""
-        layout = self._layouts.draw("-", number)
+    def sample(self, seed: int) -> str:
+        """Return one of the layouts that fit, chosen at random in proportion to the weights."""
+        layout = self._layouts.draw("-", seed)
         assert layout is not None
         return layout
 
     def next_shot(self, goal: Goal, *, seconds: float | None = None, stop: _core.Stop | None = None) -> str | None:
-        """Return the engine's choice, or None if the goal is reached.
+        """Return the shot of the engine `tree`, or None if the goal is reached.
 
-        It comes from the engine's tree, or from a quick search if the tree has no node for these answers.
+        It comes from the engine's decision tree or, if that has no node for these answers, from a short search.
         """
         if self.prior == "uniform":
             tree = engine_tree(self.game, goal)
@@ -72,8 +72,8 @@ class Posterior:
             return list(self.cells)[cell]
         return self._certain_head() if goal == "finish" else None
 
-    def shot_by(self, policy: Rule) -> str | None:
-        """Return the shot of a rule of thumb with the goal *finish*, as in its tree, or None if every head is hit.
+    def shot_by(self, policy: GreedyPolicy) -> str | None:
+        """Return the shot of a greedy policy with the goal *finish*, as in its tree, or None if every head is hit.
 
         >>> import qipan
         >>> posterior(qipan.game("planes"), "C5=body D6=head").shot_by("gini")
@@ -86,14 +86,14 @@ class Posterior:
         return None if cell is None else list(self.cells)[cell]
 
     def _certain_head(self) -> str | None:
-        """Return a cell where every layout has a head, and that has not been shot at yet."""
+        """Return a cell that has a head in every layout and has not been shot at, or None if there is none."""
         for name, counts in self.cells.items():
             if not counts["body"] and not counts["empty"] and name not in self.answers:
                 return name
         return None
 
     def json(self) -> dict[str, object]:
-        """Return the output of `qipan analyse planes --json`."""
+        """Return what `qipan analyse planes --json` prints."""
         content: dict[str, object] = {"layouts": self.layouts, "cells": self.cells, "best": self.best}
         return content if self.kind == "exact" else {**content, "kind": self.kind}
 
@@ -159,7 +159,7 @@ def _answer_field(view: View) -> str:
 
 
 def _parse_answers(answers: str) -> dict[str, Answer]:
-    """Parse a list of answers that the core has already checked."""
+    """Parse a list of answers. The core has checked it before."""
     words = answers.replace(",", " ").replace("-", " ").split()
     pairs = (word.split("=") for word in words)
     return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in pairs}

@@ -1,4 +1,4 @@
-"""Priors: the probabilities of layouts before the first shot."""
+"""Priors: a prior is a weight for each layout, proportional to its probability before the first shot."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ PRIORS = {
     "close": "people place planes close together: a layout weighs 1, plus 1 for each place where two planes touch",
     "mixed": "the mixed strategy of the engine tree: layouts that take long to find are more likely",
 }
-_WEIGHT_SUM = 2**40  # weights that are not integers are scaled to this sum and rounded
-# The mixture is computed in this number of rounds; in each, a layout's weight grows by e^_STEP per shot it cost.
+_WEIGHT_SUM = 2**40  # fractional weights are scaled to this sum and rounded
+# The placement mixture is computed in this number of rounds. In each round, the weight of a layout is multiplied by
+# e^_STEP for each shot that it takes to finish.
 _ROUNDS = 30
 _STEP = 0.2
 
@@ -33,8 +34,8 @@ def prior_name(prior: Prior) -> str:
 def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Prior) -> _core.PlanesLayouts:
     """Return the same layouts with the weights of a prior.
 
-    Raise ValueError if the prior is unknown, gives a layout no positive weight, or is ``mixed`` and the board has too
-    many layouts for it.
+    Raise ValueError if the prior is unknown, if a weight is not positive, or if the prior is ``mixed`` and the board
+    has too many layouts for it.
     """
     if prior == "uniform":
         return layouts
@@ -55,10 +56,10 @@ def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Pr
 
 
 def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
-    """Return all layouts of a board, weighted by a mixed strategy against which every shooter needs more shots.
+    """Return all layouts of a board, weighted by a mixed strategy for placing planes.
 
-    It is computed within seconds, by letting a placer and a shooter adapt to each other, and then saved. Return None if
-    the board has too many layouts.
+    Shooters need more shots against it than against uniform placement. It is computed within seconds, by letting a
+    placer and a shooter adapt to each other, and then saved. Return None if the board has too many layouts.
 
     >>> import qipan
     >>> placement_mixture(qipan.game("planes", size=8)).draw("A2u", number=1).split(",")[0]
@@ -69,7 +70,7 @@ def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
 
 @lru_cache(maxsize=8)
 def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _core.PlanesLayouts | None:
-    del cache_folder  # only a part of the key: another folder has its own files
+    del cache_folder  # only part of the cache key, since each folder has its own files
     layouts = _core.PlanesLayouts(board, "")
     if len(layouts) > MAX_PRECOMPUTED_LAYOUTS:
         return None

@@ -1,4 +1,4 @@
-"""The cost of a shot in planes, in shots until the last head is hit."""
+"""The cost of a shot: the expected number of shots, this one included, until the last head is hit."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from qipan.games.planes.posterior import posterior
 from qipan.rules import View
 from qipan.rules.native import _core
 
-MAX_LAYOUTS = 300_000  # with more layouts, a tree for each candidate would take too long
-MAX_QUICK_TREE_LAYOUTS = 6_000  # up to here the rest is shot by the quick tree, which is nearly optimal
-RULE = "information"  # the best rule of thumb, used with more layouts: the most information per miss
+MAX_LAYOUTS = 300_000  # with more layouts, building a tree for each candidate takes too long
+MAX_QUICK_TREE_LAYOUTS = 6_000  # with more layouts, a greedy policy replaces the quick tree
+# The best greedy policy, used instead of the quick tree: the most information per shot that is not a head.
+GREEDY_POLICY = "information"
 
 
 def shot_costs(
     view: View, shot: str, *, seconds: float | None = None, stop: _core.Stop | None = None
 ) -> dict[str, float] | None:
-    """Return the expected number of shots to finish for several first shots, the cheapest first.
+    """Return the costs of several candidates for the next shot, the cheapest first.
 
-    The candidates are the given shot, the engine's choice and the choices of the rules of thumb. The mean is taken over
-    all layouts that fit the seat's answers. The shots after the first follow the quick tree or, if many layouts fit, a
-    rule of thumb. Return None if too many layouts fit, or if they could not be counted in time.
+    The candidates are the given shot and the shots of the engine `tree` and of three greedy policies. A cost is the
+    mean over all layouts that fit the seat's answers. The shots that follow are those of the quick tree, which is
+    nearly optimal, or of a greedy policy if many layouts fit. Return None if too many layouts fit, or if they could not
+    be counted in time.
 
     >>> import qipan
     >>> from qipan.games.planes.shot_costs import shot_costs
@@ -38,10 +40,10 @@ def shot_costs(
         return None
     names = list(belief.cells)
     layouts = _matching_layouts(belief.game, belief.answers)
-    rule_cells = [layouts.choose(rule) for rule in (RULE, "gini", "entropy")]
+    greedy_cells = [layouts.choose(policy) for policy in (GREEDY_POLICY, "gini", "entropy")]
     candidates = [belief.next_shot("finish", seconds=seconds, stop=stop), shot]
-    candidates += [names[cell] for cell in rule_cells if cell is not None]
-    policy = "quick" if belief.layouts <= MAX_QUICK_TREE_LAYOUTS else RULE
+    candidates += [names[cell] for cell in greedy_cells if cell is not None]
+    policy = "quick" if belief.layouts <= MAX_QUICK_TREE_LAYOUTS else GREEDY_POLICY
     costs = {
         cell: 1 + _shots_after(belief.game, belief.answers, cell, policy) / belief.layouts
         for cell in dict.fromkeys(candidates)
@@ -51,15 +53,15 @@ def shot_costs(
 
 
 def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: str, policy: str) -> int:
-    """Return the shots that follow a shot at a cell, summed over the layouts."""
+    """Return the number of shots that follow a shot at this cell, summed over all layouts that fit."""
     shots = 0
     for answer in ANSWERS:
         extended = {**answers, cell: answer}
         layouts = _matching_layouts(board, extended)
         if not len(layouts):
             continue
-        # A tree over these layouts hits every head, including those already hit.
-        already_hit = sum(each == "head" for each in extended.values())
+        # The tree counts a shot for every head, also for those already hit.
+        already_hit = sum(known == "head" for known in extended.values())
         shots += layouts.cost(layouts.tree(policy, "finish", 1, 1, None), "finish")[0] - already_hit * len(layouts)
     return shots
 

@@ -1,4 +1,4 @@
-"""The tree engine of planes: shoots by the best available decision tree, and places by an unpredictable mixture."""
+"""The tree engine for planes: it shoots by a decision tree, and places planes by a mixed strategy."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from qipan.games.planes.trees import engine_tree
 from qipan.rules import Game, Move, State, View
 from qipan.truth import Analysis, Value
 
-MAX_PLACEMENT_ATTEMPTS = 100_000  # for sampling planes that do not overlap; a few hundred are usual
+MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred suffice to sample planes that do not overlap
 
 
 class TreeEngine(BaseEngine):
-    """Shoots by the best tree if it is saved, or else by the quick one, which the constructor builds if necessary.
+    """Shoots by the best tree if it is saved, or else by the quick tree, which the constructor builds if necessary.
 
-    Where the tree has no node for the answers, it chooses by the layouts that fit. It places planes by a mixture of
-    all layouts against which every shooter needs more shots. `qipan study planes` builds the best tree within minutes.
+    If the tree has no node for the answers, the engine searches among the layouts that fit. It places planes by a mixed
+    strategy, against which shooters need more shots than against uniform placement. `qipan study planes` builds the
+    best tree within minutes.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
@@ -57,7 +58,7 @@ class TreeEngine(BaseEngine):
         return node.cell, (head.layouts if head else 0) / node.layouts, node.layouts
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
-        """Return the chance of a head for every shot, the engine's choice first."""
+        """Return the chance of a head for every legal shot, with the engine's choice first."""
         self._check(view, history)
         return _head_chances(view, self._effective_limit(limit))
 
@@ -74,15 +75,15 @@ class TreeEngine(BaseEngine):
         best = _head_chances(view, limit).moves[0]
         return Choice(best.move, best.value, nodes=1)
 
-    def _choose_plane(self, view: View, moves: Sequence[Move], chance: Random) -> str:
+    def _choose_plane(self, view: View, moves: Sequence[Move], rng: Random) -> str:
         """Return one plane of a random layout that contains the planes placed so far."""
         placed = view.text.split()[0]
-        layout = None if self._mixture is None else self._mixture.draw(placed, chance.getrandbits(64))
+        layout = None if self._mixture is None else self._mixture.draw(placed, rng.getrandbits(64))
         if layout is None:
-            missing = _sample_missing_planes(view, moves, chance)
+            missing = _sample_missing_planes(view, moves, rng)
         else:
             missing = set(layout.split(",")) - set(placed.split(","))
-        return chance.choice(sorted(missing))
+        return rng.choice(sorted(missing))
 
 
 def _head_chances(view: View, limit: Limit) -> Analysis:
@@ -92,12 +93,12 @@ def _head_chances(view: View, limit: Limit) -> Analysis:
         return single_plane_chances(view)
 
 
-def _sample_missing_planes(view: View, moves: Sequence[Move], chance: Random) -> set[str]:
-    """Complete the layout uniformly at random, by rejection sampling: draw planes until none overlap."""
+def _sample_missing_planes(view: View, moves: Sequence[Move], rng: Random) -> set[str]:
+    """Return planes that complete the layout, by rejection sampling: choose them at random until none overlap."""
     placed = view.text.split()[0]
     count = int(view.game.options["planes"]) - (0 if placed == "-" else len(placed.split(",")))
     for _ in range(MAX_PLACEMENT_ATTEMPTS):
-        planes = chance.choices(moves, k=count)
+        planes = rng.choices(moves, k=count)
         if len({cell for plane in planes for cell in plane.path}) == sum(len(plane.path) for plane in planes):
             return {str(plane) for plane in planes}
-    return {str(chance.choice(moves))}
+    return {str(rng.choice(moves))}

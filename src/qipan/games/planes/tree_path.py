@@ -1,4 +1,4 @@
-"""Compares the shots of a game with those of a decision tree, and finds where they left the tree."""
+"""Compares the shots of a game with those of a decision tree, and determines which of them are in the tree."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from typing import Literal, get_args
 
 from qipan.games.planes.decision_tree import Answer, DecisionTree, format_answers
 from qipan.games.planes.posterior import Counts, Posterior, posterior
-from qipan.games.planes.trees import Rule, build_tree, engine_tree
+from qipan.games.planes.trees import GreedyPolicy, build_tree, engine_tree
 from qipan.rules import Game
 from qipan.rules.native import _core
 
-# The owner of the tree: the engine, with the best tree or else the quick one, or a rule of thumb.
-Shooter = Literal["engine"] | Rule
-SHOOTERS: tuple[str, ...] = ("engine", *get_args(Rule))
+# Which tree to compare with: that of the engine `tree`, which is the best tree or else the quick tree, or that of a
+# greedy policy.
+Shooter = Literal["engine"] | GreedyPolicy
+SHOOTERS: tuple[str, ...] = ("engine", *get_args(GreedyPolicy))
 
 
 @dataclass(frozen=True)
 class Step:
-    """One shot, compared with the tree's."""
+    """One shot of a game, compared with the shot of the tree."""
 
     cell: str
     answer: Answer
-    layouts: int  # the number of layouts that fitted the answers before the shot
-    advised: str | None  # the shot of the tree or, outside the tree, of its policy; None if every head was hit
+    layouts: int  # the number of layouts that fit the answers before the shot
+    advised: str | None  # the shot of the tree or, outside it, of its policy; None if every head is hit
     is_in_tree: bool  # whether the tree has a node for the answers before the shot, in any order
     mean: float | None  # the tree's expected number of shots from here on; None outside the tree
-    chances: Counts | None  # layouts by the answer at the advised cell
-    own_chances: Counts  # layouts by the answer at the cell that was shot at
+    chances: Counts | None  # number of layouts by their answer at the advised cell
+    own_chances: Counts  # number of layouts by their answer at the cell that was shot at
 
     @property
     def is_advised(self) -> bool:
@@ -39,7 +40,7 @@ class Step:
 
 @lru_cache(maxsize=4)
 def shooting_tree(game: Game, shooter: Shooter = "engine") -> DecisionTree:
-    """Return the tree to compare shots with. For a board that is too large for the engine's tree, it is the Gini tree.
+    """Return the tree to compare shots with. If the board is too large for the engine's tree, return the Gini tree.
 
     Raise ValueError if the shooter is unknown.
 
@@ -64,7 +65,7 @@ def follow(
 ) -> list[Step]:
     """Compare the shots of one seat, in order, with the tree's shots after the same answers.
 
-    Raise ValueError if no layout has these answers, if the board has no such cell, or if a cell is shot at twice.
+    Raise ValueError if no layout fits the answers, if a cell is not on the board, or if a cell is shot at twice.
     Raise TimeoutError if the layouts could not be counted in time.
 
     >>> import qipan
@@ -98,13 +99,13 @@ def follow(
             )
         )
         answers[cell] = answer
-    posterior(game, format_answers(answers), stop=stop)  # raises if the last answer is impossible
+    posterior(game, format_answers(answers), stop=stop)  # raises ValueError if no layout fits the last answer
     return steps
 
 
 def _policy_shot(belief: Posterior, policy: str, seconds: float | None, stop: _core.Stop | None) -> str | None:
-    """Return the policy's shot where its tree has no node."""
-    for rule in get_args(Rule):
-        if rule == policy:
-            return belief.shot_by(rule)
+    """Return the shot of a policy whose tree has no node for the answers."""
+    for greedy_policy in get_args(GreedyPolicy):
+        if greedy_policy == policy:
+            return belief.shot_by(greedy_policy)
     return belief.next_shot("finish", seconds=seconds, stop=stop)

@@ -1,4 +1,7 @@
-"""Building, saving and loading the decision trees of policies, and lower bounds on their costs."""
+"""Builds, saves and loads the decision trees of shooting policies, and computes lower bounds on their costs.
+
+The quick tree and the best tree are found by searches of seconds and of minutes.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
-# Policies that choose a cell by its answer counts alone, without a search.
-Rule = Literal["gini", "entropy", "gain-ratio", "head", "information"]
+# The greedy policies, which choose each cell by its answer counts alone, without a search.
+GreedyPolicy = Literal["gini", "entropy", "gain-ratio", "head", "information"]
 _SEARCH_POLICIES = ("quick", "best")
 
 
@@ -32,9 +35,9 @@ def build_tree(
 ) -> DecisionTree:
     """Return the tree of a policy over all layouts of the board, with its exact cost.
 
-    The goal *identify* ends when all remaining layouts look the same, *finish* when every head is hit. `lookahead`
-    searches `steps` shots ahead. `quick` and `best` are searched for seconds and for minutes; their trees are saved if
-    the prior has a name, and loaded from then on. Raise ValueError if an argument is out of range or unknown.
+    With the goal *identify*, a path ends when all remaining layouts look the same; with *finish*, when every head is
+    hit. `lookahead` searches `steps` shots ahead. `quick` searches for seconds and `best` for minutes; if the prior has
+    a name, their trees are saved, and later calls load them. Raise ValueError if an argument is invalid.
 
     >>> import qipan
     >>> gini = build_tree(qipan.game("planes"), "gini", "identify")
@@ -66,7 +69,7 @@ def build_tree(
 
 
 def has_saved_tree(game: Game, goal: Goal, prior: str = "uniform") -> bool:
-    """Return whether the best tree was built before, so that it can be loaded.
+    """Return whether the best tree is saved.
 
     >>> import qipan
     >>> has_saved_tree(qipan.game("planes", size=12), "finish")
@@ -76,7 +79,7 @@ def has_saved_tree(game: Game, goal: Goal, prior: str = "uniform") -> bool:
 
 
 def engine_tree(game: Game, goal: Goal) -> DecisionTree | None:
-    """Return the best tree if it is saved, or else the quick one, which is built within seconds if it is not saved.
+    """Return the best tree if it is saved, or else the quick tree, which takes seconds to build if it is not saved.
 
     Return None if the board has too many layouts even for the quick tree.
 
@@ -89,7 +92,7 @@ def engine_tree(game: Game, goal: Goal) -> DecisionTree | None:
 
 @lru_cache(maxsize=8)
 def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) -> DecisionTree | None:
-    del cache_folder  # only a part of the key: another folder has its own files
+    del cache_folder  # only part of the cache key, since each folder has its own files
     if saved := _load_tree(board, "best", goal, "uniform"):
         return saved
     if len(_core.PlanesLayouts(board, "")) > MAX_PRECOMPUTED_LAYOUTS:
@@ -98,10 +101,10 @@ def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) 
 
 
 def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
-    """Return a lower bound on the shots of any tree, summed over all layouts.
+    """Return a number of shots, summed over all layouts, that no tree can go below.
 
-    Every choice of the first `depth` shots is tried, which takes seconds for 2 and minutes for 3. Raise ValueError if
-    the board has more than 100 000 layouts.
+    Every choice of the first `depth` shots is tried, which takes seconds for depth 2 and minutes for depth 3. Raise
+    ValueError if the board has more than 100 000 layouts.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)

@@ -1,4 +1,4 @@
-"""Constructs a view from answers alone, so that engines can be asked for the next shot."""
+"""Constructs a view from answers alone, for engines that are to choose the next shot."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
 from qipan.rules import Game, View
 
-# Any layout that fits can stand in for the enemy's, since a view contains nothing about it except the answers.
-DRAW_NUMBER = 0
+# Selects the enemy's layout. Any layout that fits will do, since a view contains nothing about it except the answers.
+LAYOUT_SEED = 0
 
 
 def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None) -> View:
-    """Return the view of seat 0 after these answers, when it is to shoot or has hit every head.
+    """Return a view of seat 0 after these answers. Seat 0 is to shoot, unless it has hit every head.
 
-    Seat 0 has the same layout as the enemy. The enemy has shot as often, but has missed at least one head. Raise as
+    Both seats have the same layout. The enemy has fired as many shots, but has not hit every head. Raise as
     :func:`qipan.games.planes.posterior.posterior` does.
 
     >>> import qipan
@@ -23,7 +23,7 @@ def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop
     (0, 'D3=body,C3=empty', 62)
     """
     belief = posterior(game, answers, seconds=seconds, stop=stop)
-    layout = belief.draw(DRAW_NUMBER)
+    layout = belief.sample(LAYOUT_SEED)
     missed = layout.split(",")[-1][:-1]
     cells = (cell.name for cell in game.layout() if cell.name != missed)
     shots = [cell for cell, _ in zip(cells, belief.answers, strict=False)]

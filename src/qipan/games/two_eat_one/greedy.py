@@ -1,4 +1,4 @@
-"""Greedy two-eat-one: captures the most stones among the moves that allow no capture in reply."""
+"""The greedy engine for two-eat-one: it captures what it can without allowing a capture in reply."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from qipan.truth import Value
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
-    """Prefer moves after which no reply captures, then moves that capture the most; choose at random among equal ones.
+    """Choose a move after which no reply captures, if there is one; among several, one that captures the most stones.
+
+    Choose at random among equally good moves.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")

@@ -1,11 +1,12 @@
-"""Search depth and blur of each level, starting with level 1."""
+"""The levels of two-eat-one: a search of limited depth, and a random choice among moves of similar value."""
 
 from __future__ import annotations
 
 from qipan.engines.level_search import LevelSearch, SearchLevel
 from qipan.rules import Game
 
-SIGHTS = (
+# The search depth in turns and the temperature of levels 1 to 9. Level 10 is the best engine.
+SEARCH_LEVELS = (
     SearchLevel(1, 0.25),
     SearchLevel(1, 0.08),
     SearchLevel(2, 0.06),
@@ -19,4 +20,4 @@ SIGHTS = (
 
 
 def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:
-    return LevelSearch(game, SIGHTS[level - 1], seed)
+    return LevelSearch(game, SEARCH_LEVELS[level - 1], seed)

@@ -1,4 +1,4 @@
-"""Proves values in two-eat-one with the table of the variant, which holds every position."""
+"""Selects the table that proves the value of a two-eat-one position: that of its variant, which has all positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solved table of a variant of two-eat-one."""
+"""The solved table of a two-eat-one variant."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
 from qipan.truth.tables import RankedTable, summary, value_of_byte
 
-HAS_PIECES = False
+HAS_PIECES = False  # whether the number of pieces of a table can be chosen
 
 
 class TwoEatOneTable(RankedTable):
-    """The outcome and distance of every position of a variant of two-eat-one."""
+    """The outcome and distance of every position of a two-eat-one variant."""
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
         assert isinstance(game, _core.TwoEatOneGame)
@@ -29,7 +29,7 @@ class TwoEatOneTable(RankedTable):
         return self._kernel.best_moves(self.read_all(), state)
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
-        """Return the number of positions, reachable from the start, whose best move does not preserve their value.
+        """Return the number of positions reachable from the start in which a best move does not preserve the value.
 
         It is 0 for a correct table.
         """
@@ -49,7 +49,7 @@ class TwoEatOneTable(RankedTable):
         }
 
     def states_at(self, distance: int) -> list[State]:
-        """Return all positions with black to move that end in `distance` plies: won if it is odd, lost if it is even.
+        """Return all positions with black to move and this distance: won ones if it is odd, lost ones if it is even.
 
         >>> import qipan
         >>> table = qipan.solve(qipan.game("two-eat-one"))
@@ -65,10 +65,11 @@ class TwoEatOneTable(RankedTable):
         return states
 
     def legacy_table(self) -> bytes:
-        """Return the table in the format of the original program: a pair of little-endian int32 per reachable position.
+        """Return the table in the format of the original two-eat-one program.
 
-        The first number is the board in base 3 (1 for the mover's stones, 2 for the opponent's). The second is three
-        times the board after the best move, as the next mover sees it, plus the outcome (0 draw, 1 win, 2 loss).
+        It has two little-endian int32 numbers per reachable position. The first is the board in base 3 (1 for the
+        mover's stones, 2 for the opponent's). The second is three times the board after the best move, from the next
+        mover's point of view, plus the outcome (0 draw, 1 win, 2 loss).
         """
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
@@ -80,5 +81,5 @@ def open_table(game: Game, pieces: int | None, threads: int | None, progress: Pr
 
 
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
-    """Return the table that alpha-beta probes: none by default, since with it nothing is left to search."""
+    """Return the table for alpha-beta to probe, or None unless `tables` is True, since it leaves nothing to search."""
     return TwoEatOneTable(game).open_or_build() if tables else None

@@ -1,4 +1,4 @@
-"""Draws a checkers board: men are round ``(b)``, towers square ``[B]``."""
+"""Draws a checkers board. Men are in round brackets, ``(b)``, and towers in square ones, ``[B]``."""
 
 from rich.text import Text
 
@@ -39,5 +39,5 @@ def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:
     drawn, style = PIECES.get(piece, (" · ", DARK) if is_dark else ("   ", LIGHT))
     if not is_marked:
         return [Text(drawn, style)]
-    # Marking replaces the brackets; a tower can still be recognised by its capital letter.
+    # The mark replaces the brackets; the capital letter still identifies a tower.
     return [mark_cell(drawn[1], style if piece in PIECES else MARKED)]

@@ -1,4 +1,7 @@
-"""`qipan classic`: the text program that this checkers started from, reproduced byte for byte."""
+"""`qipan classic`: the classic program, the text program that this game started from, reproduced byte for byte.
+
+The program calls a move an action.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,8 @@ from qipan.games.checkers.minimax_tree import cost
 from qipan.rules import State
 from qipan.rules import game as make_game
 
-MAX_LINE_BYTES = 1000  # a longer line is not an action
-COMPUTED_ACTIONS = {"A": 1, "P": 10}  # command -> how many actions the program plays itself, at most
+MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
+COMPUTED_ACTIONS = {"A": 1, "P": 10}  # command -> maximum number of actions that the program chooses and plays
 SIDES = {"b": "BLACK", "w": "WHITE"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
 ACTION = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
@@ -39,7 +42,7 @@ def _write(text: str) -> None:
 
 
 def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
-    """Run the program and return its exit status.
+    """Run the classic program on these input lines, and return its exit status.
 
     Blank lines are skipped. The program stops at the end of the game, or with an error message at the first invalid
     action.
@@ -67,7 +70,7 @@ def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
             number += 1
         for _ in range(COMPUTED_ACTIONS.get(command, 0)):
             mover = state.mover
-            if mover is None:  # the side to move has no action, so it has lost
+            if mover is None:  # the side to move is stuck, so it has lost
                 write(f"{SIDES['w' if state.text[-1] == 'b' else 'b']} WIN!\n")
                 return 0
             state = _act(state, str(minimax3.choose(state.view(mover)).move), number, "*** ", write)
@@ -85,7 +88,7 @@ def _act(state: State, action: str, number: int, prefix: str, write: Callable[[s
 def _error(state: State, action: str) -> str:
     """Return the classic program's message for an invalid action, or an empty string if the action is valid.
 
-    The order of the checks is the program's: the first one that fails determines the message.
+    The checks are in the same order as in that program: the first one that fails determines the message.
     """
     match = ACTION.fullmatch(action)
     if not match:

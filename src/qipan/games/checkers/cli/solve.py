@@ -1,4 +1,4 @@
-"""`qipan solve checkers -o pieces=N`: how many pieces, and a warning before a long build."""
+"""The part of `qipan solve checkers -o pieces=N` that only checkers has: the number of pieces, and a warning."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from qipan.rules import Game
 from qipan.rules.kernels import available_cores
 from qipan.rules.native import _core
 
-MAX_UNCONFIRMED_PIECES = 5
+MAX_UNCONFIRMED_PIECES = 5  # larger tables are built only after a confirmation
 
 
 def read_pieces(text: str) -> int:
+    """Parse the option `pieces`. Raise ValueError if it is not 2 to 6."""
     if text not in ("2", "3", "4", "5", "6"):
         raise ValueError(f"checkers: option pieces cannot be {text!r}; it is one of 2, 3, 4, 5, 6")
     return int(text)
@@ -25,16 +26,16 @@ def read_pieces(text: str) -> int:
 def confirm(game: Game, pieces: int, yes: bool) -> None:
     """Print the estimated time and size of a table that takes long to build, and ask whether to build it.
 
-    The estimate extrapolates from solving a small table on this machine. Raise ValueError if there is nobody to ask and
-    `yes` was not given; abort the command if the answer is no.
+    The estimate extrapolates from solving a small table on this machine. Do not ask if `yes` is
+    true. Raise ValueError if it is false and there is no terminal to ask on; abort the command if the answer is no.
     """
     if pieces <= MAX_UNCONFIRMED_PIECES or is_saved(game, pieces):
         return
     small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
     start = perf_counter()
     small.solve(available_cores(), None)
-    # More pieces mean more moves per position: from 4 to 5 pieces the time per position grows by about a third. The
-    # factor 1.4 rounds that up.
+    # With more pieces there are more moves per position: from 4 to 5 pieces the time per position grows by about a
+    # third, which the factor 1.4 rounds up.
     minutes = (perf_counter() - start) * large.size / small.size * 1.4 ** (pieces - 4) / 60
     size = f"{large.size / 1e9:.1f} GB of memory and disk space"
     print(f"qipan: a table of {pieces} pieces takes about {minutes:.0f} minutes and {size}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Draws the star of Chinese checkers with camp A at the top and the numbers needed to read the ``x,y`` of a hole."""
+"""Draws the star of Chinese checkers with camp A at the top, and with numbers that give the ``x,y`` of each hole."""
 
 import re
 
@@ -41,13 +41,13 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
 
 
 def holes_of(row: str) -> str:
-    """Return one character per hole, `.` for an empty one."""
+    """Expand a row of a position's text to one character per hole, `.` for an empty one."""
     return re.sub(r"\d+", lambda run: "." * int(run[0]), row)
 
 
 def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
     first = -4 if y > 4 or -4 <= y <= 0 else -4 - y
-    # One step in x is four columns to the right, one step in y is two; the centre hole is in column 35.
+    # One step in x moves four columns to the right, and one step in y moves two; the centre hole is in column 35.
     line = Text().append(f"{y:>4}", FAINT)
     line.append(f"{first:>{35 + 4 * first + 2 * y - 2 - len(line)}} ", FAINT)
     for x, hole in enumerate(holes, start=first):
@@ -69,8 +69,8 @@ def camp_at(x: int, y: int) -> str:
 
 
 def status_line(position: State | View, camps: str, left: str) -> Text:
-    """Return the status line. ``left`` lists who left the game: upper case finished, lower case dropped out."""
-    # A final ranking of six has room only for the letters.
+    """Return the status line. `left` lists the camps that finished (upper case) or dropped out (lower case)."""
+    # When the game is over, the line shows the final ranking; with six seats, only the letters fit.
     names = [camp if position.mover is None else f"camp {camp} (seat {seat})" for seat, camp in enumerate(camps)]
     line = status(position, names, [f"bold {COLOURS[camp]}" for camp in camps])
     if position.mover is None:

@@ -1,6 +1,6 @@
-"""Draws the board of dots. Every free edge shows its number, which is the move that draws it.
+"""Draws a board of dots. Every free edge shows its number, which is also the text of the move that draws it.
 
-A position contains the number of boxes of each side, not which ones, so boxes are drawn without an owner.
+A position contains only the number of boxes of each seat, not which boxes they are, so boxes are drawn without owners.
 """
 
 from rich.text import Text
@@ -16,14 +16,14 @@ DRAWN = "bold"
 LAST = "bold yellow"
 NUMBER = "cyan"
 
-WIDTH = 7  # columns between two dots of a row
+WIDTH = 7  # characters between two dots of a row
 
 
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`. The last edge is a double line."""
+    """See :func:`qipan.cli.boards.draw`. The last edge drawn is a double line."""
     size, edges, boxes, _ = position.text.split()
     rows, cols = (int(number) for number in size.split("x"))
-    # Boxes look square if that leaves room for a prompt on a screen of 24 lines.
+    # Three lines per box look square, but with more rows a prompt would not fit on a screen of 24 lines.
     high = 3 if rows <= 4 else 1
     lines = []
     for row in range(rows + 1):
@@ -38,7 +38,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
 
 
 def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:
-    """A row of dots with the horizontal edges between them."""
+    """Return a row of dots with the horizontal edges between them."""
     line = Text(" +")
     for edge in numbers:
         if edges[edge] == "1":
@@ -52,7 +52,7 @@ def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:
 
 
 def down(edges: str, numbers: range, is_middle: bool, highlight: frozenset[str]) -> Text:
-    """One line of a row of vertical edges; the middle one shows the numbers."""
+    """Return one text line of a row of vertical edges. The middle line shows the numbers of the edges."""
     line = Text()
     for edge in numbers:
         if edges[edge] == "1":

@@ -1,4 +1,4 @@
-"""The commands of dots."""
+"""The commands that only dots has."""
 
 from __future__ import annotations
 

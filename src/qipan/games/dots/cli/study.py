@@ -1,4 +1,4 @@
-"""`qipan study dots`"""
+"""`qipan study dots`: measures the symmetric engine against simple policies."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 
 def dots(
-    against: Annotated[
-        str, typer.Option("--against", help="The opponent: random, greedy or symmetric itself.")
-    ] = "random",
-    games: Annotated[int, typer.Option("--games", min=1, help="Number of games in each seat.")] = 10_000,
+    against: Annotated[str, typer.Option("--against", help="The opponent: random, greedy or symmetric.")] = "random",
+    games: Annotated[int, typer.Option("--games", min=1, help="The number of games in each seat.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same games.")] = 0,
     option: Options = None,
     json: Json = False,
@@ -26,7 +24,7 @@ def dots(
         Path | None, typer.Option("--plot", metavar="FILE", help="Plot to a .png, .svg or .pdf file.")
     ] = None,
 ) -> None:
-    """Measure the symmetric strategy, which copies every move, rotated by 180 degrees."""
+    """Measure the symmetric engine, which completes boxes and otherwise copies edges, rotated by 180 degrees."""
     from qipan.games.dots.study.symmetric import symmetric_study
     from qipan.games.dots.symmetric import REFUTATION
     from qipan.study import plots

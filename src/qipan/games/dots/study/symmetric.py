@@ -1,4 +1,4 @@
-"""Measures the copycat of dots against simple players."""
+"""Measures the symmetric engine for dots against simple policies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
 class Results:
     """The results of one player in one seat."""
 
-    leads: dict[int, int]  # number of games by the player's final lead in boxes, which is negative for a loss
+    leads: dict[int, int]  # final lead in boxes, negative for a loss -> number of games
 
     @property
     def games(self) -> int:
@@ -52,7 +52,7 @@ class Results:
 
 @dataclass(frozen=True)
 class SymmetricStudy:
-    """The results of the copycat in both seats."""
+    """The results of the symmetric engine in both seats."""
 
     against: Policy
     seed: int
@@ -60,7 +60,7 @@ class SymmetricStudy:
     second: Results
 
     def plot(self, path: Path) -> None:
-        """Plot the share of games by the final lead."""
+        """Plot the share of games with each final lead, and save the plot."""
         figure = plots.new_figure()
         axes = figure.subplots()
         for results, shift, label in ((self.first, -0.2, "symmetric first"), (self.second, 0.2, "symmetric second")):
@@ -82,9 +82,9 @@ def symmetric_study(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> SymmetricStudy:
-    """Play this number of games with the copycat first, and as many with it second. A seed makes them repeatable.
+    """Play `games` games in which the symmetric engine moves first, and as many in which it moves second.
 
-    Raise ValueError if the opponent is unknown or the game is not dots.
+    The same seed gives the same games. Raise ValueError if the opponent is unknown or the game is not dots.
 
     >>> import qipan
     >>> study = symmetric_study(qipan.game("dots"), games=1000, seed=1)
@@ -95,7 +95,7 @@ def symmetric_study(
     if opponent is None:
         raise ValueError(f"unknown opponent {against!r:.80}; known opponents: {', '.join(OPPONENTS)}")
     if game.name != "dots":
-        raise ValueError(f"the copycat plays dots, not {game.name}")
+        raise ValueError(f"the symmetric engine plays dots, not {game.name}")
     start, count = dots_state(game.initial()), check_range("games", games)
     check_range("seed", seed)
     first = _core.dots_play_policies(start, "symmetric", opponent, count, seed, progress)

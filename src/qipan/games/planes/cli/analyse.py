@@ -1,4 +1,4 @@
-"""`qipan analyse planes`: the posterior after some answers, and where to shoot."""
+"""`qipan analyse planes`: prints the posterior after some answers, and the best next shots."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def analyse(game: Game, answers: str, json: bool) -> None:
     out.print(f"{belief.layouts} layouts fit ({belief.kind})")
     for line in _heat_map(belief):
         out.print(line)
-    shots = ", ".join(f"{rule} {cell}" for rule, cell in best.items() if cell)
+    shots = ", ".join(f"{policy} {cell}" for policy, cell in best.items() if cell)
     out.print(f"shoot at: {shots}" if shots else "no further shot is needed")
 
 
 def _heat_map(belief: Posterior) -> list[Text]:
-    """Draw the chance of a head at each cell in per cent, and answers as letters."""
+    """Draw the chance of a head at each cell in per cent, and a letter at each cell that was shot at."""
     from rich.text import Text
 
     size = int(belief.game.options["size"])

@@ -1,6 +1,6 @@
 """Draws both boards of planes side by side. A view shows only the answers on the enemy's board.
 
-On both boards a capital letter is a head, a small letter a body, and parentheses mark a hit.
+On both boards, a capital letter is a head, a small letter is a body cell, and parentheses mark a hit.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ MISS = "bright_cyan"
 LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
 LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
 
-# The ten cells of each plane, such as ``C5u``, head first.
+# plane, such as ``C5u`` -> its ten cells, head first
 Shapes = dict[str, tuple[str, ...]]
 
 
@@ -39,7 +39,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`."""
     size, planes = int(position.game.options["size"]), int(position.game.options["planes"])
     fields = [[] if field == "-" else field.split(",") for field in position.text.split()]
-    # Any plane can be placed first, so the first moves give the shapes of all planes.
+    # Any plane can be placed first, so the paths of the first moves contain the cells of all planes.
     shapes: Shapes = {str(move): move.path for move in position.game.initial().moves()}
     if isinstance(position, View):
         legend = LEGEND_OF_VIEW
@@ -67,9 +67,9 @@ def task(layout: list[str], planes: int) -> str:
 
 
 def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
-    """Return the board of each seat with the other seat's shots."""
+    """Return the boards of both seats, each with the shots of the other seat."""
     *layouts, first_shots, second_shots = fields
-    # Seat 0 places first, and shoots first in every round.
+    # The board of the last move follows from the order of play: seat 0 places first, and shoots first in every round.
     last = int(len(first_shots) > len(second_shots) if first_shots else bool(layouts[1]))
     cells = known_cells(layouts[0], second_shots, shapes), known_cells(layouts[1], first_shots, shapes)
     return (
@@ -85,7 +85,7 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shap
         is_own_shot = len(answers) > len(enemy_shots) if seat == 0 else len(answers) == len(enemy_shots)
         is_placed = False
     else:
-        # An enemy plane must not be marked, so a placement is marked only if it was certainly the seat's own.
+        # An enemy plane must stay hidden, so mark the last placement only if it is certainly the seat's own.
         is_own_shot = False
         is_placed = 0 < len(layout) < planes if seat == 0 else bool(layout)
     is_enemy_shot = bool(enemy_shots) and not is_own_shot
@@ -97,7 +97,7 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shap
 
 
 def known_cells(layout: Iterable[str], shots: Iterable[str], shapes: Shapes) -> dict[str, Drawn]:
-    """Return the cells of a board whose planes are visible, lettered from A in the order of the layout."""
+    """Return the cells of a board with visible planes. Planes are lettered from A, in the order of the layout."""
     cells = {}
     for number, plane in enumerate(layout):
         head, *body = shapes[plane]

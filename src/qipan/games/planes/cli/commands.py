@@ -1,4 +1,4 @@
-"""The commands of planes."""
+"""The commands that only planes has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`qipan study planes`"""
+"""`qipan study planes`: measures shooting policies over all layouts."""
 
 from __future__ import annotations
 
@@ -33,20 +33,26 @@ def planes(
     json: Json = False,
     export: Annotated[Path | None, typer.Option("--export", metavar="FILE", help="Write the tree as JSON.")] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Compare all policies in one table; best only if it was built before.")
+        bool, typer.Option("--compare", help="Compare all policies; includes best only if its tree is saved.")
     ] = False,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Plot the comparison to a .png, .svg or .pdf file.")
     ] = None,
-    bounds: Annotated[bool, typer.Option("--bounds", help="Prove lower bounds on the mean of any policy.")] = False,
+    bounds: Annotated[
+        bool, typer.Option("--bounds", help="Prove lower bounds on the mean number of shots of any policy.")
+    ] = False,
     depth: Annotated[
         int,
         typer.Option(
-            "--depth", metavar="N", min=0, max=10, help="Shots that --bounds tries at every cell; 3 take minutes."
+            "--depth",
+            metavar="N",
+            min=0,
+            max=10,
+            help="With --bounds, try the first N shots at every cell; 3 takes minutes.",
         ),
     ] = 2,
 ) -> None:
-    """Measure a shooting policy over all layouts. The trees of quick and best are saved and used from then on."""
+    """Measure a shooting policy over all layouts. The trees of quick and best are saved for later use."""
     from qipan.games.planes.trees import Policy, build_tree
 
     game = select_game("planes", option)

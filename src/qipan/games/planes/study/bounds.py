@@ -1,4 +1,4 @@
-"""Proven lower bounds on the number of shots that any policy of planes needs."""
+"""Lower bounds on the mean number of shots: no shooting policy for planes needs fewer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from qipan.rules.kernels import Progress
 
 @dataclass(frozen=True)
 class LowerBound:
-    """No tree needs fewer shots on average."""
+    """A proof that no decision tree needs fewer shots on average."""
 
     goal: Goal
     mean: float
@@ -22,7 +22,9 @@ class LowerBound:
 
 
 def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
-    """Return bounds with the reasons why they hold, the simplest first; on small boards a simple one may be the best.
+    """Return lower bounds with the reasons why they hold.
+
+    The simplest bound comes first, but on small boards it may be the highest.
 
     >>> import qipan
     >>> for bound in lower_bounds(qipan.game("planes"), "identify", depth=0):
@@ -48,10 +50,11 @@ def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress |
 
 
 def _total_with_limited_heads(layouts: int, planes: int) -> int:
-    """Return a bound on the total number of shots that follows from the number of head answers.
+    """Return the lower bound on the total number of shots that follows from the limited number of head answers.
 
-    A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i runs up to the number of planes, since a path has at
-    most that many head answers. So d shots distinguish at most that many layouts, and all others need another shot.
+    A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i runs up to the number of planes, since no path
+    has more head answers. So d shots distinguish at most as many layouts as there are nodes, and all others need at
+    least one more shot.
     """
     total = depth = 0
     while (nodes := sum(math.comb(depth, heads) * 2 ** (depth - heads) for heads in range(min(planes, depth) + 1))) < (

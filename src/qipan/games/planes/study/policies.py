@@ -18,7 +18,7 @@ from qipan.study import plots
 
 @dataclass(frozen=True)
 class Row:
-    """The tree of one policy."""
+    """The result of one policy."""
 
     tree: DecisionTree
     seconds: float  # the time to build or load it
@@ -31,7 +31,7 @@ class Comparison:
     goal: Goal
     prior: str
     rows: tuple[Row, ...]
-    note: str = ""  # how to add the best tree if it is missing
+    note: str = ""  # how to add the best tree; empty if it is included
 
     def json(self) -> dict[str, object]:
         policies = {
@@ -48,7 +48,7 @@ class Comparison:
         return {**content, "note": self.note} if self.note else content
 
     def plot(self, path: Path) -> None:
-        """Plot the share of layouts that have reached the goal by the number of shots."""
+        """Plot the share of layouts that have reached the goal after each number of shots, and save the plot."""
         figure = plots.new_figure()
         axes = figure.subplots()
         last = max(row.tree.worst for row in self.rows)
@@ -71,7 +71,7 @@ def compare(
     policies: Sequence[Policy] | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Measure policies over all layouts. By default these are all that take seconds, and the best tree if it is saved.
+    """Measure policies over all layouts: by default, all policies, but the best tree only if it is saved.
 
     >>> import qipan
     >>> comparison = compare(qipan.game("planes", size=8, planes=1), policies=["gini", "head", "quick"])

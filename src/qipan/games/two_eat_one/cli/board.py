@@ -1,4 +1,4 @@
-"""Draws a two-eat-one board: 4×4 cells, large enough for round stones."""
+"""Draws a two-eat-one board, with cells large enough for round stones."""
 
 from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""`qipan solve two-eat-one --export FILE`: the table in the format of the original program."""
+"""`qipan solve two-eat-one --export FILE`: writes the table in the format of the original two-eat-one program."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def export_table(table: Table) -> bytes:
-    """Return the contents of the file."""
+    """Return the contents of the exported file."""
     assert isinstance(table, TwoEatOneTable)
     return table.legacy_table()

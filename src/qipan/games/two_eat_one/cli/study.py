@@ -1,4 +1,4 @@
-"""`qipan study two-eat-one`: how far a plain search can be trusted."""
+"""`qipan study two-eat-one`: how reliable is a plain search, which is minimax to a fixed depth?"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="two-eat-one",
-    help="How far a plain search, which looks a fixed number of plies ahead and counts stones, can be trusted.",
+    help="How reliable is a plain search, which is minimax to a fixed depth that counts stones?",
     epilog="For example: qipan study two-eat-one depth",
     no_args_is_help=True,
 )
@@ -49,7 +49,7 @@ def depth(
     json: Json = False,
     plot: Plot = None,
 ) -> None:
-    """How deep must a plain search look before it makes no mistakes?"""
+    """Find the depth from which a plain search makes no mistakes."""
     from qipan.games.two_eat_one.study import depth_study
     from qipan.study import plots
 
@@ -110,19 +110,19 @@ def wrong(
         Literal["move", "sign", "sight"],
         typer.Option(
             "--by",
-            help="move: it plays a mistake; sign: its score does not have the sign of the true value; "
-            "sight: the position is won or lost, and it does not see that.",
+            help="move: the search plays a mistake; sign: its score and the true value differ in sign; "
+            "sight: the position is won or lost, but the search finds no forced win or loss.",
         ),
     ] = "move",
     tie: Annotated[
-        Literal["first", "worst"], typer.Option("--tie", help="Which of the moves with the best score it plays.")
+        Literal["first", "worst"], typer.Option("--tie", help="Which of the moves with the best score is played.")
     ] = "worst",
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="List at most N.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="List at most N positions.")] = 20,
     all_placements: AllPlacements = False,
     option: Options = None,
     json: Json = False,
 ) -> None:
-    """Which positions does a plain search of a given depth get wrong?"""
+    """List the positions that a plain search of a given depth gets wrong."""
     from qipan.games.two_eat_one.study import FixedDepthSearch
     from qipan.games.two_eat_one.study.wrong_positions import first_wrong_positions
 
@@ -133,20 +133,22 @@ def wrong(
             pass
         positions, number = first_wrong_positions(search, limit, by, tie, all_placements=all_placements)
     if json:
-        print_json({"depth": depth, "by": by, "number": number, "positions": [each.json() for each in positions]})
+        print_json(
+            {"depth": depth, "by": by, "number": number, "positions": [position.json() for position in positions]}
+        )
         return
     print_grid(
         ["position", "truth", "score", "best by score", "correct", "mistake"],
         [
             [
-                each.state.text,
-                str(each.truth),
-                str(each.result.score),
-                _join(each.best_moves),
-                "any" if each.truth.outcome == "loss" else _join(each.correct_moves),
-                each.result.mistakes[tie],
+                position.state.text,
+                str(position.truth),
+                str(position.result.score),
+                _join(position.best_moves),
+                "any" if position.truth.outcome == "loss" else _join(position.correct_moves),
+                position.result.mistakes[tie],
             ]
-            for each in positions
+            for position in positions
         ],
     )
     print(f"{number:,} positions at depth {depth}" + (f", {len(positions)} shown" if number > len(positions) else ""))
@@ -154,7 +156,7 @@ def wrong(
 
 @app.command(epilog="For example: qipan study two-eat-one gallery")
 def gallery(json: Json = False) -> None:
-    """The hard positions of the original program: their true values, and how deep a plain search must look."""
+    """Show the hard positions of the original program, their true values, and the search depths that they require."""
     from qipan.games.two_eat_one.study import judge_gallery
 
     with progress_bar("looking deeper") as progress:
@@ -187,7 +189,7 @@ def nodes(
     json: Json = False,
     plot: Plot = None,
 ) -> None:
-    """How many positions does a plain search visit, and how many does pruning save?"""
+    """Count the positions that a plain search visits, with and without pruning."""
     from qipan.games.two_eat_one.study import count_nodes
     from qipan.games.two_eat_one.study.nodes import LABELS, draw
     from qipan.study import plots
@@ -200,21 +202,23 @@ def nodes(
     if plot is not None:
         plots.save(draw(counts, f"two-eat-one, {state.text}: positions visited"), plot)
     if json:
-        print_json({"position": state.text, "depths": [each.json() for each in counts]})
+        print_json({"position": state.text, "depths": [count.json() for count in counts]})
         return
     print_grid(
         ["depth", "score", *LABELS.values()],
-        [[each.depth, str(each.score), *(each.nodes[pruning] for pruning in LABELS)] for each in counts],
+        [[count.depth, str(count.score), *(count.nodes[pruning] for pruning in LABELS)] for count in counts],
     )
 
 
 @app.command(epilog="For example: qipan study two-eat-one longest --limit 1")
 def longest(
-    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=0, help="Show at most N of each.")] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=0, help="Show at most N wins and N losses.")
+    ] = None,
     option: Options = None,
     json: Json = False,
 ) -> None:
-    """The longest wins and losses, each with its principal variation."""
+    """Show the longest wins and losses, each with its principal variation."""
     from qipan.games.two_eat_one.study import find_longest
 
     game = select_game("two-eat-one", option)

@@ -1,4 +1,4 @@
-"""How deep must a plain search look before it makes no mistakes?"""
+"""Finds the depth from which a plain search makes no mistakes. The package defines plain searches and mistakes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from qipan.rules.kernels import Progress
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# The positions reachable from the start, or all placements of stones.
+# arise: the positions reachable from the start. all: all placements of stones. The words are part of the JSON format.
 Scope = Literal["arise", "all"]
-# unbeaten: never lose a position that is not lost. perfect: make no mistakes at all, not even from a win to a draw.
+# unbeaten: no mistake leads to a loss. perfect: there are no mistakes at all, not even from a win to a draw.
 Goal = Literal["unbeaten", "perfect"]
 
 
@@ -31,27 +31,27 @@ class DepthStudy:
     """The results of plain searches of depth 1, 2, 3, … in all positions, as :func:`depth_study` returns them."""
 
     game: Game
-    positions: dict[Scope, dict[str, int]]  # the number of wins, draws and losses
-    depths: tuple[dict[Scope, DepthStatistics], ...]  # starting with depth 1
+    positions: dict[Scope, dict[str, int]]  # the numbers of wins, draws and losses
+    depths: tuple[dict[Scope, DepthStatistics], ...]  # one item per depth, starting with depth 1
     sufficient_depth: int  # see `FixedDepthSearch.sufficient_depth`
-    tracked: dict[str, tuple[SearchResult, ...]]  # the results in the tracked positions, starting with depth 1
+    tracked: dict[str, tuple[SearchResult, ...]]  # by tracked position: the results, starting with depth 1
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
-        """Return the number of mistakes by depth, starting with depth 1."""
+        """Return the number of mistakes at each depth, starting with depth 1."""
         return [statistics[scope].mistakes(tie_break) for statistics in self.depths]
 
     def failures(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
-        """Return the number of positions that fail the goal by depth, starting with depth 1."""
-        return [each.to_loss if goal == "unbeaten" else each.total for each in self.mistakes(scope, tie_break)]
+        """Return the number of positions in which the search misses the goal at each depth, starting with depth 1."""
+        return [counts.to_loss if goal == "unbeaten" else counts.total for counts in self.mistakes(scope, tie_break)]
 
     def required_depth(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> int | None:
-        """Return the least depth from which no position fails the goal, or None if the study is not deep enough."""
+        """Return the least depth from which there are no failures, or None if the study is not deep enough to tell."""
         if len(self.depths) < self.sufficient_depth:
             return None
         return stable_depth(self.failures(scope, tie_break, goal))
 
     def regressions(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
-        """Return the depths at which more positions fail the goal than one ply before: deeper is not always better."""
+        """Return the depths with more failures than the depth before: a deeper search is not always better."""
         failures = self.failures(scope, tie_break, goal)
         return [depth for depth in range(2, len(failures) + 1) if failures[depth - 1] > failures[depth - 2]]
 
@@ -92,9 +92,9 @@ class DepthStudy:
             ("tab:purple", "win_to_loss", "win to loss"),
         ):
             for tie_break in get_args(TieBreak):
-                counts = [getattr(each, name) for each in self.mistakes(scope, tie_break)]
+                numbers = [getattr(counts, name) for counts in self.mistakes(scope, tie_break)]
                 line_style = "-" if tie_break == "worst" else ":"
-                axes.plot(depths, counts, line_style, color=colour, label=f"{label}, {tie_break} of the best moves")
+                axes.plot(depths, numbers, line_style, color=colour, label=f"{label}, {tie_break} of the best moves")
         axes.set_yscale("symlog", linthresh=1)
         axes.set_ylim(bottom=0)
         axes.set_xlabel("search depth (plies)")
@@ -111,7 +111,7 @@ class DepthStudy:
 
 
 def stable_depth(failures: Sequence[int]) -> int:
-    """Return the least depth from which there are no failures at any greater depth; the first item is for depth 1.
+    """Return the least depth from which on there are no failures. The first item of `failures` is for depth 1.
 
     >>> stable_depth([5, 0, 2, 0, 0])
     4
@@ -127,16 +127,16 @@ def depth_study(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> DepthStudy:
-    """Compare plain searches of every depth with the truth in every position.
+    """Compare plain searches of depth 1, 2, 3, … with the true value of every position.
 
     The study ends at `max_depth`, by default at the depth from which mistakes are impossible. It takes seconds with
-    four stones per side and minutes with six. The results in the `tracked` positions are recorded at every depth.
+    four stones per side and minutes with six. For the `tracked` positions, it records the result at every depth.
 
     >>> import qipan
     >>> study = depth_study(qipan.game("two-eat-one"), 2)
     >>> study.mistakes("arise", "worst")[1]
     MistakeCounts(win_to_draw=191466, win_to_loss=138424, draw_to_loss=240292)
-    >>> study.required_depth("arise", "worst", "unbeaten") is None  # it takes more than two plies
+    >>> study.required_depth("arise", "worst", "unbeaten") is None  # two plies are not enough to tell
     True
     """
     if max_depth is not None and not 1 <= max_depth <= MAX_DEPTH:

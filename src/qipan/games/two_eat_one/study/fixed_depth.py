@@ -1,4 +1,7 @@
-"""A plain search of every position of a variant at once, compared with the solved table."""
+"""A plain search of all positions of a variant at once, compared with the solved table.
+
+A plain search is minimax to a fixed depth that counts stones at the leaves.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from qipan.rules.kernels import Progress, check_threads
 from qipan.rules.native import _core
 from qipan.truth.value import OutcomeWord
 
-# Which of several moves with the best score is played: the first in the order of `moves()`, or the most harmful one.
+# Which of several moves with the best score is played: the first in the order of `moves()`, or the worst mistake.
 TieBreak = Literal["first", "worst"]
 
 # A score is a signed byte: a win in n plies is WIN_SCORE - n, a loss in n plies is n - WIN_SCORE, and anything closer
@@ -23,7 +26,7 @@ MAX_DEPTH = 120
 
 @dataclass(frozen=True)
 class Score:
-    """The value that a plain search gives a position: a forced win or loss that it sees, or a count of stones.
+    """The value that a plain search gives a position: a forced win or loss within its depth, or a count of stones.
 
     >>> str(Score.from_int(122)), str(Score.from_int(-1))
     ('win in 5', 'count -1')
@@ -42,7 +45,7 @@ class Score:
 
     @property
     def predicted_outcome(self) -> OutcomeWord:
-        """The outcome by the sign of the score: the side that has more stones is expected to win."""
+        """The outcome that the sign of the score predicts: a side with more stones is expected to win."""
         if self.count is None:
             assert self.outcome is not None
             return self.outcome
@@ -75,25 +78,25 @@ class MistakeCounts:
 
 @dataclass(frozen=True)
 class DepthStatistics:
-    """How a plain search of one depth does over a set of positions."""
+    """The mistakes of a plain search of a given depth, counted over a set of positions."""
 
-    first: MistakeCounts
-    worst: MistakeCounts
-    wrong_sign: int  # positions whose score does not have the sign of the true value, where a draw is zero
-    unseen: int  # won or lost positions whose outcome the search does not see
+    first: MistakeCounts  # if the first of the best moves is played
+    worst: MistakeCounts  # if the worst of them is played
+    wrong_sign: int  # positions whose score and true value differ in sign; a draw counts as zero
+    unseen: int  # won or lost positions in which the search finds no forced win or loss
 
     def mistakes(self, tie_break: TieBreak) -> MistakeCounts:
         return self.first if tie_break == "first" else self.worst
 
 
-# A mark is a byte that core/search/textbook/horizon.hpp writes for every position: two bits for the mistake of the
-# first of the best moves, two bits for that of the worst one, and three flags.
+# A mark is a byte that core/search/textbook/horizon.hpp writes for every position. Its lowest two bits are an index
+# into MISTAKES for the first of the best moves, the next two bits the same for the worst of them; three flags follow.
 MISTAKES = ("", "win to draw", "win to loss", "draw to loss")
 WRONG_SIGN, UNSEEN, REACHABLE = 1 << 4, 1 << 5, 1 << 6
 
 
 def mistake(mark: int, tie_break: TieBreak) -> str:
-    """Return the mistake that the move makes, such as ``"draw to loss"``, or an empty string if it makes none."""
+    """Return the mistake in a position with this mark, such as ``"draw to loss"``, or an empty string."""
     return MISTAKES[mark >> (0 if tie_break == "first" else 2) & 3]
 
 
@@ -102,14 +105,14 @@ class SearchResult:
     """The result of a plain search in one position."""
 
     score: Score
-    mistakes: dict[TieBreak, str]  # as `mistake` returns them
+    mistakes: dict[TieBreak, str]  # by tie break, as `mistake` returns them
 
 
 class FixedDepthSearch:
     """A plain search of every position of a variant at the same depth, compared with the true values.
 
-    It starts at depth 1 and is deepened one ply at a time: the scores at one depth follow from those at the previous
-    depth by one step of minimax. Positions are stored from the mover's point of view.
+    The search starts at depth 1. Each call of `deepen` adds a ply: one step of minimax computes the scores at the new
+    depth from those at the previous depth. Positions are stored from the mover's point of view.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -137,8 +140,8 @@ class FixedDepthSearch:
     def sufficient_depth(self) -> int:
         """The depth from which a plain search provably makes no mistake.
 
-        It is one more than the longest win, so that every win is visible even one move before it starts. The search
-        then recognises every losing move, and finds a winning move in every won position.
+        It is one more than the length of the longest win, so the search sees every win even from one move earlier. It
+        therefore recognises every losing move, and finds a winning move in every won position.
         """
         return int(self.table.stats["all"]["longest"]) + 1
 
@@ -152,7 +155,7 @@ class FixedDepthSearch:
         self.depth += 1
 
     def deepen_to(self, depth: int, progress: Progress | None = None) -> Iterator[int]:
-        """Deepen one ply at a time up to `depth`, and yield every depth, beginning with the current one."""
+        """Deepen one ply at a time up to `depth`. Yield the current depth at once, and then each new depth."""
         if not self.depth <= depth <= MAX_DEPTH:
             raise ValueError(f"depth must be {self.depth}..{MAX_DEPTH}, not {depth}")
         first = self.depth
@@ -172,13 +175,13 @@ class FixedDepthSearch:
         return [move for move, score in zip(moves, scores, strict=True) if score == min(scores)]
 
     def result(self, state: State) -> SearchResult:
-        """Return the score of a position and the mistakes that the search makes there."""
+        """Return the score of a position and the mistakes that the search makes in it."""
         mark = self._marks[self._index(state)]
         mistakes: dict[TieBreak, str] = {tie_break: mistake(mark, tie_break) for tie_break in get_args(TieBreak)}
         return SearchResult(self.score(state), mistakes)
 
     def statistics(self) -> dict[str, DepthStatistics]:
-        """Return the statistics of the positions reachable from the start (``arise``) and of ``all`` placements."""
+        """Return the statistics over the positions reachable from the start (``arise``) and over ``all`` placements."""
         counts = self._indexing.counts(self._marks)
         return {
             "arise": _statistics({mark: count for mark, count in enumerate(counts) if mark & REACHABLE}),
@@ -186,7 +189,7 @@ class FixedDepthSearch:
         }
 
     def states(self, marks: list[int]) -> Iterator[State]:
-        """Yield the positions with any of these marks, black to move."""
+        """Yield the positions that have one of these marks, with black to move."""
         is_wanted = bytes(mark in marks for mark in range(256))
         wanted = self._marks.translate(is_wanted)
         index = wanted.find(1)
@@ -203,7 +206,7 @@ class FixedDepthSearch:
 
 
 def _progress_of_part(progress: Progress, number: int, parts: int) -> Progress:
-    """Return a callback for one of several parts of equal size that reports the progress of all parts together."""
+    """Return a progress callback for part `number` of several equal parts, which reports the progress of all parts."""
     return lambda done, total: progress(number * total + done, parts * total)
 
 

@@ -1,4 +1,4 @@
-"""The hard positions published with the original program, and how deep a plain search must look to play them well."""
+"""The gallery: hard positions that the original two-eat-one program published, and the search depths they require."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from qipan.truth.value import Value
 
 @dataclass(frozen=True)
 class GalleryPosition:
-    """A position of the default variant, black to move, and what the original program claimed about it."""
+    """A position of the default variant with black to move, and the original program's claim about it."""
 
     text: str
     claim: str
@@ -46,14 +46,14 @@ GALLERY = (
 
 @dataclass(frozen=True)
 class Verdict:
-    """The true value of a gallery position, and the depths from which a plain search is right about it."""
+    """The true value of a gallery position, and the depths that a plain search needs to play it correctly."""
 
     position: GalleryPosition
     truth: Value
-    # For each tie break, the least depth from which the search makes no mistake at any greater depth. None in a lost
-    # position, where no move is a mistake.
+    # For each tie break, the least depth from which on the search makes no mistake. None for a lost position, in which
+    # no move is a mistake.
     plays_right: dict[TieBreak, int | None]
-    # The least depth at which the search sees the win or loss. None for a draw, which a plain search never sees.
+    # The least depth at which the search finds the forced win or loss. None for a draw.
     sees: int | None
 
     def json(self) -> dict[str, object]:
@@ -67,14 +67,14 @@ class Verdict:
 
 
 def judge_gallery(*, threads: int | None = None, progress: Progress | None = None) -> list[Verdict]:
-    """Return the verdict on every gallery position, from plain searches of every depth until no mistakes are left."""
+    """Return a verdict on every gallery position, based on plain searches of all depths that make mistakes."""
     game = make_game("two-eat-one")
     states = [game.parse(position.text) for position in GALLERY]
     return verdicts(depth_study(game, tracked=states, threads=threads, progress=progress))
 
 
 def verdicts(study: DepthStudy) -> list[Verdict]:
-    """Return the verdicts from a study that reaches its sufficient depth and has tracked all gallery positions."""
+    """Return the verdicts. The study must reach its sufficient depth and track all gallery positions."""
     table = solve(study.game)
     judged = []
     for position in GALLERY:
@@ -82,9 +82,9 @@ def verdicts(study: DepthStudy) -> list[Verdict]:
         truth = table.value(study.game.parse(position.text))
         is_lost = truth.outcome == "loss"
         plays_right: dict[TieBreak, int | None] = {
-            tie_break: None if is_lost else stable_depth([bool(each.mistakes[tie_break]) for each in results])
+            tie_break: None if is_lost else stable_depth([bool(result.mistakes[tie_break]) for result in results])
             for tie_break in get_args(TieBreak)
         }
-        seen_at = (depth for depth, each in enumerate(results, 1) if each.score.outcome is not None)
+        seen_at = (depth for depth, result in enumerate(results, 1) if result.score.outcome is not None)
         judged.append(Verdict(position, truth, plays_right, next(seen_at, None)))
     return judged

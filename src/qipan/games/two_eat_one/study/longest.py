@@ -1,4 +1,4 @@
-"""The longest wins and losses, with their principal variations."""
+"""Finds the longest wins and losses of two-eat-one, with their principal variations."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from qipan.truth.value import Value
 class PrincipalVariation:
     """A position and best play from it to the end of the game.
 
-    The winner takes the shortest win and the loser resists as long as possible; of equal moves the first in the order
-    of ``moves()`` is played.
+    The winner plays the shortest win, and the loser delays the end as long as possible. Ties go to the first move in
+    the order of ``moves()``.
     """
 
     state: State
@@ -35,10 +35,9 @@ class PrincipalVariation:
 def find_longest(
     game: Game, *, progress: Progress | None = None, limit: int | None = None
 ) -> dict[str, tuple[int, list[PrincipalVariation]]]:
-    """Return, for ``win`` and ``loss``, the number of positions with the greatest distance, and the first of them.
+    """Return, for ``win`` and ``loss``, how many positions have the greatest distance, and the first `limit` of them.
 
-    All placements with black to move are considered. At most `limit` positions are returned for each outcome, or all
-    of them if it is None.
+    If `limit` is None, return all of them. All placements with black to move are considered, also unreachable ones.
 
     >>> import qipan
     >>> longest = find_longest(qipan.game("two-eat-one"), limit=1)
@@ -50,7 +49,7 @@ def find_longest(
     table = TwoEatOneTable(game).open_or_build(progress)
     longest_win = int(table.stats["all"]["longest"])
     longest = {}
-    # A loss takes at most one ply more than the longest win. If none takes that long, try smaller distances.
+    # Wins have odd distances and losses even ones. The longest loss takes at most one ply more than the longest win.
     for outcome, distances in (("win", range(longest_win, 0, -2)), ("loss", range(longest_win + 1, -1, -2))):
         states = next((states for distance in distances if (states := table.states_at(distance))), [])
         states.sort(key=lambda state: (canonical_text(state.text), state.text))
@@ -62,7 +61,7 @@ def _principal_variation(table: TwoEatOneTable, start: State) -> PrincipalVariat
     moves = []
     state = start
     while state.outcome is None:
-        # The best move leads to the position that is worst for the next mover.
+        # The best move leads to the position that is worst for the opponent, who moves next.
         move = min(state.moves(), key=lambda move: table.value(state.play(move)).rank)
         moves.append(move)
         state = state.play(move)

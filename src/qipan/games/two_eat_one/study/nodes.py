@@ -1,4 +1,4 @@
-"""The number of positions that a plain search visits, with different kinds of pruning."""
+"""Counts the positions that a plain search visits, by kind of pruning. The package defines plain searches."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from qipan.rules.native import _core
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# beta: the search of a move stops as soon as a reply shows that the move is no better than its best sibling.
-# alpha-beta: the same, but compared with the best move so far at every ancestor.
-# ordered: alpha-beta that searches the moves with the best count of stones first.
+# beta: stop searching a move as soon as a reply shows that it is no better than its best sibling so far.
+# alpha-beta: the same, but compare with the best moves so far at all ancestors.
+# ordered: alpha-beta that first searches the moves after which the count of stones is best.
 Pruning = Literal["none", "beta", "alpha-beta", "ordered"]
 
 LABELS: dict[Pruning, str] = {
@@ -29,10 +29,10 @@ LABELS: dict[Pruning, str] = {
 
 @dataclass(frozen=True)
 class NodeCount:
-    """The number of positions visited by searches of one depth from one position, including the root and the leaves."""
+    """The numbers of positions that searches of the same depth visit, including the root and the leaves."""
 
     depth: int
-    score: Score
+    score: Score  # the same with every kind of pruning
     nodes: dict[Pruning, int]
 
     def json(self) -> dict[str, object]:
@@ -81,7 +81,7 @@ def draw(counts: Sequence[NodeCount], title: str) -> Figure:
     figure = new_figure()
     axes = figure.add_subplot()
     for pruning, label in LABELS.items():
-        axes.plot([each.depth for each in counts], [each.nodes[pruning] for each in counts], "o-", label=label)
+        axes.plot([count.depth for count in counts], [count.nodes[pruning] for count in counts], "o-", label=label)
     axes.set_yscale("log")
     axes.set_xlabel("search depth (plies)")
     axes.set_ylabel("positions visited")

@@ -1,4 +1,4 @@
-"""The positions that a plain search of a given depth gets wrong."""
+"""Finds the positions that a plain search of a given depth gets wrong. The package defines plain searches."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ from qipan.games.two_eat_one.study.fixed_depth import (
 from qipan.rules import Move, State
 from qipan.truth.value import Value
 
-# move: the search plays a mistake.
-# sign: its score does not have the sign of the true value, where a draw is zero.
-# sight: the position is won or lost, and the search does not see that.
+# What a search can get wrong:
+# move: it plays a mistake.
+# sign: its score and the true value differ in sign; a draw counts as zero.
+# sight: the position is won or lost, but the search finds no forced win or loss.
 ErrorKind = Literal["move", "sign", "sight"]
 
 
 @dataclass(frozen=True)
 class WrongPosition:
-    """A position, the result of a plain search there, and the truth."""
+    """A position, the result of a plain search in it, and its true value."""
 
     state: State
     depth: int
     truth: Value
     result: SearchResult
-    best_moves: tuple[Move, ...]  # by the score of the search, in the order of `moves()`
+    best_moves: tuple[Move, ...]  # the moves with the best score, in the order of `moves()`
     correct_moves: tuple[Move, ...]  # the moves that preserve the outcome
 
     def json(self) -> dict[str, object]:
@@ -49,9 +50,10 @@ class WrongPosition:
 
 
 def compare(search: FixedDepthSearch, state: State) -> WrongPosition:
-    """Compare the search at its current depth with the truth in one position."""
+    """Compare the result of the search at its current depth with the true value of a position."""
     truth = search.table.value(state)
-    preserved = {"win": "loss", "draw": "draw", "loss": "win"}[truth.outcome or "draw"]  # for the next mover
+    # The outcome for the opponent, who moves next, if the mover preserves its own.
+    preserved = {"win": "loss", "draw": "draw", "loss": "win"}[truth.outcome or "draw"]
     return WrongPosition(
         state,
         search.depth,
@@ -65,7 +67,7 @@ def compare(search: FixedDepthSearch, state: State) -> WrongPosition:
 def find_wrong_positions(
     search: FixedDepthSearch, kind: ErrorKind = "move", tie_break: TieBreak = "worst", *, all_placements: bool = False
 ) -> Iterator[WrongPosition]:
-    """Yield the positions that the search gets wrong, black to move.
+    """Yield the positions with black to move that the search gets wrong.
 
     Only positions reachable from the start are examined, unless `all_placements` is true. Mistakes that lose come
     before mistakes that turn a win into a draw.
@@ -94,7 +96,7 @@ def first_wrong_positions(
     *,
     all_placements: bool = False,
 ) -> tuple[list[WrongPosition], int]:
-    """Return the first `limit` positions of :func:`find_wrong_positions`, and the number of all of them."""
+    """Return the first `limit` positions that :func:`find_wrong_positions` yields, and how many it yields in all."""
     statistics = search.statistics()["all" if all_placements else "arise"]
     number = {
         "move": statistics.mistakes(tie_break).total,
