@@ -7,8 +7,8 @@
 namespace qipan {
 
 /// A playout policy for two-seat games with captures: play a random capture if there is one, otherwise a random move.
-/// After `turns` turns a seat the game is cut off and evaluated; a lead of `decisive`, in the units of the evaluation,
-/// counts as nearly won.
+/// After `turns` turns per seat the playout is cut off and the position evaluated; a lead of `decisive`, in the units
+/// of the evaluation, counts as nearly won.
 template <DetectsCaptures G, int turns, int decisive>
 struct CapturePlayouts {
     static constexpr int max_turns = turns;

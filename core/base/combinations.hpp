@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-/// Numbers the subsets of a given size in colexicographic order. The number of a subset does not depend on how many
-/// elements lie above its largest one, so one list serves boards of every size.
+/// Numbering of the subsets of a given size, in colexicographic order. The number of a subset does not depend on the
+/// size of the full set, so one list serves boards of every size.
 namespace qipan {
 
 inline constexpr int max_elements = 32;
@@ -20,14 +20,14 @@ inline constexpr auto choose = [] {
     return table;
 }();
 
-/// The index of a subset among those of its size.
+/// The number of a subset among all subsets of its size.
 inline std::uint64_t rank_of(std::uint32_t subset) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; subset; subset &= subset - 1, ++k) rank += choose[std::size_t(std::countr_zero(subset))][k];
     return rank;
 }
 
-/// All subsets of the first `elements` elements that have `size` members, in order.
+/// All subsets of {0, …, elements - 1} that have `size` members, in colexicographic order.
 inline std::vector<std::uint32_t> subsets(int elements, int size) {
     std::vector<std::uint32_t> result;
     if (size > elements) return result;

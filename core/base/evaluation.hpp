@@ -8,7 +8,8 @@ namespace qipan {
 template <class G>
 struct Evaluation;
 
-/// A two-seat game with an evaluation, in hundredths of a unit of the game's own, from the mover's point of view.
+/// A two-seat game with an evaluation from the mover's point of view. Each game chooses its own unit; the evaluation is
+/// in hundredths of it.
 template <class G>
 concept Evaluated = Game<G> && requires(const typename G::State& state) {
     { Evaluation<G>::of(state) } -> std::same_as<int>;
@@ -20,27 +21,29 @@ concept EvaluatedBySeat = Game<G> && requires(const typename G::State& state, Se
     { Evaluation<G>::of(state, seat) } -> std::same_as<int>;
 };
 
-// Optional members of an evaluation, used by searches where they exist.
+// Optional members of an evaluation. A search uses them if they exist.
 
-/// Detects captures, so that a quiescence search can resolve them before evaluating a position.
+/// `is_capture` tells captures from quiet moves, so that a quiescence search can resolve captures before it evaluates a
+/// position.
 template <class G>
 concept DetectsCaptures = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
     { Evaluation<G>::is_capture(state, move) } -> std::same_as<bool>;
 };
 
-/// Detects irreversible moves: no position from before such a move can recur after it.
+/// `is_irreversible` detects irreversible moves: no position from before such a move can recur after it.
 template <class G>
 concept DetectsIrreversible = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
     { Evaluation<G>::is_irreversible(state, move) } -> std::same_as<bool>;
 };
 
-/// Detects the end of the game faster than `outcome` does.
+/// `is_over` detects the end of the game faster than `outcome` does.
 template <class G>
 concept DetectsEnd = Evaluated<G> && requires(const typename G::State& state) {
     { Evaluation<G>::is_over(state) } -> std::same_as<bool>;
 };
 
-/// Orders moves before any search: larger scores are tried first. Scores are at most a few hundred.
+/// `order` scores moves before any search: moves with larger scores are searched first. Scores are at most a few
+/// hundred.
 template <class G>
 concept OrdersMoves = Evaluated<G> && requires(const typename G::State& state, const typename G::Move& move) {
     { Evaluation<G>::order(state, move) } -> std::same_as<int>;

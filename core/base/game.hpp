@@ -10,13 +10,13 @@
 
 namespace qipan {
 
-/// What every game provides: a struct of static functions over a small value type.
+/// A game: a struct of static functions on `State`, a small value type.
 ///
 /// - `title` is the Chinese name, and `class_name` the prefix of the Python class names.
 /// - `rules_version` is incremented when a rule changes, which invalidates stored tables.
 /// - `options_error` says why a combination of options is not allowed; it is empty if it is allowed.
 ///
-/// Contracts that the compiler cannot check, and the conformance suite does:
+/// Contracts that the compiler cannot check; the conformance tests do:
 /// - `moves` appends whole turns in a fixed order to an empty list. It appends none exactly when `outcome` has a value.
 /// - `mover` is meaningful only while the game is not over.
 /// - `play` is unchecked: the move must come from `moves` of the same state.
@@ -50,15 +50,16 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
-// Optional capabilities. Kernels state which ones they need. A test compares every fast path with the slow default.
+// Optional capabilities of games. Each kernel states which ones it needs. A test compares every fast implementation
+// with the slow default.
 
-/// Counts the legal moves without listing them.
+/// `count` counts the legal moves without listing them.
 template <class G>
 concept Countable = Game<G> && requires(const typename G::State& state) {
     { G::count(state) } -> std::convertible_to<std::size_t>;
 };
 
-/// Lists the captures without listing the other moves, in the order of `moves`.
+/// `captures` lists the captures, in the order of `moves`, without listing the other moves.
 template <class G>
 concept ListsCaptures = Game<G> && requires(const typename G::State& state, typename G::Moves& out) {
     { G::captures(state, out) } -> std::same_as<void>;
@@ -77,8 +78,8 @@ concept ColourSymmetric = Game<G> && requires(const typename G::State& state) {
     { G::seen_by_mover(state) } -> std::same_as<typename G::State>;
 };
 
-/// Hides part of the position from its seats. A `View` holds everything one seat may know; `view_moves` lists its legal
-/// moves if it is to move.
+/// A game with hidden information. A `View` holds everything one seat may know; `view_moves` lists the legal moves of
+/// that seat, and none if another seat is to move.
 template <class G>
 concept Hidden = Game<G> && std::regular<typename G::View> &&
                  requires(const typename G::State& state, const typename G::View& view, typename G::Moves& out,
@@ -114,7 +115,7 @@ std::uint64_t hash(const typename G::State& state) {
     return value;
 }
 
-/// The layout of a board of squares.
+/// The layout of a rectangular board; name(cell) gives the name of a cell.
 inline std::vector<Place> square_layout(int rows, int columns, auto&& name) {
     std::vector<Place> places;
     for (int cell = 0; cell < rows * columns; ++cell)

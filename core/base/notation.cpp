@@ -7,7 +7,7 @@ namespace {
 
 bool is_continuation_byte(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-/// The UTF-8 character that starts at `at`, quoted for printing; control characters are shown as escape sequences.
+/// The UTF-8 character that starts at `at`, in quotes; a control character is shown as an escape sequence.
 std::string quoted(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     std::size_t end = at + 1;

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Parsing of positions and moves. For any input, a parser either returns a value or throws a BadNotation that names
+/// Parsers for positions and moves. For any input, a parser either returns a value or throws a BadNotation that names
 /// the offending character and what was expected instead.
 namespace qipan {
 
@@ -11,7 +11,7 @@ struct BadNotation : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-/// A cursor over a text.
+/// A parser's position in a text. In all functions, `expected` describes what belongs there, for the error message.
 class Reader {
   public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -66,7 +66,7 @@ class Reader {
     std::size_t at_ = 0;
 };
 
-/// Names of the cells of a board of squares: a column letter and a row number, starting at the top left with `A1`.
+/// Cell names on a rectangular board: a column letter and a row number, with `A1` at the top left.
 struct ColumnRow {
     int columns, rows;
 
@@ -76,7 +76,7 @@ struct ColumnRow {
     int read(Reader& reader) const;
 };
 
-/// Parses `FROM-TO`, where both are cells of the board.
+/// Parses `FROM-TO`, where FROM and TO are names of cells.
 std::pair<int, int> read_step(std::string_view text, ColumnRow board);
 
 }  // namespace qipan

@@ -4,8 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
-/// A game's options are data: a struct of small numbers, and a list of fields that gives their names and allowed
-/// values.
+/// The options of a game are a struct of small numbers; a list of `OptionField`s gives their names and allowed values.
 namespace qipan {
 
 enum class OptionKind : std::uint8_t { number, flag, word };
@@ -19,7 +18,7 @@ struct OptionField {
     OptionKind kind{};
     std::array<std::uint8_t, 8> numbers{};
     std::array<std::string_view, 8> words{};
-    int allowed = 0;
+    int allowed = 0;  // how many of `numbers` or `words` are used
 };
 
 template <class Options>

@@ -3,26 +3,27 @@
 
 namespace qipan {
 
-/// How to play a game out. Games that offer more than uniformly random moves specialise it in
+/// How playouts of a game choose their moves. A game that offers more than uniformly random moves specialises it in
 /// <game>/playout_policy.hpp.
 template <class G>
 struct PlayoutPolicy;
 
-/// Chooses a plausible move, using only what the seat to move may know. Returns false if the game is over.
+/// `choose` chooses a plausible move, using only what the mover may know. It returns false if the game is over.
 template <class G>
 concept HasPlayoutPolicy =
     Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned), typename G::Move& out) {
         { PlayoutPolicy<G>::choose(state, random, out) } -> std::same_as<bool>;
     };
 
-/// Playouts may never end, so they are cut off after `max_turns` turns a seat and evaluated, strictly between -1 and 1.
+/// For games in which a playout may never end: it is cut off after `max_turns` turns per seat, and `evaluate` gives the
+/// payoffs, strictly between -1 and 1.
 template <class G>
 concept HasPlayoutCutoff = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::max_turns } -> std::convertible_to<int>;
     { PlayoutPolicy<G>::evaluate(state) } -> std::same_as<std::array<double, max_seats>>;
 };
 
-/// Prioritizes moves by calling set(index, priority) for each of them. A search then tries the best moves first and
+/// `prioritize` calls set(index, priority) for each move. A search then tries the moves of highest priority first and
 /// adds the others gradually (progressive widening).
 template <class G>
 concept PrioritizesMoves =
@@ -30,7 +31,7 @@ concept PrioritizesMoves =
         PlayoutPolicy<G>::prioritize(state, moves, set);
     };
 
-/// Whether a repeated position is a draw, which is the default. Otherwise it is evaluated.
+/// Whether a search counts a repeated position as a draw (the default) or evaluates it.
 template <class G>
 constexpr bool repetition_is_draw() {
     if constexpr (requires { PlayoutPolicy<G>::repetition_is_draw; })
@@ -39,7 +40,8 @@ constexpr bool repetition_is_draw() {
         return true;
 }
 
-/// Plays uniformly random moves to the end faster than by listing all moves at each turn; none where it cannot.
+/// `random_playout` plays uniformly random moves to the end of the game, faster than by listing all moves at each turn.
+/// It returns nullopt if it cannot do so from this position.
 template <class G>
 concept HasFastPlayout = Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned)) {
     { PlayoutPolicy<G>::random_playout(state, random) } -> std::same_as<std::optional<Outcome>>;

@@ -6,17 +6,20 @@
 
 namespace qipan {
 
-/// Two tiers connected by quiet moves: the same material, with either side to move. The two may be the same tier.
+/// Two tiers connected by quiet moves: they have the same material, with one or the other side to move. Both may be the
+/// same tier.
 using TierGroup = std::pair<int, int>;
 
-/// Numbers the positions of a game, seen from their mover, within tiers of equal material, so that a table can store
-/// one byte for each.
+/// A numbering of the positions of a game, seen from their mover, so that a table can store one byte for each. A tier
+/// is the set of all positions with the same material; every tier is numbered from 0.
 ///
 /// Contracts:
-/// - `seen` is a state that G::seen_by_mover leaves unchanged.
-/// - rank(tier, unrank(tier, n)) == n where unrank returns true; where it returns false, n is a gap.
+/// - `seen` is a position seen from its mover: G::seen_by_mover leaves it unchanged.
+/// - If unrank(tier, n, out) returns true, rank(tier, out) == n. If it returns false, n is a gap: the number of no
+///   position.
 /// - A move leads either to the other tier of its group (it is quiet) or to an earlier group.
-/// - `unmoves` visits at least every (previous state, quiet move) that leads to the state.
+/// - `unmoves` visits every pair of a previous state and a quiet move that leads to `seen`. It may visit other pairs
+///   too.
 /// - A mover without a legal move has lost.
 template <class R>
 concept Ranking = ColourSymmetric<typename R::G> &&
@@ -30,7 +33,8 @@ concept Ranking = ColourSymmetric<typename R::G> &&
                       ranking.unmoves(seen, [](const typename R::G::State&, const typename R::G::Move&) {});
                   };
 
-/// The ranking of a game that has one; specialised in <game>/ranking.hpp as `using type = <its ranking>`.
+/// The ranking of a game. Games that have one specialise it in <game>/ranking.hpp with a member `using type = <its
+/// ranking>`.
 template <class G>
 struct RankingOf;
 

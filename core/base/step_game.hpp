@@ -3,8 +3,8 @@
 
 namespace qipan {
 
-/// Base of games on a square board in which a move takes one piece from a cell to another: the move type, its notation
-/// `A1-B2`, its path and the board's layout.
+/// Base class for games on a square board in which a move takes one piece from a cell to another. It provides the move
+/// type, its notation `A1-B2`, its path and the layout of the board.
 template <int board_side>
 struct StepGame {
     static constexpr int side = board_side;

@@ -10,22 +10,22 @@ namespace qipan {
 
 using Seat = std::uint8_t;
 inline constexpr Seat max_seats = 6;
-/// No seat, for example as the mover of a finished game.
+/// Means "no seat", for example as the mover of a finished game.
 inline constexpr Seat no_seat = 0xff;
 
-/// How a game ended: one payoff a seat, in [-1, 1].
+/// How a game ended: one payoff per seat, in [-1, 1].
 struct Outcome {
     std::array<double, max_seats> payoffs{};
-    std::string_view reason;  // always a literal, so it outlives every state
+    std::string_view reason;  // always a string literal, so it never dangles
 };
 
-/// The outcome of a two-seat game, given seat 0's result: 1 for a win, 0 for a draw, -1 for a loss.
+/// The outcome of a two-seat game. `first` is the payoff of seat 0: 1 for a win, 0 for a draw, -1 for a loss.
 constexpr Outcome two_seat_outcome(int first, std::string_view reason) {
     return {.payoffs = {double(first), double(-first)}, .reason = reason};
 }
 
-/// A list of fixed capacity: moves are generated millions of times a second, so they never touch the heap. Items past
-/// `size` are uninitialised.
+/// A list of fixed capacity. It does not allocate memory, since moves are generated millions of times per second. Items
+/// past `size` are uninitialised.
 template <class T, std::size_t capacity>
 struct List {
     std::array<T, capacity> items;
@@ -41,13 +41,13 @@ struct List {
 /// A cell of the board, as an index into the game's layout.
 using Cell = std::uint8_t;
 
-/// The cells to click to enter a move, in the order of its animation.
+/// The cells that a person clicks to enter a move, in the order in which the move is animated.
 using Path = List<Cell, 64>;
 
-/// The appearance of a cell, so that a page can draw it without knowing the game.
+/// The appearance of a cell, which lets a page draw the board of any game. `across` and `down` are edges.
 enum class Shape : std::uint8_t { square, hole, across, down };
 
-/// A cell with its coordinates: x to the right, y downwards, neighbours one unit apart.
+/// A cell with its coordinates. x points right and y down; neighbours are one unit apart.
 struct Place {
     std::string name;
     double x, y;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t min_memory = alphabeta::TranspositionTable::min_bytes, max_memory = std::uint64_t{1} << 36;
 
-/// A root move with its score, for Python.
+/// The Python type for a root move with its score.
 struct SearchedMove {
     MoveValue move;
     int value;
@@ -28,7 +28,7 @@ struct SearchResult {
     std::uint64_t nodes;
 };
 
-/// The search of one game. It keeps alive the Python objects that its tablebase refers to.
+/// The alpha-beta search for one game. It owns references to the Python objects that its tablebase uses.
 template <Evaluated G, class Tablebase>
 class PySearch {
   public:
@@ -90,7 +90,7 @@ class PySearch {
     alphabeta::Search<G, Tablebase> search_;
 };
 
-/// Binds <class_name>AlphaBeta with everything but its constructor.
+/// Binds the class <class_name>AlphaBeta except its constructor.
 template <Evaluated G, class Tablebase>
 auto bind_search_class(nb::module_& module) {
     using Search = PySearch<G, Tablebase>;
@@ -105,7 +105,7 @@ auto bind_search_class(nb::module_& module) {
                          .c_str()));
 }
 
-/// A game without solved tables.
+/// Binds the search for a game without solved tables.
 template <Evaluated G>
 void bind_search(nb::module_& module) {
     using Search = PySearch<G, alphabeta::NoTablebase>;
@@ -118,7 +118,7 @@ void bind_search(nb::module_& module) {
         nb::arg("transpositions") = true);
 }
 
-/// A game whose solved tables the search can probe.
+/// Binds the search for a game whose solved tables it can probe.
 template <Evaluated G>
     requires HasRanking<G>
 void bind_search(nb::module_& module) {
@@ -149,20 +149,21 @@ void bind_search(nb::module_& module) {
 }  // namespace
 
 void bind_alphabeta(nb::module_& module) {
-    nb::class_<SearchedMove>(module, "SearchedMove", "A move, its value for its mover, and the play that follows.",
+    nb::class_<SearchedMove>(module, "SearchedMove", "A move, its value for the mover, and its principal variation.",
                              nb::is_final())
         .def_ro("move", &SearchedMove::move)
-        .def_ro("value", &SearchedMove::value, "In hundredths; the end of the game counts more than 30000.")
+        .def_ro("value", &SearchedMove::value, "The score in hundredths; beyond 30000 or -30000 it is a win or a loss.")
         .def_prop_ro(
             "payoff", [](const SearchedMove& self) { return alphabeta::score::payoff(self.value); },
             "The value as a payoff in [-1, 1].")
-        .def_ro("principal_variation", &SearchedMove::principal_variation, "The expected play, this move first.");
+        .def_ro("principal_variation", &SearchedMove::principal_variation,
+                "The expected moves, starting with this one.");
     nb::class_<SearchResult>(module, "SearchResult", "The result of a search.", nb::is_final())
         .def_ro("moves", &SearchResult::moves,
-                "The best first; the values of the others mean something only if every move was to be valued.")
+                "The moves, best first. Unless `value_every_move` was set, only the value of the first is meaningful.")
         .def_ro("depth", &SearchResult::depth, "The depth of the last completed iteration.")
-        .def_ro("nodes", &SearchResult::nodes, "The number of nodes searched, by all threads.");
-    // Games whose seats are evaluated separately have a multiplayer search instead.
+        .def_ro("nodes", &SearchResult::nodes, "The number of nodes searched by all threads together.");
+    // Games in which each seat is evaluated separately have a multiplayer search instead.
     Games::for_each([&]<Game G>() {
         if constexpr (Evaluated<G> && !EvaluatedBySeat<G>) {
             module.def(

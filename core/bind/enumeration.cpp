@@ -11,7 +11,7 @@
 namespace qipan::bind {
 namespace {
 
-/// Calls kernel<G>(state) for the game to which the Python object belongs. Throws TypeError if it is not a State.
+/// Calls kernel<G>(state), where G is the game of the Python State. Throws TypeError if `object` is not a State.
 nb::object with_state(nb::handle object, auto&& kernel) {
     nb::object result;
     Games::for_each([&]<Game G>() {
@@ -53,7 +53,8 @@ void bind_enumeration(nb::module_& module) {
             [](const Playouts& sum) {
                 return nb::tuple(nb::cast(std::vector<double>(sum.payoffs.begin(), sum.payoffs.end())));
             },
-            nb::sig("def payoffs(self) -> tuple[float, ...]"), "The sums over the finished games, for six seats.");
+            nb::sig("def payoffs(self) -> tuple[float, ...]"),
+            "The payoffs of each of six seats, summed over the finished games.");
     module.def(
         "playouts",
         [](nb::handle state, std::uint64_t games, std::uint64_t max_plies, std::uint64_t seed, int threads,

@@ -6,7 +6,7 @@
 
 #include "bind/options.hpp"
 
-/// Python's objects for games, positions and views, and the checked conversions between them and the core.
+/// The Python types for games, positions and views, and checked conversions between them and the core.
 namespace qipan::bind {
 
 template <Game G>
@@ -21,7 +21,7 @@ struct PyState {
     bool operator==(const PyState&) const = default;
 };
 
-/// What a seat may know: the whole position, unless the game is Hidden.
+/// What a seat may know: the full position, unless the game is Hidden.
 template <Game G>
 struct PyView {
     typename G::State state;
@@ -58,7 +58,7 @@ std::optional<OutcomeValue> outcome_of(const typename G::State& state) {
     return OutcomeValue{{first, first + G::seats(G::options(state))}, std::string(outcome->reason)};
 }
 
-/// The seat to move; none if the game is over.
+/// The seat to move; nullopt if the game is over.
 template <Game G>
 std::optional<int> mover_of(const typename G::State& state) {
     if (G::outcome(state)) return std::nullopt;
@@ -74,7 +74,7 @@ Seat checked_seat(const typename G::Options& options, int seat) {
     return Seat(seat);
 }
 
-/// Calls read(text) and prefixes every error with what the text should have been.
+/// Returns read(text). Adds to a BadNotation what the text should have been, such as "not a move of dots: …".
 template <Game G>
 auto read_as(const char* what, const std::string& text, auto&& read) {
     try {
@@ -84,7 +84,7 @@ auto read_as(const char* what, const std::string& text, auto&& read) {
     }
 }
 
-/// The position after a move, given as a Move or as text. Throws BadNotation or IllegalMove.
+/// The position after a move that is given as a Move or as text. Throws BadNotation or IllegalMove.
 template <Game G>
 typename G::State checked_play(const typename G::State& state, nb::handle given) {
     std::string text;

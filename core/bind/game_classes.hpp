@@ -1,10 +1,10 @@
 #pragma once
 #include "bind/game.hpp"
 
-/// The templates that bind a game: its Game, State and View classes.
+/// The templates that bind the Game, State and View classes of a game.
 namespace qipan::bind {
 
-/// The Python function that restores a pickled value.
+/// The Python function with this name that restores a pickled value.
 inline nb::object restorer(const char* name) { return nb::module_::import_("qipan.rules.pickling").attr(name); }
 
 template <Game G>
@@ -21,7 +21,7 @@ void bind_game_class(nb::module_& module) {
         .def_static("known_options", &describe_options<G>, "All options of the game, with their defaults.")
         .def_prop_ro(
             "options", [](const Game& game) { return options_dict<G>(game.options); },
-            nb::sig("def options(self) -> dict[str, int | bool | str]"), "The options in force.")
+            nb::sig("def options(self) -> dict[str, int | bool | str]"), "The value of every option.")
         .def_prop_ro(
             "seats", [](const Game& game) { return G::seats(game.options); }, "The number of seats.")
         .def(
@@ -63,9 +63,9 @@ template <Game G>
 void bind_state_class(nb::module_& module) {
     using State = PyState<G>;
     const std::string prefix(G::class_name), state_name = prefix + "State";
-    nb::class_<State> type(module, state_name.c_str(), "A position: an immutable value.", nb::is_final());
+    nb::class_<State> type(module, state_name.c_str(), "A position. It is immutable.", nb::is_final());
     type.def_prop_ro(
-            "game", [](const State& self) { return PyGame<G>{G::options(self.state)}; }, "The game it belongs to.")
+            "game", [](const State& self) { return PyGame<G>{G::options(self.state)}; }, "The game, with its options.")
         .def_prop_ro(
             "mover", [](const State& self) { return mover_of<G>(self.state); },
             "The seat to move; None if the game is over.")
@@ -75,10 +75,11 @@ void bind_state_class(nb::module_& module) {
         .def(
             "play", [](const State& self, nb::handle move) { return State{checked_play<G>(self.state, move)}; },
             nb::arg("move").none(), nb::sig(("def play(self, move: Move | str) -> " + state_name).c_str()),
-            "Return the position after a legal move. Raise IllegalMove or BadNotation for any other.")
+            "Return the position after a move. Raise IllegalMove if the move is not legal, and BadNotation if the text "
+            "is not a move.")
         .def_prop_ro(
             "outcome", [](const State& self) { return outcome_of<G>(self.state); },
-            "How the game ended; None if it has not.")
+            "How the game ended; None if it is not over.")
         .def_prop_ro(
             "text", [](const State& self) { return G::text(self.state); }, "The position's notation.")
         .def(
@@ -109,7 +110,7 @@ void bind_state_class(nb::module_& module) {
             [](const State& self, int seat) {
                 return G::distance(self.state, checked_seat<G>(G::options(self.state), seat));
             },
-            nb::arg("seat"), "The distance of a seat from its target; 0 if it has arrived.");
+            nb::arg("seat"), "The distance of a seat's stones from its target; 0 if all are there.");
     if constexpr (Droppable<G>)
         type.def(
             "drop",
@@ -132,9 +133,9 @@ void bind_view_class(nb::module_& module) {
     nb::class_<View> type(module, view_name.c_str(), "Everything one seat may know of a position.", nb::is_final());
     if constexpr (Hidden<G>) {
         type.def_prop_ro(
-                "game", [](const View& self) { return PyGame<G>{self.view.options}; }, "The game it belongs to.")
+                "game", [](const View& self) { return PyGame<G>{self.view.options}; }, "The game, with its options.")
             .def_prop_ro(
-                "seat", [](const View& self) { return int(self.view.seat); }, "Whose view it is.")
+                "seat", [](const View& self) { return int(self.view.seat); }, "The seat whose view this is.")
             .def_prop_ro(
                 "mover",
                 [](const View& self) {
@@ -151,7 +152,7 @@ void bind_view_class(nb::module_& module) {
                 [](const View& self) {
                     typename G::Moves moves;
                     G::view_moves(self.view, moves);
-                    // A path depends on the board alone, which every seat knows.
+                    // A path depends only on the board, which every seat knows.
                     const auto board = G::initial(self.view.options);
                     std::vector<MoveValue> values;
                     for (const auto& move : moves)
@@ -182,9 +183,10 @@ void bind_view_class(nb::module_& module) {
                 reduction);
     } else {
         type.def_prop_ro(
-                "game", [](const View& self) { return PyGame<G>{G::options(self.state)}; }, "The game it belongs to.")
+                "game", [](const View& self) { return PyGame<G>{G::options(self.state)}; },
+                "The game, with its options.")
             .def_prop_ro(
-                "seat", [](const View& self) { return int(self.seat); }, "Whose view it is.")
+                "seat", [](const View& self) { return int(self.seat); }, "The seat whose view this is.")
             .def_prop_ro(
                 "mover", [](const View& self) { return mover_of<G>(self.state); },
                 "The seat to move; None if the game is over.")
@@ -192,7 +194,7 @@ void bind_view_class(nb::module_& module) {
                 "text", [](const View& self) { return G::text(self.state); }, "The view's notation.")
             .def_prop_ro(
                 "state", [](const View& self) { return PyState<G>{self.state}; },
-                "The position, of which nothing is hidden.")
+                "The full position: nothing is hidden.")
             .def(
                 "moves",
                 [](const View& self) {

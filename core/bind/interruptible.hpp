@@ -12,13 +12,14 @@
 
 #include "search/control/control.hpp"
 
-/// Running kernels from Python so that deadlines, Ctrl-C, stop flags and the end of the interpreter interrupt them.
+/// Functions that run kernels from Python, such that a deadline, Ctrl-C, a stop flag or the exit of the interpreter
+/// interrupts them.
 namespace qipan::bind {
 
 namespace nb = nanobind;
 
-/// Registers a kernel for as long as it runs. When the interpreter exits, it stops all registered kernels and waits for
-/// them: a thread that acquired the GIL afterwards would be killed in the middle of C++ code.
+/// Registers a kernel for as long as it runs. When the interpreter exits, all registered kernels are stopped, and the
+/// exit waits for them: a thread that acquired the GIL later would be killed in the middle of C++ code.
 class RunningKernel {
   public:
     /// Call with the GIL held. Throws SystemExit if the interpreter is exiting.
@@ -27,8 +28,8 @@ class RunningKernel {
     RunningKernel(const RunningKernel&) = delete;
     RunningKernel& operator=(const RunningKernel&) = delete;
 
-    /// Call regularly with the GIL held. Throws what a signal handler raised, or SystemExit if the interpreter is
-    /// exiting.
+    /// Call regularly with the GIL held. Throws the exception that a signal handler raised, or SystemExit if the
+    /// interpreter is exiting.
     void check() const;
 
     /// Registers an exit handler that stops all kernels.
@@ -45,12 +46,12 @@ inline unsigned checked_threads(int threads) {
     return unsigned(threads);
 }
 
-/// Python's stop flag: may be set from any thread, and makes the search that holds it return at once.
+/// The stop flag for Python. It may be set from any thread, and makes the search that it was passed to return at once.
 struct Stop {
     std::atomic<bool> is_requested{false};
 };
 
-/// When a kernel must wind down and when it must stop, counted from the construction of this object.
+/// The times at which a kernel must wind down and stop. `seconds` counts from the construction of this object.
 class Deadline {
   public:
     using Clock = std::chrono::steady_clock;
@@ -67,7 +68,7 @@ class Deadline {
         end_ = after(std::min(*seconds, max_seconds));
     }
 
-    /// Sets the flags that are due. Returns when to check again, at the latest at `latest`.
+    /// Sets the flags that are due. Returns the time of the next check, which is not after `latest`.
     Clock::time_point update(Control& control, Clock::time_point latest) const {
         const auto now = Clock::now();
         if (now >= wind_down_) control.wind_down = true;
@@ -79,9 +80,9 @@ class Deadline {
     Clock::time_point wind_down_ = Clock::time_point::max(), end_ = Clock::time_point::max();
 };
 
-/// Runs a kernel on its own thread and returns its result. Meanwhile the calling thread, without the GIL, enforces the
-/// deadline, and wakes up regularly to check for signals and to call progress(done, total) unless that is None. Any
-/// exception raised here stops the kernel first.
+/// Runs a kernel on its own thread and returns its result. Meanwhile the calling thread releases the GIL and enforces
+/// the deadline. At intervals it acquires the GIL to check for signals, and to call progress(done, total) unless
+/// `progress` is None. If either throws, the kernel is stopped before the exception propagates.
 template <class Work>
 auto run_interruptible(Control& control, nb::handle progress, Work&& work, const Deadline& deadline = {}) {
     using Result = decltype(work());
@@ -103,7 +104,7 @@ auto run_interruptible(Control& control, nb::handle progress, Work&& work, const
             is_finished = true;
             finished.notify_one();
         });
-        // The thread is joined when this scope ends, by an exception as well; the flag makes it finish soon.
+        // The thread is joined when this scope ends, even by an exception; the stop flag makes it finish soon.
         struct StopOnExit {
             Control& control;
             ~StopOnExit() { control.stop = true; }

@@ -22,7 +22,7 @@ struct Limits {
     const Stop* stop;
 };
 
-/// The search of any game.
+/// A Monte-Carlo search for any game.
 class AnySearch {
   public:
     virtual ~AnySearch() = default;
@@ -83,13 +83,11 @@ class SearchOf : public AnySearch {
   private:
     void check(const typename G::Options& options, Seat seat, bool is_to_move) const {
         if (!(options == options_)) throw nb::value_error("the view is of another game");
-        if (!is_to_move)
-            throw nb::value_error(
-                ("seat " + std::to_string(seat) + " has nothing to choose: it is not to move").c_str());
+        if (!is_to_move) throw nb::value_error(("seat " + std::to_string(seat) + " is not to move").c_str());
     }
 
     auto run(const Limits& limits, auto&& work) {
-        // One thread at a time: the graph serves a single search. The flag is accessed with the GIL held only.
+        // Only one thread may search at a time, since there is one graph. The flag is accessed only with the GIL held.
         if (is_busy_) throw nb::value_error("this engine is already searching, in another thread");
         struct Busy {
             bool& flag;
@@ -173,8 +171,9 @@ std::vector<double> playout_payoffs(nb::handle py_state, std::uint32_t games, st
 void bind_mcts(nb::module_& module) {
     module.def("playout_payoffs", &playout_payoffs, nb::arg("state").none(), nb::arg("games"), nb::arg("seed"),
                nb::arg("is_informed"),
-               "The mean payoffs of playouts from a position, by the game's playout policy or by random moves.");
-    nb::class_<AnySearch>(module, "MonteCarloSearch", "UCT over the positions of a game.", nb::is_final())
+               "The mean payoffs of playouts from a position: by the game's playout policy if `is_informed`, otherwise "
+               "by random moves.");
+    nb::class_<AnySearch>(module, "MonteCarloSearch", "Monte-Carlo search (UCT) for any game.", nb::is_final())
         .def(nb::new_(&make_search), nb::arg("game").none(), nb::arg("exploration"), nb::arg("memory_mb"),
              nb::arg("is_informed"))
         .def(
@@ -192,10 +191,11 @@ void bind_mcts(nb::module_& module) {
             nb::sig("def search(self, view: object, history: object, simulations: int | None, seconds: float | None, "
                     "stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> "
                     "tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]"),
-            "Return the moves, best first, each with its visits, payoffs, whether these are proved, and the plies to "
-            "the end; then the simulations, the depth, and whether the position is proved.")
-        .def_prop_ro("bytes", &AnySearch::bytes, "The memory it may use.")
-        .def_prop_ro("used", &AnySearch::used, "The memory its nodes and edges take.")
+            "Return the moves, best first, each with its visits, its payoffs, whether they are proved, and the number "
+            "of plies to the end; then the number of simulations, the depth, and whether the value of the position is "
+            "proved.")
+        .def_prop_ro("bytes", &AnySearch::bytes, "The memory that the search may use, in bytes.")
+        .def_prop_ro("used", &AnySearch::used, "The memory that its nodes and edges occupy, in bytes.")
         .def_prop_ro("nodes", &AnySearch::node_count, "The number of nodes in the graph.");
 }
 

@@ -6,9 +6,12 @@
 
 NB_MODULE(_core, module) {
     using namespace qipan;
-    module.doc() = "The native core: rules and kernels. Not part of the public interface; import from qipan.";
+    module.doc() =
+        "The native core: rules, and kernels, which are long-running functions such as searches. This module is not "
+        "part of the public interface: import from qipan instead.";
 #ifdef NDEBUG
-    bind::nb::set_leak_warnings(false);  // a daemon thread cut short at exit is not a leak that concerns users
+    // A daemon thread that is killed at exit leaks objects, but users need no warning about it.
+    bind::nb::set_leak_warnings(false);
 #endif
     bind::RunningKernel::stop_all_at_exit();
     bind::bind_values(module);
@@ -25,7 +28,7 @@ True
 )")
         .def(bind::nb::init<>())
         .def(
-            "set", [](bind::Stop& self) { self.is_requested = true; }, "Request the stop.")
+            "set", [](bind::Stop& self) { self.is_requested = true; }, "Request a stop.")
         .def_prop_ro(
             "is_set", [](const bind::Stop& self) { return self.is_requested.load(); }, "Whether a stop was requested.");
     Games::for_each([&]<Game G>() { bind::bind_game<G>(module); });

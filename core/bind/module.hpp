@@ -1,15 +1,15 @@
 #pragma once
 #include <nanobind/nanobind.h>
 
-/// The functions that fill the Python module, one a file.
+/// The functions that fill the Python module; each is defined in its own file.
 namespace qipan::bind {
 
-// Kernels for every game.
+// Kernels that work for any game.
 void bind_enumeration(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_mcts(nanobind::module_& module);
 
-// What only one game has.
+// Functions and classes that only one game has.
 void bind_planes(nanobind::module_& module);
 void bind_dots(nanobind::module_& module);
 void bind_two_eat_one(nanobind::module_& module);

@@ -23,7 +23,7 @@ nb::list allowed_values(const OptionField<Options>& field) {
     return values;
 }
 
-/// All allowed values as text, as they may be given on a command line.
+/// All allowed values, as text in the form used on a command line.
 template <class Options>
 std::vector<std::string> allowed_words(const OptionField<Options>& field) {
     std::vector<std::string> words;
@@ -44,7 +44,8 @@ inline std::string describe(nb::handle value) {
     return text.size() <= 80 ? text : text.substr(0, 77) + "...";
 }
 
-/// The stored form of an option that is given as a Python value or as text. Throws ValueError if it is not allowed.
+/// Converts the value of an option, given as a Python object or as text, to the number stored in Options. Throws
+/// ValueError if the value is not allowed.
 template <Game G>
 std::uint8_t option_from_python(const OptionField<typename G::Options>& field, nb::handle value) {
     const auto words = allowed_words(field);

@@ -8,7 +8,7 @@
 #include "bind/interruptible.hpp"
 #include "search/retrograde/table.hpp"
 
-/// The template that binds the solved table of every game with a ranking.
+/// The template that binds the solved table of a game with a ranking.
 namespace qipan::bind {
 
 /// Throws ValueError unless the table contains the position.
@@ -18,7 +18,7 @@ const typename R::G::State& checked_state(const retrograde::Table<R>& table, con
     return state.state;
 }
 
-/// How often each byte occurs among the places that `is_counted` accepts.
+/// How often each byte occurs in `values`, at the indices that `is_counted` accepts.
 template <Ranking R>
 std::vector<std::uint64_t> count_bytes(const retrograde::Table<R>& table, const Bytes& values, auto&& is_counted) {
     std::vector<std::uint64_t> counts(256);
@@ -27,7 +27,7 @@ std::vector<std::uint64_t> count_bytes(const retrograde::Table<R>& table, const 
     return counts;
 }
 
-/// Binds <class_name>Table with everything but its constructor.
+/// Binds the class <class_name>Table except its constructor.
 template <Ranking R>
 auto bind_table(nb::module_& module) {
     using Table = retrograde::Table<R>;
@@ -37,9 +37,10 @@ auto bind_table(nb::module_& module) {
     const std::string tail = "threads: int, progress: object) -> ";
     const auto threads = nb::arg("threads");
     const auto progress = nb::arg("progress").none();
-    return nb::class_<Table>(module, name.c_str(), "Numbers all positions, and solves and checks the table of them.",
+    return nb::class_<Table>(module, name.c_str(),
+                             "The numbering of all positions, with functions to solve and check the table.",
                              nb::is_final())
-        .def_prop_ro("size", &Table::size, "The size of the table in bytes, one a place.")
+        .def_prop_ro("size", &Table::size, "The size of the table in bytes, one byte per index.")
         .def(
             "place",
             [](const Table& self, const State& state) -> std::optional<std::uint64_t> {
@@ -59,7 +60,7 @@ auto bind_table(nb::module_& module) {
                 return values;
             },
             threads, progress, nb::sig(("def solve(self, " + tail + "bytearray").c_str()),
-            "Return the value of every place.")
+            "Solve the table. Return its values, one byte per index.")
         .def(
             "count_wrong",
             [](const Table& self, nb::handle values, int threads, nb::handle progress) {
@@ -71,7 +72,7 @@ auto bind_table(nb::module_& module) {
             },
             nb::arg("values"), threads, progress,
             nb::sig(("def count_wrong(self, values: object, " + tail + "int").c_str()),
-            "The number of values that do not follow from those of the next positions.")
+            "The number of values in the table that do not follow from the values of the next positions.")
         .def(
             "best_moves",
             [](const Table& self, nb::handle values, const State& state) {
@@ -97,7 +98,8 @@ auto bind_table(nb::module_& module) {
             },
             nb::arg("values"), nb::arg("state"), threads, progress,
             nb::sig(("def count_mistakes(self, values: object, " + state_arg + ", " + tail + "int").c_str()),
-            "The number of positions reachable from the given one whose best move does not preserve their value.")
+            "The number of positions reachable from the given one that have a best move which does not preserve their "
+            "value.")
         .def(
             "count_reachable",
             [](const Table& self, nb::handle values, nb::handle from, int threads, nb::handle progress) {
@@ -111,7 +113,7 @@ auto bind_table(nb::module_& module) {
             },
             nb::arg("values"), nb::arg("state"), threads, progress,
             nb::sig(("def count_reachable(self, values: object, state: object, " + tail + "list[int]").c_str()),
-            "For each value, the number of positions reachable from the given one that have it.");
+            "For each value, the number of positions with that value that are reachable from the given one.");
 }
 
 }  // namespace qipan::bind

@@ -49,7 +49,7 @@ void bind_values(nb::module_& module) {
 not a move of dots: character 1 is 'x'; expected an edge 0..23
 )");
     bind_exception<IllegalMove>(module, "IllegalMove",
-                                R"(The move is not legal in this position. The message names some that are.
+                                R"(The move is not legal in this position. The message lists some legal moves.
 
 >>> import qipan
 >>> try:
@@ -60,7 +60,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
 )");
 
     nb::class_<MoveValue>(module, "Move",
-                          R"(A whole turn: its notation and its path. Moves are equal if their games and notations are.
+                          R"(A move, which is a whole turn. Moves are equal if they have the same game and notation.
 
 >>> import qipan
 >>> move = qipan.game("checkers").initial().moves()[0]
@@ -77,7 +77,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
         .def_prop_ro(
             "path", [](const MoveValue& move) { return nb::tuple(nb::cast(move.path)); },
             nb::sig("def path(self) -> tuple[str, ...]"),
-            "The cells to click to enter the move, in the order of the animation.")
+            "The cells that a person clicks to enter the move, in the order in which it is animated.")
         .def("__str__", [](const MoveValue& move) { return move.text; })
         .def("__repr__", [](const MoveValue& move) { return "<" + move.game + " move " + move.text + ">"; })
         .def(
@@ -108,7 +108,8 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
         .def(nb::init<std::vector<double>, std::string>(), nb::arg("payoffs"), nb::arg("reason"))
         .def_prop_ro(
             "payoffs", [](const OutcomeValue& outcome) { return nb::tuple(nb::cast(outcome.payoffs)); },
-            nb::sig("def payoffs(self) -> tuple[float, ...]"), "1 for the first place, -1 for the last, 0 for a draw.")
+            nb::sig("def payoffs(self) -> tuple[float, ...]"),
+            "One payoff per seat: 1 for the first place, -1 for the last, 0 for a draw.")
         .def_prop_ro(
             "reason", [](const OutcomeValue& outcome) { return outcome.reason; }, "Why the game is over.")
         .def("__repr__",
@@ -150,7 +151,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
             nb::sig("def allowed(self) -> tuple[int | bool | str, ...]"));
 
     nb::class_<Place>(module, "Cell",
-                      R"(A cell of the board: x to the right, y downwards, neighbours one unit apart.
+                      R"(A cell of the board. x points right and y down; neighbours are one unit apart.
 
 >>> import qipan
 >>> edge = qipan.game("dots").layout()[3]
@@ -167,7 +168,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
                 constexpr std::array words{"square", "hole", "across", "down"};
                 return words[std::size_t(place.shape)];
             },
-            "``square``, ``hole``, or ``across`` or ``down`` for an edge.")
+            "``square`` or ``hole``; for an edge, ``across`` or ``down``.")
         .def("__repr__", [](const Place& place) { return "<cell " + place.name + ">"; });
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/game.hpp"
 
-/// Python values that are the same for every game.
+/// The Python types that all games share.
 namespace qipan::bind {
 
 namespace nb = nanobind;
@@ -15,8 +15,8 @@ struct IllegalMove : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-/// A move as Python holds it: only text, so that no move made up by a caller reaches the rules unchecked.
-/// Two moves are equal if they have the same game and the same text; the path is not compared.
+/// A move in Python. It holds only text, so that the rules never get an unchecked move that a caller made up. Two moves
+/// are equal if they have the same game and the same text; the path is not compared.
 struct MoveValue {
     std::string game, text;
     std::vector<std::string> path;
@@ -35,16 +35,16 @@ struct OptionValue {
     nb::list allowed;
 };
 
-/// A Python str as UTF-8. Throws TypeError for anything else, and BadNotation for text that has no UTF-8 form.
+/// Converts a Python str to UTF-8. Throws TypeError if it is not a str, and BadNotation if it has no UTF-8 form.
 std::string utf8(nb::handle text);
 
-/// Signatures, for the stubs, of methods that every value has.
+/// The signatures of methods that every value has, for the stubs.
 inline const nb::sig equality("def __eq__(self, other: object, /) -> bool");
-/// The argument of `__eq__`: any object, including None.
+/// The parameter of `__eq__`, which accepts any object, including None.
 inline const auto anything = nb::arg("other").none();
 inline const nb::sig reduction("def __reduce__(self) -> tuple[object, ...]");
 
-/// Implements `__eq__`: false for objects of another type, otherwise same(value, other).
+/// Implements `__eq__`: returns false if `other` has another type, otherwise same(value, other).
 template <class Value>
 bool equals(const Value& value, nb::handle other, auto&& same) {
     Value* other_value = nullptr;

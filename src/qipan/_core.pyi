@@ -1,5 +1,5 @@
 """
-The native core: rules and kernels. Not part of the public interface; import from qipan.
+The native core: rules, and kernels, which are long-running functions such as searches. This module is not part of the public interface: import from qipan instead.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class BadNotation(ValueError):
 
 class IllegalMove(ValueError):
     """
-    The move is not legal in this position. The message names some that are.
+    The move is not legal in this position. The message lists some legal moves.
 
     >>> import qipan
     >>> try:
@@ -32,7 +32,7 @@ class IllegalMove(ValueError):
 
 class Move:
     """
-    A whole turn: its notation and its path. Moves are equal if their games and notations are.
+    A move, which is a whole turn. Moves are equal if they have the same game and notation.
 
     >>> import qipan
     >>> move = qipan.game("checkers").initial().moves()[0]
@@ -52,7 +52,9 @@ class Move:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The cells to click to enter the move, in the order of the animation."""
+        """
+        The cells that a person clicks to enter the move, in the order in which it is animated.
+        """
 
     def __str__(self) -> str: ...
 
@@ -78,7 +80,9 @@ class Outcome:
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """1 for the first place, -1 for the last, 0 for a draw."""
+        """
+        One payoff per seat: 1 for the first place, -1 for the last, 0 for a draw.
+        """
 
     @property
     def reason(self) -> str:
@@ -120,7 +124,7 @@ class Option:
 
 class Cell:
     """
-    A cell of the board: x to the right, y downwards, neighbours one unit apart.
+    A cell of the board. x points right and y down; neighbours are one unit apart.
 
     >>> import qipan
     >>> edge = qipan.game("dots").layout()[3]
@@ -140,7 +144,7 @@ class Cell:
 
     @property
     def shape(self) -> str:
-        """``square``, ``hole``, or ``across`` or ``down`` for an edge."""
+        """``square`` or ``hole``; for an edge, ``across`` or ``down``."""
 
     def __repr__(self) -> str: ...
 
@@ -160,7 +164,7 @@ class Stop:
     def __init__(self) -> None: ...
 
     def set(self) -> None:
-        """Request the stop."""
+        """Request a stop."""
 
     @property
     def is_set(self) -> bool:
@@ -183,7 +187,7 @@ class PlanesGame:
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options in force."""
+        """The value of every option."""
 
     @property
     def seats(self) -> int:
@@ -207,11 +211,11 @@ class PlanesGame:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class PlanesState:
-    """A position: an immutable value."""
+    """A position. It is immutable."""
 
     @property
     def game(self) -> PlanesGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def mover(self) -> int | None:
@@ -222,12 +226,12 @@ class PlanesState:
 
     def play(self, move: Move | str) -> PlanesState:
         """
-        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        Return the position after a move. Raise IllegalMove if the move is not legal, and BadNotation if the text is not a move.
         """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it has not."""
+        """How the game ended; None if it is not over."""
 
     @property
     def text(self) -> str:
@@ -251,11 +255,11 @@ class PlanesView:
 
     @property
     def game(self) -> PlanesGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view this is."""
 
     @property
     def mover(self) -> int | None:
@@ -301,7 +305,7 @@ class DotsGame:
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options in force."""
+        """The value of every option."""
 
     @property
     def seats(self) -> int:
@@ -325,11 +329,11 @@ class DotsGame:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class DotsState:
-    """A position: an immutable value."""
+    """A position. It is immutable."""
 
     @property
     def game(self) -> DotsGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def mover(self) -> int | None:
@@ -340,12 +344,12 @@ class DotsState:
 
     def play(self, move: Move | str) -> DotsState:
         """
-        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        Return the position after a move. Raise IllegalMove if the move is not legal, and BadNotation if the text is not a move.
         """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it has not."""
+        """How the game ended; None if it is not over."""
 
     @property
     def text(self) -> str:
@@ -369,11 +373,11 @@ class DotsView:
 
     @property
     def game(self) -> DotsGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view this is."""
 
     @property
     def mover(self) -> int | None:
@@ -385,7 +389,7 @@ class DotsView:
 
     @property
     def state(self) -> DotsState:
-        """The position, of which nothing is hidden."""
+        """The full position: nothing is hidden."""
 
     def moves(self) -> list[Move]:
         """The seat's legal moves; empty if another seat is to move."""
@@ -415,7 +419,7 @@ class TwoEatOneGame:
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options in force."""
+        """The value of every option."""
 
     @property
     def seats(self) -> int:
@@ -439,11 +443,11 @@ class TwoEatOneGame:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class TwoEatOneState:
-    """A position: an immutable value."""
+    """A position. It is immutable."""
 
     @property
     def game(self) -> TwoEatOneGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def mover(self) -> int | None:
@@ -454,12 +458,12 @@ class TwoEatOneState:
 
     def play(self, move: Move | str) -> TwoEatOneState:
         """
-        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        Return the position after a move. Raise IllegalMove if the move is not legal, and BadNotation if the text is not a move.
         """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it has not."""
+        """How the game ended; None if it is not over."""
 
     @property
     def text(self) -> str:
@@ -483,11 +487,11 @@ class TwoEatOneView:
 
     @property
     def game(self) -> TwoEatOneGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view this is."""
 
     @property
     def mover(self) -> int | None:
@@ -499,7 +503,7 @@ class TwoEatOneView:
 
     @property
     def state(self) -> TwoEatOneState:
-        """The position, of which nothing is hidden."""
+        """The full position: nothing is hidden."""
 
     def moves(self) -> list[Move]:
         """The seat's legal moves; empty if another seat is to move."""
@@ -529,7 +533,7 @@ class ChineseCheckersGame:
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options in force."""
+        """The value of every option."""
 
     @property
     def seats(self) -> int:
@@ -553,11 +557,11 @@ class ChineseCheckersGame:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class ChineseCheckersState:
-    """A position: an immutable value."""
+    """A position. It is immutable."""
 
     @property
     def game(self) -> ChineseCheckersGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def mover(self) -> int | None:
@@ -568,12 +572,12 @@ class ChineseCheckersState:
 
     def play(self, move: Move | str) -> ChineseCheckersState:
         """
-        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        Return the position after a move. Raise IllegalMove if the move is not legal, and BadNotation if the text is not a move.
         """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it has not."""
+        """How the game ended; None if it is not over."""
 
     @property
     def text(self) -> str:
@@ -593,7 +597,7 @@ class ChineseCheckersState:
     def __reduce__(self) -> tuple[object, ...]: ...
 
     def distance(self, seat: int) -> int:
-        """The distance of a seat from its target; 0 if it has arrived."""
+        """The distance of a seat's stones from its target; 0 if all are there."""
 
     def drop(self, seat: int) -> ChineseCheckersState:
         """Return the position after a seat has dropped out of the game."""
@@ -603,11 +607,11 @@ class ChineseCheckersView:
 
     @property
     def game(self) -> ChineseCheckersGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view this is."""
 
     @property
     def mover(self) -> int | None:
@@ -619,7 +623,7 @@ class ChineseCheckersView:
 
     @property
     def state(self) -> ChineseCheckersState:
-        """The position, of which nothing is hidden."""
+        """The full position: nothing is hidden."""
 
     def moves(self) -> list[Move]:
         """The seat's legal moves; empty if another seat is to move."""
@@ -649,7 +653,7 @@ class CheckersGame:
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """The options in force."""
+        """The value of every option."""
 
     @property
     def seats(self) -> int:
@@ -673,11 +677,11 @@ class CheckersGame:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class CheckersState:
-    """A position: an immutable value."""
+    """A position. It is immutable."""
 
     @property
     def game(self) -> CheckersGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def mover(self) -> int | None:
@@ -688,12 +692,12 @@ class CheckersState:
 
     def play(self, move: Move | str) -> CheckersState:
         """
-        Return the position after a legal move. Raise IllegalMove or BadNotation for any other.
+        Return the position after a move. Raise IllegalMove if the move is not legal, and BadNotation if the text is not a move.
         """
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it has not."""
+        """How the game ended; None if it is not over."""
 
     @property
     def text(self) -> str:
@@ -717,11 +721,11 @@ class CheckersView:
 
     @property
     def game(self) -> CheckersGame:
-        """The game it belongs to."""
+        """The game, with its options."""
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat whose view this is."""
 
     @property
     def mover(self) -> int | None:
@@ -733,7 +737,7 @@ class CheckersView:
 
     @property
     def state(self) -> CheckersState:
-        """The position, of which nothing is hidden."""
+        """The full position: nothing is hidden."""
 
     def moves(self) -> list[Move]:
         """The seat's legal moves; empty if another seat is to move."""
@@ -751,7 +755,7 @@ def game_types() -> list[type]:
 
 def planes_determinizations(view: PlanesView, count: int, seed: int) -> list[PlanesState]:
     """
-    Sample positions that are consistent with a view, all equally likely. Empty if there is none.
+    Sample positions that are consistent with a view, all equally likely. Return an empty list if there is none.
     """
 
 class PlanesLayouts:
@@ -765,7 +769,7 @@ class PlanesLayouts:
 
     @property
     def total(self) -> int:
-        """The number of layouts that fit."""
+        """The number of layouts that fit the answers."""
 
     def __len__(self) -> int:
         """The number of layouts stored here: all that fit, or a sample of them."""
@@ -774,57 +778,65 @@ class PlanesLayouts:
         """The notations of the layouts, in order."""
 
     def with_weights(self, weights: Sequence[int]) -> PlanesLayouts:
-        """The same layouts with other weights, in the order of `texts`."""
+        """
+        The same layouts with the given weights, which are in the order of `texts`.
+        """
 
     def with_close_weights(self) -> PlanesLayouts:
-        """The same layouts, more likely the more their planes touch."""
+        """The same layouts, with the larger weights the more their planes touch."""
 
     def with_mixed_weights(self, rounds: int, step: float, progress: object = None) -> PlanesLayouts:
-        """The same layouts, weighted so that no shooter finds them quickly."""
+        """
+        The same layouts, weighted such that no shooter finds the planes quickly on average.
+        """
 
     def weights(self) -> list[int]:
         """The weight of every layout, in the order of `texts`."""
 
     def draw(self, placed: str, number: int) -> str | None:
         """
-        Draw one of the layouts that contain the planes placed so far, with probability proportional to its weight. `number` is the random seed. None if there is no such layout.
+        Sample one of the layouts that contain the planes placed so far, with probability proportional to its weight. `number` is the random seed. Return None if there is no such layout.
         """
 
     def counts(self) -> tuple[int, list[int], list[int]]:
         """
-        The weight of all layouts, and for each cell the weight of those with a head and with a body there.
+        The total weight of the layouts; for each cell, the weight of those with a head there; and for each cell, the weight of those with a body there.
         """
 
     def choose(self, policy: str) -> int | None:
-        """The cell at which a greedy policy shoots; None if no answer is open."""
+        """
+        The cell at which a greedy policy shoots; None if all answers are known.
+        """
 
     def best_shot(self, goal: str, seconds: float | None = None, stop: Stop | None = None) -> int | None:
-        """Quickly find a good shot; None if the goal is reached."""
+        """Quickly find a good shot. Return None if the goal is already reached."""
 
     def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes:
-        """The nodes of a policy's decision tree."""
+        """The decision tree of a policy, as the bytes of its nodes."""
 
     def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]:
         """
-        The total of shots times weight, the total weight, the weight by number of shots, and whether every layout reaches the goal.
+        The cost of a decision tree: the sum of shots times weight, the total weight, the weight for each number of shots, and whether every layout reaches the goal.
         """
 
     def lower_bound(self, goal: str, depth: int, progress: object = None) -> int:
         """
-        A total number of shots that no tree undercuts. The first `depth` shots are tried in every way.
+        A lower bound on the total number of shots of any decision tree. All choices of the first `depth` shots are tried.
         """
 
     def shots_by_layout(self, tree: bytes, goal: str) -> bytes:
-        """The number of shots each layout takes, a byte each."""
+        """
+        The number of shots that the tree needs for each layout, one byte each.
+        """
 
 def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray:
     """
-    The mover's net score for every set of drawn edges, a signed byte each.
+    The mover's net score for every set of drawn edges, one signed byte each.
     """
 
 def dots_ending_table(state: DotsState, threads: int) -> bytearray:
     """
-    The mover's net score for every subset of a position's free edges drawn in addition, a signed byte each. Bit i of the index is the i-th free edge.
+    For every subset of a position's free edges, the mover's net score once these edges are drawn, one signed byte each. Bit i of the index stands for the i-th free edge.
     """
 
 def dots_place(state: DotsState) -> int:
@@ -835,25 +847,27 @@ def dots_best_moves(state: DotsState, values: object) -> list[int]:
 
 def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int:
     """
-    The number of values that do not follow from those of the next positions.
+    The number of values in the table that do not follow from the values of the next positions.
     """
 
 def dots_count_mistakes(game: DotsGame, values: object, threads: int, progress: object) -> int:
-    """The number of positions whose best move does not preserve their value."""
+    """
+    The number of positions that have a best move which does not preserve their value.
+    """
 
 def dots_count_captures(game: DotsGame, values: object, threads: int) -> tuple[int, int]:
     """
-    The number of positions in which a box can be completed, and of those in which doing so is never best.
+    The number of positions in which a box can be completed, and the number of those in which it is never best to do so.
     """
 
 def dots_move_scores(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, progress: object) -> tuple[list[tuple[str, int | None]], int]:
     """
-    The mover's exact net score for every legal move (None if not proved), and the nodes searched.
+    The mover's exact net score for every legal move (None if not proved), and the number of nodes searched.
     """
 
 def dots_score(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) -> tuple[int | None, int]:
     """
-    The mover's exact net score (None if not proved), and the nodes searched.
+    The mover's exact net score (None if not proved), and the number of nodes searched.
     """
 
 def dots_candidates(state: DotsState, policy: str) -> list[str]:
@@ -861,7 +875,7 @@ def dots_candidates(state: DotsState, policy: str) -> list[str]:
 
 def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, progress: object) -> dict[int, int]:
     """
-    Play games of one policy against another. Return how many games ended with each lead of the first seat.
+    Play games between two policies. Return how many games ended with each final lead of the first seat, in boxes.
     """
 
 class DotsEngine:
@@ -871,17 +885,19 @@ class DotsEngine:
 
     def search(self, state: DotsState, depth: int, nodes: int, seconds: float | None, stop: Stop | None, is_choosing: bool, seed: int, reuse_state: bool, threads: int) -> tuple[list[tuple[str, int]], bool, int, int]:
         """
-        Return the moves, best first, with scores in hundredths of a box; whether the scores are proved; the depth; and the nodes searched. A depth or node limit of 0 means no limit.
+        Return the moves, best first, with scores in hundredths of a box; whether the scores are proved; the depth; and the number of nodes searched. A depth or node limit of 0 means no limit.
         """
 
 class TwoEatOneTable:
-    """Numbers all positions, and solves and checks the table of them."""
+    """
+    The numbering of all positions, with functions to solve and check the table.
+    """
 
     def __init__(self, game: TwoEatOneGame) -> None: ...
 
     @property
     def size(self) -> int:
-        """The size of the table in bytes, one a place."""
+        """The size of the table in bytes, one byte per index."""
 
     def place(self, state: TwoEatOneState) -> int | None:
         """
@@ -889,11 +905,11 @@ class TwoEatOneTable:
         """
 
     def solve(self, threads: int, progress: object) -> bytearray:
-        """Return the value of every place."""
+        """Solve the table. Return its values, one byte per index."""
 
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """
-        The number of values that do not follow from those of the next positions.
+        The number of values in the table that do not follow from the values of the next positions.
         """
 
     def best_moves(self, values: object, state: TwoEatOneState) -> list[int]:
@@ -901,19 +917,21 @@ class TwoEatOneTable:
 
     def count_mistakes(self, values: object, state: TwoEatOneState, threads: int, progress: object) -> int:
         """
-        The number of positions reachable from the given one whose best move does not preserve their value.
+        The number of positions reachable from the given one that have a best move which does not preserve their value.
         """
 
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """
-        For each value, the number of positions reachable from the given one that have it.
+        For each value, the number of positions with that value that are reachable from the given one.
         """
 
     def state(self, place: int) -> TwoEatOneState:
-        """The position at a place, seen from its mover: black is to move."""
+        """
+        The position with index `place`, seen from its mover: black is to move.
+        """
 
     def counts(self, values: object) -> list[int]:
-        """For each value, the number of places that have it."""
+        """For each value, the number of positions with that value."""
 
     def legacy_table(self, values: object, state: TwoEatOneState, threads: int) -> bytes:
         """
@@ -922,29 +940,29 @@ class TwoEatOneTable:
 
 class TwoEatOneHorizon:
     """
-    The values that plain searches of increasing depth give every position of a table.
+    The values of all positions of a table, by plain searches of increasing depth.
     """
 
     def __init__(self, table: TwoEatOneTable, threads: int, progress: object) -> None: ...
 
     def initial_values(self) -> bytearray:
         """
-        The value of every place by a plain search of depth 0, a signed byte each.
+        The value of every position by a plain search of depth 0, one signed byte each.
         """
 
     def reachable(self, place: int) -> bytearray:
         """
-        A byte for every place: 1 if its position is reachable from the given one.
+        One byte per position: 1 if it is reachable from the position with index `place`, otherwise 0.
         """
 
     def deepen(self, before: object, truth: object, reachable: object, threads: int, progress: object) -> tuple[bytearray, bytearray]:
         """
-        The value of every place by a plain search one ply deeper, and a mark that compares the search with the truth.
+        The value of every position by a plain search one ply deeper, and a mark for each that compares the search with the exact value.
         """
 
 def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> tuple[int, int, int]:
     """
-    The value by a fixed-depth search that counts stones, the index of the best move, and the nodes searched.
+    The value found by a fixed-depth search that counts stones, the index of the best move, and the number of nodes searched.
     """
 
 def chinese_checkers_greedy(state: ChineseCheckersState) -> Move:
@@ -955,11 +973,11 @@ def chinese_checkers_progress(state: ChineseCheckersState, seat: int) -> int:
 
 def chinese_checkers_blocking_penalty(before: ChineseCheckersState, after: ChineseCheckersState) -> int:
     """
-    What it costs the mover of the first position to keep others from leaving its target.
+    The penalty for the mover of `before` if its move keeps stones of other seats from leaving its target.
     """
 
 def chinese_checkers_obstruction_penalty(state: ChineseCheckersState, seat: int) -> int:
-    """What the stones of others in its target cost a seat."""
+    """The penalty for a seat with stones of other seats in its target."""
 
 def chinese_checkers_greedy_scores(state: ChineseCheckersState) -> list[int]:
     """The greedy score of each legal move, in the order of the moves."""
@@ -975,7 +993,9 @@ class ChineseCheckersSearchedMove:
 
     @property
     def values(self) -> list[int]:
-        """In hundredths of a step; finishing counts hundreds of thousands."""
+        """
+        One value per seat, in hundredths of a step; a finish counts hundreds of thousands.
+        """
 
     @property
     def payoffs(self) -> tuple[float, ...]:
@@ -986,7 +1006,9 @@ class ChineseCheckersSearchResult:
 
     @property
     def moves(self) -> list[ChineseCheckersSearchedMove]:
-        """The best first; only the best unless every move was to be valued."""
+        """
+        The moves, best first; only the best one unless `value_every_move` was set.
+        """
 
     @property
     def depth(self) -> int:
@@ -998,17 +1020,19 @@ class ChineseCheckersSearchResult:
 
 def chinese_checkers_search(state: ChineseCheckersState, opponent_model: str, history: Sequence[ChineseCheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, others: int = 1000, rounds: int = 1000) -> ChineseCheckersSearchResult:
     """
-    Search for the best move. Opponents are modelled as maxn, paranoid, best-reply or race.
+    Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race.
     """
 
 class CheckersTable:
-    """Numbers all positions, and solves and checks the table of them."""
+    """
+    The numbering of all positions, with functions to solve and check the table.
+    """
 
     def __init__(self, pieces: int) -> None: ...
 
     @property
     def size(self) -> int:
-        """The size of the table in bytes, one a place."""
+        """The size of the table in bytes, one byte per index."""
 
     def place(self, state: CheckersState) -> int | None:
         """
@@ -1016,11 +1040,11 @@ class CheckersTable:
         """
 
     def solve(self, threads: int, progress: object) -> bytearray:
-        """Return the value of every place."""
+        """Solve the table. Return its values, one byte per index."""
 
     def count_wrong(self, values: object, threads: int, progress: object) -> int:
         """
-        The number of values that do not follow from those of the next positions.
+        The number of values in the table that do not follow from the values of the next positions.
         """
 
     def best_moves(self, values: object, state: CheckersState) -> list[int]:
@@ -1028,22 +1052,22 @@ class CheckersTable:
 
     def count_mistakes(self, values: object, state: CheckersState, threads: int, progress: object) -> int:
         """
-        The number of positions reachable from the given one whose best move does not preserve their value.
+        The number of positions reachable from the given one that have a best move which does not preserve their value.
         """
 
     def count_reachable(self, values: object, state: object, threads: int, progress: object) -> list[int]:
         """
-        For each value, the number of positions reachable from the given one that have it.
+        For each value, the number of positions with that value that are reachable from the given one.
         """
 
     def counts_by_pieces(self, values: object) -> dict[int, list[int]]:
         """
-        For each number of pieces, how many positions have each value, with either side to move.
+        For each number of pieces, the number of positions with each value, counting both sides to move.
         """
 
 def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
     """
-    The minimax cost of the board after each move by a full search of the given depth, and the number of boards visited.
+    For each move, the minimax cost of the board after it by a search of the given depth without pruning; and the number of boards visited.
     """
 
 def perft(state: object, depth: int, threads: int, progress: object) -> int: ...
@@ -1064,7 +1088,7 @@ class Playouts:
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """The sums over the finished games, for six seats."""
+        """The payoffs of each of six seats, summed over the finished games."""
 
 def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) -> Playouts: ...
 
@@ -1091,14 +1115,14 @@ class Reachable:
 def reachable(state: object, limit: int, progress: object) -> Reachable: ...
 
 class SearchedMove:
-    """A move, its value for its mover, and the play that follows."""
+    """A move, its value for the mover, and its principal variation."""
 
     @property
     def move(self) -> Move: ...
 
     @property
     def value(self) -> int:
-        """In hundredths; the end of the game counts more than 30000."""
+        """The score in hundredths; beyond 30000 or -30000 it is a win or a loss."""
 
     @property
     def payoff(self) -> float:
@@ -1106,7 +1130,7 @@ class SearchedMove:
 
     @property
     def principal_variation(self) -> list[Move]:
-        """The expected play, this move first."""
+        """The expected moves, starting with this one."""
 
 class SearchResult:
     """The result of a search."""
@@ -1114,7 +1138,7 @@ class SearchResult:
     @property
     def moves(self) -> list[SearchedMove]:
         """
-        The best first; the values of the others mean something only if every move was to be valued.
+        The moves, best first. Unless `value_every_move` was set, only the value of the first is meaningful.
         """
 
     @property
@@ -1123,7 +1147,7 @@ class SearchResult:
 
     @property
     def nodes(self) -> int:
-        """The number of nodes searched, by all threads."""
+        """The number of nodes searched by all threads together."""
 
 @overload
 def evaluate(state: TwoEatOneState) -> int: ...
@@ -1148,26 +1172,26 @@ class CheckersAlphaBeta:
 
 def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """
-    The mean payoffs of playouts from a position, by the game's playout policy or by random moves.
+    The mean payoffs of playouts from a position: by the game's playout policy if `is_informed`, otherwise by random moves.
     """
 
 class MonteCarloSearch:
-    """UCT over the positions of a game."""
+    """Monte-Carlo search (UCT) for any game."""
 
     def __init__(self, game: object | None, exploration: float, memory_mb: int, is_informed: bool) -> None: ...
 
     def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """
-        Return the moves, best first, each with its visits, payoffs, whether these are proved, and the plies to the end; then the simulations, the depth, and whether the position is proved.
+        Return the moves, best first, each with its visits, its payoffs, whether they are proved, and the number of plies to the end; then the number of simulations, the depth, and whether the value of the position is proved.
         """
 
     @property
     def bytes(self) -> int:
-        """The memory it may use."""
+        """The memory that the search may use, in bytes."""
 
     @property
     def used(self) -> int:
-        """The memory its nodes and edges take."""
+        """The memory that its nodes and edges occupy, in bytes."""
 
     @property
     def nodes(self) -> int:

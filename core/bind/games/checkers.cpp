@@ -58,11 +58,11 @@ void bind_checkers(nb::module_& module) {
             nb::arg("pieces"))
         .def("counts_by_pieces", &counts_by_pieces, nb::arg("values"),
              nb::sig("def counts_by_pieces(self, values: object) -> dict[int, list[int]]"),
-             "For each number of pieces, how many positions have each value, with either side to move.");
+             "For each number of pieces, the number of positions with each value, counting both sides to move.");
     module.def("checkers_minimax", &minimax, nb::arg("state"), nb::arg("depth"),
                nb::sig("def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]"),
-               "The minimax cost of the board after each move by a full search of the given depth, and the number of "
-               "boards visited.");
+               "For each move, the minimax cost of the board after it by a search of the given depth without pruning; "
+               "and the number of boards visited.");
 }
 
 }  // namespace qipan::bind

@@ -16,7 +16,7 @@ using G = ChineseCheckers;
 using State = PyState<G>;
 using multiplayer::OpponentModel;
 
-/// A move with its values, for Python.
+/// The Python type for a move with its values.
 struct RaceMove {
     MoveValue move;
     std::vector<int> values;
@@ -45,7 +45,8 @@ MoveValue to_python(const State& state, G::Move move) {
     return move_value<G>(state.state.options, move, G::path(state.state, move));
 }
 
-/// max^n values all seats. The other searches value only the searching seat; the rest share what it does not get.
+/// The payoffs of a move. max^n finds values for all seats. The other searches value a move only for the searching
+/// seat; the payoffs of the others are then equal, and all payoffs sum to 0.
 std::vector<double> payoffs_of(const State& state, OpponentModel model, const multiplayer::Values& values) {
     const int seats = G::seats(state.state.options);
     const double own = multiplayer::payoff(values[state.state.mover], seats);
@@ -86,7 +87,7 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
     return result;
 }
 
-/// score(state, move) for every legal move, in the order of the moves.
+/// Returns score(state, move) for every legal move, in the game's order.
 std::vector<int> score_moves(const State& state, auto&& score) {
     G::Moves moves;
     G::moves(state.state, moves);
@@ -110,13 +111,13 @@ void bind_evaluation(nb::module_& module) {
             return Evaluation<G>::blocking_penalty(before.state, after.state);
         },
         nb::arg("before"), nb::arg("after"),
-        "What it costs the mover of the first position to keep others from leaving its target.");
+        "The penalty for the mover of `before` if its move keeps stones of other seats from leaving its target.");
     module.def(
         "chinese_checkers_obstruction_penalty",
         [](const State& state, int seat) {
             return Evaluation<G>::obstruction_penalty(state.state, checked_seat<G>(state.state.options, seat));
         },
-        nb::arg("state"), nb::arg("seat"), "What the stones of others in its target cost a seat.");
+        nb::arg("state"), nb::arg("seat"), "The penalty for a seat with stones of other seats in its target.");
     module.def(
         "chinese_checkers_greedy_scores",
         [](const State& state) { return score_moves(state, &Evaluation<G>::greedy_score); }, nb::arg("state"),
@@ -140,12 +141,14 @@ void bind_chinese_checkers(nb::module_& module) {
 
     nb::class_<RaceMove>(module, "ChineseCheckersSearchedMove", "A move and its value for every seat.", nb::is_final())
         .def_ro("move", &RaceMove::move)
-        .def_ro("values", &RaceMove::values, "In hundredths of a step; finishing counts hundreds of thousands.")
+        .def_ro("values", &RaceMove::values,
+                "One value per seat, in hundredths of a step; a finish counts hundreds of thousands.")
         .def_prop_ro(
             "payoffs", [](const RaceMove& self) { return nb::tuple(nb::cast(self.payoffs)); },
             nb::sig("def payoffs(self) -> tuple[float, ...]"), "The values as payoffs in [-1, 1].");
     nb::class_<RaceSearchResult>(module, "ChineseCheckersSearchResult", "The result of a search.", nb::is_final())
-        .def_ro("moves", &RaceSearchResult::moves, "The best first; only the best unless every move was to be valued.")
+        .def_ro("moves", &RaceSearchResult::moves,
+                "The moves, best first; only the best one unless `value_every_move` was set.")
         .def_ro("depth", &RaceSearchResult::depth, "The depth of the last completed iteration.")
         .def_ro("nodes", &RaceSearchResult::nodes, "The number of nodes searched.");
     module.def("chinese_checkers_search", &search, nb::arg("state"), nb::arg("opponent_model"), nb::arg("history"),
@@ -156,7 +159,7 @@ void bind_chinese_checkers(nb::module_& module) {
                        "history: collections.abc.Sequence[ChineseCheckersState], depth: int, nodes: int, "
                        "seconds: float | None, stop: Stop | None, value_every_move: bool, own: int = 1000, "
                        "others: int = 1000, rounds: int = 1000) -> ChineseCheckersSearchResult"),
-               "Search for the best move. Opponents are modelled as maxn, paranoid, best-reply or race.");
+               "Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race.");
 }
 
 }  // namespace qipan::bind

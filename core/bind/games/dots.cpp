@@ -44,7 +44,7 @@ void bind_table(nb::module_& module) {
         },
         nb::arg("game"), nb::arg("threads"), nb::arg("progress").none(),
         nb::sig("def dots_table(game: DotsGame, threads: int, progress: object) -> bytearray"),
-        "The mover's net score for every set of drawn edges, a signed byte each.");
+        "The mover's net score for every set of drawn edges, one signed byte each.");
     module.def(
         "dots_ending_table",
         [](const State& state, int threads) {
@@ -60,8 +60,8 @@ void bind_table(nb::module_& module) {
         },
         nb::arg("state"), nb::arg("threads"),
         nb::sig("def dots_ending_table(state: DotsState, threads: int) -> bytearray"),
-        "The mover's net score for every subset of a position's free edges drawn in addition, a signed byte each. Bit "
-        "i of the index is the i-th free edge.");
+        "For every subset of a position's free edges, the mover's net score once these edges are drawn, one signed "
+        "byte each. Bit i of the index stands for the i-th free edge.");
     module.def(
         "dots_place",
         [](const State& state) {
@@ -89,7 +89,7 @@ void bind_table(nb::module_& module) {
         },
         nb::arg("game"), nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
         nb::sig("def dots_count_wrong(game: DotsGame, values: object, threads: int, progress: object) -> int"),
-        "The number of values that do not follow from those of the next positions.");
+        "The number of values in the table that do not follow from the values of the next positions.");
     module.def(
         "dots_count_mistakes",
         [](const DotsGame& game, nb::handle values, int threads, nb::handle progress) {
@@ -101,7 +101,7 @@ void bind_table(nb::module_& module) {
         },
         nb::arg("game"), nb::arg("values"), nb::arg("threads"), nb::arg("progress").none(),
         nb::sig("def dots_count_mistakes(game: DotsGame, values: object, threads: int, progress: object) -> int"),
-        "The number of positions whose best move does not preserve their value.");
+        "The number of positions that have a best move which does not preserve their value.");
     module.def(
         "dots_count_captures",
         [](const DotsGame& game, nb::handle values, int threads) {
@@ -114,7 +114,8 @@ void bind_table(nb::module_& module) {
         },
         nb::arg("game"), nb::arg("values"), nb::arg("threads"),
         nb::sig("def dots_count_captures(game: DotsGame, values: object, threads: int) -> tuple[int, int]"),
-        "The number of positions in which a box can be completed, and of those in which doing so is never best.");
+        "The number of positions in which a box can be completed, and the number of those in which it is never best to "
+        "do so.");
 }
 
 // ---- exact scores
@@ -144,7 +145,7 @@ void bind_exact_scores(nb::module_& module) {
         nb::arg("state"), nb::arg("threads"), nb::arg("max_nodes"), nb::arg("memory_bytes"), nb::arg("progress").none(),
         nb::sig("def dots_move_scores(state: DotsState, threads: int, max_nodes: int, memory_bytes: int, "
                 "progress: object) -> tuple[list[tuple[str, int | None]], int]"),
-        "The mover's exact net score for every legal move (None if not proved), and the nodes searched.");
+        "The mover's exact net score for every legal move (None if not proved), and the number of nodes searched.");
     module.def(
         "dots_score",
         [](const State& state, std::uint64_t max_nodes, std::uint64_t memory_bytes, nb::handle progress) {
@@ -157,7 +158,7 @@ void bind_exact_scores(nb::module_& module) {
         nb::arg("state"), nb::arg("max_nodes"), nb::arg("memory_bytes"), nb::arg("progress").none(),
         nb::sig("def dots_score(state: DotsState, max_nodes: int, memory_bytes: int, progress: object) "
                 "-> tuple[int | None, int]"),
-        "The mover's exact net score (None if not proved), and the nodes searched.");
+        "The mover's exact net score (None if not proved), and the number of nodes searched.");
 }
 
 // ---- policies and the engine
@@ -194,10 +195,11 @@ void bind_policies(nb::module_& module) {
         nb::arg("progress").none(),
         nb::sig("def dots_play_policies(start: DotsState, first: str, second: str, games: int, seed: int, "
                 "progress: object) -> dict[int, int]"),
-        "Play games of one policy against another. Return how many games ended with each lead of the first seat.");
+        "Play games between two policies. Return how many games ended with each final lead of the first seat, in "
+        "boxes.");
 }
 
-/// Searches one position at a time and keeps its tables between searches on request.
+/// The engine for dots. It searches one position at a time, and can reuse its transposition tables in the next search.
 class DotsEngine {
   public:
     using Result = std::tuple<std::vector<std::pair<std::string, int>>, bool, int, std::uint64_t>;
@@ -242,7 +244,7 @@ void bind_engine(nb::module_& module) {
                      "stop: Stop | None, is_choosing: bool, seed: int, reuse_state: bool, threads: int) "
                      "-> tuple[list[tuple[str, int]], bool, int, int]"),
              "Return the moves, best first, with scores in hundredths of a box; whether the scores are proved; the "
-             "depth; and the nodes searched. A depth or node limit of 0 means no limit.");
+             "depth; and the number of nodes searched. A depth or node limit of 0 means no limit.");
 }
 
 }  // namespace

@@ -22,10 +22,10 @@ namespace {
 using namespace qipan::planes;
 using Weights = std::vector<std::uint64_t>;
 
-/// The layouts that fit a list of answers, and their weights. Immutable, so that threads may share it.
+/// The layouts that fit a list of answers, and their weights. The object is immutable, so threads may share it.
 struct PyLayouts {
     std::shared_ptr<const Layouts> layouts;
-    std::shared_ptr<const Weights> weights;  // null: all equal
+    std::shared_ptr<const Weights> weights;  // null if all are equal
 
     auto with_prior(auto&& visit) const { return weights ? visit(Weighted{*weights}) : visit(Uniform{}); }
 };
@@ -39,18 +39,18 @@ std::vector<Answered> read_answers(const Planes::Options& options, nb::handle te
             answers.push_back({parsed.shots.cells[i], parsed.answers[i]});
         return answers;
     } catch (const BadNotation& error) {
-        throw BadNotation("not answers of planes: " + std::string(error.what()));
+        throw BadNotation("not a list of answers of planes: " + std::string(error.what()));
     }
 }
 
-/// The index of a name among the allowed ones. Throws ValueError if it is not among them.
+/// The index of a name in the list of allowed names. Throws ValueError if it is not in the list.
 template <std::size_t count>
 std::size_t index_of(const std::string& name, const std::array<std::string_view, count>& allowed, const char* what) {
     for (std::size_t i = 0; i < count; ++i)
         if (allowed[i] == name) return i;
     std::vector<std::string> words(allowed.begin(), allowed.end());
     throw nb::value_error(
-        ("unknown " + std::string(what) + " '" + name.substr(0, 80) + "'; known are " + join(words)).c_str());
+        ("unknown " + std::string(what) + " '" + name.substr(0, 80) + "'; expected one of " + join(words)).c_str());
 }
 
 Goal read_goal(const std::string& name) {
@@ -187,10 +187,10 @@ nb::bytes shots_by_layout(const PyLayouts& self, const nb::bytes& tree_bytes, co
 std::uint64_t find_lower_bound(const PyLayouts& self, const std::string& goal_name, int depth, nb::handle progress) {
     const Goal goal = read_goal(goal_name);
     if (depth < 0 || depth > 100) throw nb::value_error("depth must be 0..100");
-    if (self.weights) throw nb::value_error("bounds are for layouts that all weigh the same");
+    if (self.weights) throw nb::value_error("lower bounds require layouts of equal weight");
     constexpr std::size_t max_count = 100'000;
     if (self.layouts->count() > max_count)
-        throw nb::value_error(("bounds are for up to " + std::to_string(max_count) + " layouts").c_str());
+        throw nb::value_error(("lower bounds are for up to " + std::to_string(max_count) + " layouts").c_str());
     Control control;
     return run_interruptible(control, progress, [&] { return lower_bound(*self.layouts, goal, depth, control); });
 }
@@ -239,8 +239,9 @@ std::vector<PyState<Planes>> determinizations(const PyView<Planes>& view, std::u
 }  // namespace
 
 void bind_planes(nb::module_& module) {
-    module.def("planes_determinizations", &determinizations, nb::arg("view"), nb::arg("count"), nb::arg("seed"),
-               "Sample positions that are consistent with a view, all equally likely. Empty if there is none.");
+    module.def(
+        "planes_determinizations", &determinizations, nb::arg("view"), nb::arg("count"), nb::arg("seed"),
+        "Sample positions that are consistent with a view, all equally likely. Return an empty list if there is none.");
     nb::class_<PyLayouts>(module, "PlanesLayouts", "The layouts of planes that fit a list of answers.", nb::is_final())
         .def(
             "__init__",
@@ -255,48 +256,51 @@ void bind_planes(nb::module_& module) {
             "is_complete", [](const PyLayouts& self) { return self.layouts->is_complete(); },
             "Whether the enumeration finished in time.")
         .def_prop_ro(
-            "total", [](const PyLayouts& self) { return self.layouts->total(); }, "The number of layouts that fit.")
+            "total", [](const PyLayouts& self) { return self.layouts->total(); },
+            "The number of layouts that fit the answers.")
         .def(
             "__len__", [](const PyLayouts& self) { return self.layouts->count(); },
             "The number of layouts stored here: all that fit, or a sample of them.")
         .def("texts", &texts, "The notations of the layouts, in order.")
         .def("with_weights", &with_weights, nb::arg("weights"),
-             "The same layouts with other weights, in the order of `texts`.")
+             "The same layouts with the given weights, which are in the order of `texts`.")
         .def(
             "with_close_weights",
             [](const PyLayouts& self) {
                 return PyLayouts{self.layouts, std::make_shared<const Weights>(close_weights(*self.layouts))};
             },
-            "The same layouts, more likely the more their planes touch.")
+            "The same layouts, with the larger weights the more their planes touch.")
         .def("with_mixed_weights", &with_mixed_weights, nb::arg("rounds"), nb::arg("step"),
              nb::arg("progress") = nb::none(),
              nb::sig("def with_mixed_weights(self, rounds: int, step: float, progress: object = None) -> "
                      "PlanesLayouts"),
-             "The same layouts, weighted so that no shooter finds them quickly.")
+             "The same layouts, weighted such that no shooter finds the planes quickly on average.")
         .def("weights", &weights, "The weight of every layout, in the order of `texts`.")
         .def("draw", &draw, nb::arg("placed"), nb::arg("number"),
              nb::sig("def draw(self, placed: str, number: int) -> str | None"),
-             "Draw one of the layouts that contain the planes placed so far, with probability proportional to its "
-             "weight. `number` is the random seed. None if there is no such layout.")
+             "Sample one of the layouts that contain the planes placed so far, with probability proportional to its "
+             "weight. `number` is the random seed. Return None if there is no such layout.")
         .def("counts", &counts, nb::sig("def counts(self) -> tuple[int, list[int], list[int]]"),
-             "The weight of all layouts, and for each cell the weight of those with a head and with a body there.")
+             "The total weight of the layouts; for each cell, the weight of those with a head there; and for each "
+             "cell, the weight of those with a body there.")
         .def("choose", &choose, nb::arg("policy"),
-             "The cell at which a greedy policy shoots; None if no answer is open.")
+             "The cell at which a greedy policy shoots; None if all answers are known.")
         .def("best_shot", &find_best_shot, nb::arg("goal"), nb::arg("seconds") = nb::none(),
-             nb::arg("stop") = nb::none(), "Quickly find a good shot; None if the goal is reached.")
+             nb::arg("stop") = nb::none(), "Quickly find a good shot. Return None if the goal is already reached.")
         .def("tree", &tree, nb::arg("policy"), nb::arg("goal"), nb::arg("steps"), nb::arg("threads"),
              nb::arg("progress").none(),
              nb::sig("def tree(self, policy: str, goal: str, steps: int, threads: int, progress: object) -> bytes"),
-             "The nodes of a policy's decision tree.")
+             "The decision tree of a policy, as the bytes of its nodes.")
         .def("cost", &cost, nb::arg("tree"), nb::arg("goal"),
              nb::sig("def cost(self, tree: bytes, goal: str) -> tuple[int, int, list[int], bool]"),
-             "The total of shots times weight, the total weight, the weight by number of shots, and whether every "
-             "layout reaches the goal.")
+             "The cost of a decision tree: the sum of shots times weight, the total weight, the weight for each number "
+             "of shots, and whether every layout reaches the goal.")
         .def("lower_bound", &find_lower_bound, nb::arg("goal"), nb::arg("depth"), nb::arg("progress") = nb::none(),
              nb::sig("def lower_bound(self, goal: str, depth: int, progress: object = None) -> int"),
-             "A total number of shots that no tree undercuts. The first `depth` shots are tried in every way.")
+             "A lower bound on the total number of shots of any decision tree. All choices of the first `depth` shots "
+             "are tried.")
         .def("shots_by_layout", &shots_by_layout, nb::arg("tree"), nb::arg("goal"),
-             "The number of shots each layout takes, a byte each.");
+             "The number of shots that the tree needs for each layout, one byte each.");
 }
 
 }  // namespace qipan::bind

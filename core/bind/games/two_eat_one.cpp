@@ -25,7 +25,7 @@ Pruning read_pruning(const std::string& name) {
 }
 
 State state_at(const Table& self, std::uint64_t place) {
-    if (place >= self.size()) throw nb::value_error("there is no such place");
+    if (place >= self.size()) throw nb::value_error("the table has no such index");
     State state;
     int tier = 0;
     while (self.start(tier + 1) <= place) ++tier;
@@ -46,7 +46,7 @@ nb::bytes legacy_table(const Table& self, nb::handle values, const State& from, 
 
 void bind_horizon(nb::module_& module) {
     nb::class_<Horizon>(module, "TwoEatOneHorizon",
-                        "The values that plain searches of increasing depth give every position of a table.",
+                        "The values of all positions of a table, by plain searches of increasing depth.",
                         nb::is_final())
         .def(
             "__init__",
@@ -68,11 +68,11 @@ void bind_horizon(nb::module_& module) {
                 return values;
             },
             nb::sig("def initial_values(self) -> bytearray"),
-            "The value of every place by a plain search of depth 0, a signed byte each.")
+            "The value of every position by a plain search of depth 0, one signed byte each.")
         .def(
             "reachable",
             [](const Horizon& self, std::uint64_t place) {
-                if (place >= self.size()) throw nb::value_error("there is no such place");
+                if (place >= self.size()) throw nb::value_error("the table has no such index");
                 nb::object reachable = new_bytes(self.size());
                 Control control;
                 run_interruptible(control, nb::none(), [&, bytes = bytes_of(reachable)] {
@@ -82,7 +82,7 @@ void bind_horizon(nb::module_& module) {
                 return reachable;
             },
             nb::arg("place"), nb::sig("def reachable(self, place: int) -> bytearray"),
-            "A byte for every place: 1 if its position is reachable from the given one.")
+            "One byte per position: 1 if it is reachable from the position with index `place`, otherwise 0.")
         .def(
             "deepen",
             [](const Horizon& self, nb::handle before, nb::handle truth, nb::handle reachable, int threads,
@@ -101,8 +101,8 @@ void bind_horizon(nb::module_& module) {
             nb::arg("before"), nb::arg("truth"), nb::arg("reachable"), nb::arg("threads"), nb::arg("progress").none(),
             nb::sig("def deepen(self, before: object, truth: object, reachable: object, threads: int, "
                     "progress: object) -> tuple[bytearray, bytearray]"),
-            "The value of every place by a plain search one ply deeper, and a mark that compares the search with the "
-            "truth.");
+            "The value of every position by a plain search one ply deeper, and a mark for each that compares the "
+            "search with the exact value.");
 }
 
 }  // namespace
@@ -113,14 +113,15 @@ void bind_two_eat_one(nb::module_& module) {
             "__init__",
             [](Table* self, const PyGame<TwoEatOne>& game) { new (self) Table(TwoEatOneRanking(game.options)); },
             nb::arg("game"))
-        .def("state", &state_at, nb::arg("place"), "The position at a place, seen from its mover: black is to move.")
+        .def("state", &state_at, nb::arg("place"),
+             "The position with index `place`, seen from its mover: black is to move.")
         .def(
             "counts",
             [](const Table& self, nb::handle values) {
                 return count_bytes(self, Bytes(values, self.size()), [](std::uint64_t) { return true; });
             },
             nb::arg("values"), nb::sig("def counts(self, values: object) -> list[int]"),
-            "For each value, the number of places that have it.")
+            "For each value, the number of positions with that value.")
         .def("legacy_table", &legacy_table, nb::arg("values"), nb::arg("state"), nb::arg("threads"),
              nb::sig("def legacy_table(self, values: object, state: TwoEatOneState, threads: int) -> bytes"),
              "The table of the reachable positions in the file format of the original program.");
@@ -140,7 +141,8 @@ void bind_two_eat_one(nb::module_& module) {
         nb::arg("state"), nb::arg("depth"), nb::arg("pruning"),
         nb::sig("def two_eat_one_plain_search(state: TwoEatOneState, depth: int, pruning: str) -> "
                 "tuple[int, int, int]"),
-        "The value by a fixed-depth search that counts stones, the index of the best move, and the nodes searched.");
+        "The value found by a fixed-depth search that counts stones, the index of the best move, and the number of "
+        "nodes searched.");
 }
 
 }  // namespace qipan::bind

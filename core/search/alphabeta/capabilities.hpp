@@ -4,7 +4,8 @@
 
 namespace qipan::alphabeta {
 
-/// Queries about positions: answered by the game's evaluation where it can, otherwise derived from the rules.
+/// Queries about positions. They use the optional members of the game's evaluation if these exist, and the rules
+/// otherwise.
 template <Evaluated G>
 struct Capabilities {
     static bool is_capture(const typename G::State& state, const typename G::Move& move) {

@@ -5,7 +5,7 @@
 
 namespace qipan::alphabeta {
 
-/// The hashes of the earlier positions of a match, with a bit filter that rejects most queries.
+/// The hashes of the earlier positions of a match. A bit filter quickly rules out most positions that did not occur.
 class GameHistory {
   public:
     explicit GameHistory(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {

@@ -8,7 +8,7 @@
 
 namespace qipan::alphabeta {
 
-/// Move ordering by killer moves and the history heuristic. One instance a thread.
+/// Move ordering by killer moves and the history heuristic. Each thread has its own instance.
 template <Evaluated G>
 class MoveOrdering {
   public:
@@ -37,14 +37,14 @@ class MoveOrdering {
         }
         update_history(state, move, bonus(depth));
     }
-    /// Records that a quiet move was searched before the one that caused the cutoff.
+    /// Records that a quiet move was searched in vain before the move that caused the cutoff.
     void penalise(const State& state, const Move& move, int depth) { update_history(state, move, -bonus(depth)); }
 
   private:
     static constexpr std::size_t indices = std::size_t{1} << 14;
     static int bonus(int depth) { return depth < 16 ? 4 * depth * depth : 1024; }
 
-    /// The bytes of a move are cells of a board, fewer than 128.
+    /// The index of a move in the history. The bytes of a move are cell numbers below 128.
     static std::size_t index(const Move& move) {
         static_assert(sizeof(Move) <= 2);
         std::array<std::uint8_t, 2> bytes{};

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-/// Scores from the mover's point of view: an evaluation in hundredths, or the end of the game with its distance.
+/// Scores from the mover's point of view. A score is an evaluation in hundredths or, beyond `decided`, a win or loss
+/// with its distance.
 namespace qipan::alphabeta::score {
 
 inline constexpr int won = 32000, decided = 30000, max_estimate = 20000;
@@ -14,10 +15,12 @@ constexpr bool is_decided(int value) { return value >= decided || value <= -deci
 constexpr int plies_to_end(int value) { return won - (value < 0 ? -value : value); }
 constexpr int estimate(int value) { return std::clamp(value, -max_estimate, max_estimate); }
 
-/// The score of a proved draw: slightly in favour of the side that is ahead, so that it plays on.
+/// The score of a proved draw. It slightly favours the side that is ahead in `value`, the evaluation, so that this side
+/// plays on.
 constexpr int draw_score(int value) { return std::clamp(value / 32, -15, 15); }
 
-/// Scores are stored relative to their own node, since a position can be reached at different plies.
+/// In the search, the distance of a win is counted from the root. In the transposition table it is counted from the
+/// node, since a position can be reached at different plies.
 constexpr int relative_to_node(int value, int ply) {
     return value >= decided ? value + ply : value <= -decided ? value - ply : value;
 }
@@ -25,7 +28,8 @@ constexpr int relative_to_root(int value, int ply) {
     return value >= decided ? value - ply : value <= -decided ? value + ply : value;
 }
 
-/// A score as a payoff in [-1, 1], strictly increasing. Only decided games lie beyond 0.98.
+/// Converts a score to a payoff in [-1, 1]; strictly increasing. Only wins and losses have payoffs beyond 0.98 and
+/// -0.98.
 inline double payoff(int value) {
     constexpr double scale = 400, most = 0.98;
     if (!is_decided(value)) return most * std::tanh(value / scale);

@@ -7,7 +7,7 @@
 
 namespace qipan::alphabeta {
 
-/// Iterative deepening for two-seat games without hidden information.
+/// Alpha-beta search with iterative deepening, for two-seat games without hidden information.
 template <Evaluated G, class Tablebase = NoTablebase>
 class Search {
   public:
@@ -20,26 +20,26 @@ class Search {
         : transpositions_(memory_bytes), tablebase_(std::move(tablebase)), features_(features) {}
 
     struct Request {
-        State state;  // not over
-        std::vector<State> history;
+        State state;                 // the game must not be over
+        std::vector<State> history;  // the earlier positions of the match
         int depth = max_depth;
         std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
         unsigned threads = 1;
-        std::uint64_t shuffle_seed =
-            0;  // shuffles the root moves, to vary the choice among equals; 0 keeps their order
+        // Shuffles the root moves, to vary the choice among equally good ones; 0 leaves them in order.
+        std::uint64_t shuffle_seed = 0;
         bool clear_transpositions = true;  // discard the results of earlier searches
-        bool value_every_move = false;     // give every move an exact value, not only the best one
-        bool is_timed = false;             // return early if the choice is clear
+        bool value_every_move = false;     // value every move by a full search, not only the best one
+        bool is_timed = false;             // return early if there is only one legal move
     };
     struct Result {
-        std::vector<typename SearchWorker::RootMove>
-            moves;      // the best first; with value_every_move all values are exact
-        int depth = 0;  // of the last completed iteration
+        // Best first. Unless value_every_move is set, only the value of the first is meaningful.
+        std::vector<typename SearchWorker::RootMove> moves;
+        int depth = 0;  // depth of the last completed iteration
         std::uint64_t nodes = 0;
     };
 
-    /// With one thread, without external stops and with cleared transpositions, the result depends on the request
-    /// alone.
+    /// With one thread, with `clear_transpositions`, and if `control` does not end it, the result depends on the
+    /// request alone.
     Result search(const Request& request, const Control& control) {
         transpositions_.new_search(request.clear_transpositions);
         std::vector<std::uint64_t> keys;
@@ -65,7 +65,7 @@ class Search {
                         others_nodes += other.nodes();
                     });
             } catch (const std::system_error&) {
-                // The system has no more threads; continue with those already started.
+                // The system cannot start more threads; continue with those already started.
             }
             answer.depth = deepen(first, request, control);
             is_finished = true;
@@ -84,7 +84,8 @@ class Search {
                 break;
             if (!(request.value_every_move ? worker.value_all(depth) : worker.find_best(depth))) break;
             finished = depth;
-            if (tablebase_.probe(request.state) != table_value::gap) break;  // then so are all its successors
+            // A tablebase that has a position has all its successors: depth 1 suffices.
+            if (tablebase_.probe(request.state) != table_value::gap) break;
             const auto& best = worker.moves()[0];
             if (score::is_decided(best.value) && score::plies_to_end(best.value) <= depth && !request.value_every_move)
                 break;

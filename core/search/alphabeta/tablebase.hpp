@@ -8,7 +8,7 @@ namespace qipan::alphabeta {
 
 namespace table_value = retrograde::table_value;
 
-/// For searches without a tablebase: every probe misses.
+/// Stands for "no tablebase": every probe misses.
 struct NoTablebase {
     template <class State>
     static constexpr std::uint8_t probe(const State&) {

@@ -13,8 +13,8 @@
 
 namespace qipan::alphabeta {
 
-/// A transposition table of fixed size, shared by threads without locks. An entry is two words. The second is mixed
-/// into the first, so that an entry torn by two writers does not match its key.
+/// A transposition table of fixed size that threads share without locks. An entry is two words: the key XOR the data,
+/// and the data. An entry whose words come from two different writers therefore does not match its key.
 class TranspositionTable {
   public:
     static constexpr std::size_t min_bytes = std::size_t{1} << 16;
@@ -22,13 +22,13 @@ class TranspositionTable {
 
     struct Entry {
         int value;
-        std::uint16_t move;  // its index in the list of moves
+        std::uint16_t move;  // its index in the list of legal moves
         int depth;
         Bound bound;
     };
     static constexpr std::uint16_t no_move = 0xffff;
 
-    /// Uses the largest power of two that is at most `bytes`, which must be at least `min_bytes`.
+    /// The size is the largest power of two up to `bytes`, which must be at least `min_bytes`.
     explicit TranspositionTable(std::size_t bytes) {
         std::size_t size = min_bytes;
         while (2 * size <= bytes) size *= 2;
@@ -37,14 +37,14 @@ class TranspositionTable {
         if (!transpositions_) throw std::bad_alloc();
         table_ = transpositions_.get();
 #ifdef __linux__
-        // Accesses are scattered over the whole table; large pages make them considerably faster.
+        // Accesses are scattered over all of the memory; large pages make them considerably faster.
         madvise(table_, size, MADV_HUGEPAGE);
 #endif
-        // Touch all pages now: page faults during a search of a few milliseconds would cost too much.
+        // Touch all pages now: page faults would cost too much during a search of a few milliseconds.
         std::memset(static_cast<void*>(table_), 0, size);
     }
 
-    /// Starts a new generation; older entries are replaced first. With `clear`, entries of earlier searches are
+    /// Starts a new generation of entries; older ones are replaced first. If `clear`, entries of earlier searches are
     /// ignored.
     void new_search(bool clear) {
         std::uint32_t generation = generation_.load(std::memory_order_relaxed) + 1;

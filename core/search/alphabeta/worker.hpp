@@ -11,14 +11,15 @@
 
 namespace qipan::alphabeta {
 
-/// What a search does besides plain alpha-beta. Without any of these its value equals that of minimax.
+/// Optional parts of the search. With all of them off, the search is plain alpha-beta, and its value equals that of
+/// minimax.
 struct Features {
     bool quiescence = true;      // resolve captures before evaluating a position
-    bool reductions = true;      // search late moves less deeply first
+    bool reductions = true;      // late move reductions: first search late moves at less depth
     bool transpositions = true;  // use the transposition table
 };
 
-/// The expected continuation.
+/// The principal variation: the moves that both sides are expected to play.
 template <class G>
 struct PrincipalVariation {
     static constexpr int max_length = 128;
@@ -33,10 +34,10 @@ struct PrincipalVariation {
     }
 };
 
-/// Principal variation search of one thread below one position.
+/// Principal variation search from one root position, on one thread.
 ///
-/// Scores are from the point of view of G::mover of their position. Turns need not alternate: a score is negated only
-/// where the mover changes. A position that repeats one on the current path or in the match is a draw.
+/// A score is from the point of view of the mover of its position. Turns need not alternate: a score is negated only if
+/// the mover changes. A position that already occurred on the current path or in the match is a draw.
 template <Evaluated G, class Tablebase>
 class Worker {
   public:
@@ -67,12 +68,12 @@ class Worker {
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    /// The best move first. The others are in order only after `value_all`.
+    /// The root moves, best first. The others are in order only after `value_all`.
     const std::vector<RootMove>& moves() const { return moves_; }
     bool is_stopped() const { return is_stopped_; }
 
-    /// Finds the best move at the given depth. Returns false if stopped; the partial result still counts. The first
-    /// iteration is stopped only if it takes unusually long.
+    /// Finds the best move at the given depth. Returns false if stopped; moves() then has the best result so far. At
+    /// depth 1 the search is stopped only if it takes unusually long.
     bool find_best(int depth) {
         can_stop_ = depth > 1;
         constexpr int half_window = 30;
@@ -92,7 +93,8 @@ class Worker {
         }
     }
 
-    /// Gives every move an exact value at the given depth. Returns false if stopped; then nothing has changed.
+    /// Values every move by a full-window search at the given depth. Returns false if stopped; moves() is then
+    /// unchanged.
     bool value_all(int depth) {
         can_stop_ = depth > 1;
         std::vector<RootMove> result = moves_;
@@ -107,9 +109,11 @@ class Worker {
     }
 
   private:
-    static constexpr int min_stored_depth = 2;                  // below it, a search costs less than a table access
+    // At less depth, a search costs less than a probe of the transposition table.
+    static constexpr int min_stored_depth = 2;
     static constexpr std::uint64_t stop_check_interval = 1024;  // in nodes
-    static constexpr std::uint64_t max_uninterruptible_nodes = 10000;  // even in the first iteration
+    // After this number of nodes, even the search at depth 1 can be stopped.
+    static constexpr std::uint64_t max_uninterruptible_nodes = 10000;
 
     int search_root(int depth, int alpha, int beta) {
         int best = -score::infinity;
@@ -139,15 +143,15 @@ class Worker {
         return after(context_.state, move, depth, alpha, beta, 0, 0);
     }
 
-    /// The score of a move for the side that makes it. `since` is the first ply whose position can still recur; 0
-    /// includes the positions before the search.
+    /// The score of a move for the side that makes it. `since` is the first ply whose position can still recur; if it
+    /// is 0, the positions of the match before the search can recur as well.
     int after(const State& state, const Move& move, int depth, int alpha, int beta, int ply, int since) {
         State next = state;
         G::play(next, move);
         if constexpr (DetectsIrreversible<G>)
             if (Evaluation<G>::is_irreversible(state, move)) since = ply + 1;
-        const bool needs_key =
-            depth > 0 || since == 0 || since < ply;  // at a leaf only if the position may be a repetition
+        // At a leaf, the key is needed only if the position may be a repetition.
+        const bool needs_key = depth > 0 || since == 0 || since < ply;
         const std::uint64_t key = needs_key ? hash<G>(next) : 0;
         if (depth >= min_stored_depth) context_.transpositions.prefetch(key);
         if (G::mover(next) == G::mover(state)) return search(next, key, depth, alpha, beta, ply + 1, since);
@@ -163,7 +167,7 @@ class Worker {
         if (depth <= 0 || ply >= max_plies) return quiescence_search(state, alpha, beta, ply);
         path_[std::size_t(ply)] = key;
 
-        // Mate distance pruning: even the soonest end from here cannot matter if a sooner one is known.
+        // Mate distance pruning: even the soonest win or loss from here does not matter if a sooner one is known.
         alpha = std::max(alpha, -score::win_in(ply));
         beta = std::min(beta, score::win_in(ply + 1));
         if (alpha >= beta) return alpha;

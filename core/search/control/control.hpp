@@ -4,12 +4,13 @@
 
 namespace qipan {
 
-/// The flags and counters that a long-running kernel shares with its caller: requests to stop, and progress. A stopped
-/// search returns at once with the best result so far; the result of any other stopped kernel is meaningless. The core
-/// has no clock: the caller watches the time and sets the flags.
+/// The flags and counters that a kernel (a long-running function of the core) shares with its caller: requests to stop,
+/// and progress. A stopped search returns at once with its best result so far; the result of any other stopped kernel
+/// is meaningless. The core has no clock: the caller watches the time and sets the flags.
 struct Control {
     std::atomic<bool> stop{false};
-    /// Most of the time has passed: do not start anything that takes as long as the work so far.
+    /// Set when most of the time is used up: the kernel should not start anything that takes as long as its work so
+    /// far.
     std::atomic<bool> wind_down{false};
     /// An additional stop flag, or null. It must outlive the kernel.
     const std::atomic<bool>* stop_requested = nullptr;

@@ -10,8 +10,8 @@
 
 namespace qipan {
 
-/// Calls work(task, worker) for every task below `tasks` on up to `workers` threads. Tasks start in order but finish in
-/// any order, so results must be combined independently of it. Rethrows the first exception.
+/// Calls work(task, worker) for every task in 0..tasks-1 on up to `workers` threads. Tasks start in order but may
+/// finish in any order, so the combined result must not depend on that order. Rethrows the first exception.
 void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr failure;
@@ -35,14 +35,14 @@ void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&
         try {
             for (unsigned worker = 1; worker < thread_count; ++worker) threads.emplace_back(run, worker);
         } catch (const std::system_error&) {
-            // The system has no more threads; continue with those already started.
+            // The system cannot start more threads; continue with those already started.
         }
         run(0);
     }
     if (failure) std::rethrow_exception(failure);
 }
 
-/// The same, for kernels that consist of these tasks only: also reports them as progress.
+/// Like `parallel_for`, and reports the finished tasks as progress. For kernels that consist of these tasks only.
 void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     control.total = tasks;
     parallel_for(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {

@@ -22,7 +22,7 @@ class Random {
     std::uint64_t state_;
 };
 
-/// The generator of one of many independent streams of a seed.
+/// The random generator for stream `number` of a seed. Streams with different numbers are independent.
 inline Random stream(std::uint64_t seed, std::uint64_t number) {
     Random mixed(seed);
     return Random(mixed.next() ^ Random(number).next());

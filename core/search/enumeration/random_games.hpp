@@ -8,7 +8,7 @@ namespace qipan::enumeration {
 /// The combined result of many random games.
 struct Playouts {
     std::uint64_t games = 0, finished = 0, plies = 0;
-    std::array<double, max_seats> payoffs{};  // summed over the finished games
+    std::array<double, max_seats> payoffs{};  // sums over the finished games
 
     void add(const Playouts& other) {
         games += other.games;
@@ -18,7 +18,7 @@ struct Playouts {
     }
 };
 
-/// Plays uniformly random moves until the game ends, at most `max_plies`.
+/// Plays uniformly random moves until the game ends, but at most `max_plies`, and adds the result to `sum`.
 template <Game G>
 void playout(typename G::State state, std::uint64_t max_plies, Random random, const Control& control, Playouts& sum) {
     ++sum.games;

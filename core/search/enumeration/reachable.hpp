@@ -11,17 +11,17 @@ struct Reachable {
     std::uint64_t positions = 0, moves = 0, ended = 0;
 };
 
-/// A set of states with open addressing. The states are stored in the table itself, so that a lookup costs one cache
-/// miss.
+/// A hash set of states with open addressing. The states are stored in the slots themselves, so that a lookup costs one
+/// cache miss.
 template <Game G>
 class StateSet {
   public:
     explicit StateSet(const Control& control) : control_(control), table_(1024), taken_(1024) {}
 
-    /// Prefetches the state's slot.
+    /// Prefetches the slot of the state with this hash.
     void prefetch(std::uint64_t hash) const { __builtin_prefetch(&table_[hash & (table_.size() - 1)]); }
 
-    /// Returns whether the state was new.
+    /// Adds a state, and returns whether it was new.
     bool insert(const typename G::State& state, std::uint64_t hash) {
         if (4 * (size_ + 1) > 3 * table_.size()) grow();
         std::size_t slot = hash & (table_.size() - 1);
@@ -50,12 +50,12 @@ class StateSet {
     std::size_t size_ = 0;
 };
 
-/// Counts the positions reachable from a state, including itself, and the moves between them. If the colours can be
-/// swapped, positions are seen from their mover. Throws length_error if there are more than `limit`, or more than fit
-/// into eight gigabytes.
+/// Counts the positions reachable from `start`, including `start`, and the moves between them. If the game is
+/// ColourSymmetric, positions that differ only by a swap of the colours count once. Throws length_error if there are
+/// more than `limit` positions, or more than fit into eight gigabytes.
 template <Game G>
 Reachable reachable(const typename G::State& start, std::uint64_t limit, Control& control) {
-    // The table doubles when it is three quarters full, and the old one exists until the new one is filled.
+    // The hash set doubles when it is three quarters full, and the old slots exist until the new ones are filled.
     limit = std::min(limit, (std::uint64_t{1} << 33) / (4 * sizeof start));
     const auto normalized = [](const typename G::State& state) {
         if constexpr (ColourSymmetric<G>)

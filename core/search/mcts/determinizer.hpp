@@ -5,7 +5,8 @@
 
 namespace qipan {
 
-/// Determinization: samples positions that are consistent with a seat's view, from the view alone.
+/// Determinization: samples positions, without hidden parts, that are consistent with a seat's view. It uses only the
+/// view.
 template <class G>
 class Determinizer;
 
@@ -14,13 +15,14 @@ concept Determinizable =
     Hidden<G> && requires(Determinizer<G>& determinizer, const typename G::View& view, Control& control, Random& random,
                           const typename G::State& state, Seat seat) {
         Determinizer<G>(view, control);
-        // None: no position is consistent with the view.
+        // Returns nullopt if no position is consistent with the view.
         { determinizer.sample(random) } -> std::same_as<std::optional<typename G::State>>;
-        // A hash of everything a seat knows that matters to its choice. The order of events may be irrelevant.
+        // A hash of everything that a seat knows and that matters to its choice. It may ignore the order of past moves.
         { Determinizer<G>::information_key(state, seat) } -> std::same_as<std::uint64_t>;
     };
 
-/// Evaluates the end of a simulation with less variance than a single playout; none where it cannot.
+/// `evaluate` estimates the payoffs of the position in which a simulation leaves the graph, with less variance than a
+/// single playout. It returns nullopt if it cannot.
 template <class G>
 concept EvaluatesLeaves =
     Determinizable<G> && requires(Determinizer<G>& determinizer, const typename G::State& state, Random& random) {

@@ -18,7 +18,8 @@ namespace qipan::mcts {
 using Index = std::uint32_t;
 inline constexpr Index none = 0xffffffff;
 
-/// The payoffs of the other seats. With two seats, the mover's payoff determines both.
+/// The payoffs that an edge stores besides the mover's. With two seats there are none, since the mover's payoff
+/// determines the other.
 template <int width>
 struct OtherPayoffs {
     Payoffs<width> all;
@@ -32,16 +33,16 @@ struct OtherPayoffs<1> {
     static void store(const Payoffs<1>&) {}
 };
 
-/// A move from a node, with its statistics. Selection reads all edges of a node, so they are small.
+/// A move from a node, with its statistics. Edges are small, because selection reads all edges of a node.
 template <class Move, int width>
 struct Edge : OtherPayoffs<width> {
     Index child = none;
     std::uint32_t visits = 0;
-    float value = 0;         // mean payoff for the node's mover; `closed` if the move needs no more visits
+    float value = 0;         // mean payoff for the node's mover, or `closed` if the move needs no more visits
     float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};
-    std::uint8_t pending = 0;  // simulations currently passing through
-    bool is_proved = false;    // its child is proved
+    std::uint8_t pending = 0;  // unfinished simulations that passed through
+    bool is_proved = false;    // the value of its child is proved
 
     Payoffs<width> mean(Seat mover) const { return this->with(value, mover); }
     void set_mean(const Payoffs<width>& payoffs, Seat mover) {
@@ -51,20 +52,21 @@ struct Edge : OtherPayoffs<width> {
     static constexpr float closed = -1e6f;
 };
 
-/// A position, or a seat's knowledge of one.
+/// A position, or what one seat knows of a position.
 template <class Key, int width>
 struct Node {
     Key key;
-    std::array<double, width> sum{};  // of the payoffs of `weight` simulations, excluding proved edges
-    std::uint32_t weight = 0;         // 0: not visited yet
-    float guaranteed = -1;            // with two seats: a payoff that the mover can force
+    std::array<double, width> sum{};  // sum of the payoffs of `weight` simulations, excluding proved edges
+    std::uint32_t weight = 0;         // 0 if not visited yet
+    float guaranteed = -1;            // with two seats: a payoff that the mover is proved to reach
     Index first_edge = none;
     std::uint16_t edge_count = 0, opened = 0, proved_edges = 0;
-    std::uint16_t distance =
-        0;  // plies within which a proved win comes, or for which a proved loss can at least be delayed
+    // If proved won: the mover wins within this number of plies. If proved lost: the mover can delay the loss by at
+    // least this number of plies.
+    std::uint16_t distance = 0;
     Seat mover = no_seat;
     bool is_proved = false;
-    bool is_repetition = false;  // occurred earlier in the match
+    bool is_repetition = false;  // the position occurred earlier in the match
     std::uint8_t lock = 0;
 
     Payoffs<width> value() const {
@@ -76,8 +78,9 @@ struct Node {
     }
 };
 
-/// Nodes with a hash index by their key, and their edges, in one block of memory that never grows: nodes from the
-/// bottom up, edges from the top down. When they meet, the graph is full and nothing more is added.
+/// The search graph: nodes, which a hash index finds by their key, and their edges. Both are stored in one block of
+/// memory that never grows, nodes from the bottom up and edges from the top down. When they meet, the graph is full and
+/// nothing more is added.
 template <class Key, class Move, int width, std::uint64_t (*hash_of)(const Key&)>
 class Graph {
   public:
@@ -109,7 +112,7 @@ class Graph {
     /// Prefetches the slot of a key.
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_.get()[hash_of(key) & mask_]); }
 
-    /// The node with this key, added if necessary; none if the graph is full.
+    /// The index of the node with this key, which is added if necessary; `none` if the graph is full.
     Index find_or_add(const Key& key) {
         const std::uint64_t hash = hash_of(key);
         const std::uint64_t tag = hash >> 32 << 32;
@@ -122,14 +125,14 @@ class Graph {
                 if (added == none) return none;
                 if (slot.compare_exchange_strong(result, tag | (std::uint64_t{added} + 1))) return added;
             }
-            // A node created in vain, because another thread was faster, stays unused until memory is compacted.
+            // If another thread was faster, the node added here stays unused until the graph is compacted or cleared.
             const Index index = Index(result) - 1;
             if ((result ^ tag) >> 32 == 0 && node(index).key == key) return index;
         }
     }
 
-    /// Gives a node an edge for every move, in random order. Returns false if the graph is full. With progressive
-    /// widening the caller sorts the edges afterwards.
+    /// Adds an edge to a node for every move, in random order. Returns false if the graph is full. With progressive
+    /// widening, the caller sorts the edges afterwards.
     template <class Moves>
     bool expand(NodeType& node, Moves& moves, Random& random) {
         {
@@ -149,8 +152,8 @@ class Graph {
         return true;
     }
 
-    /// Removes everything. If at most `expected` nodes will be added, a small part of the slots suffices, which stays
-    /// in the CPU cache.
+    /// Removes all nodes and edges. `expected` is the maximum number of nodes to be added: if it is small, only a part
+    /// of the slots is used, which stays in the CPU cache.
     void clear(std::size_t expected = none) {
         if (nodes_ < mask_ / 16)
             for (Index index = 0; index < nodes_; ++index) clear_slots(index);
@@ -160,11 +163,11 @@ class Graph {
         mask_ = std::min(slot_count_, std::bit_ceil(2 * std::min(expected, slot_count_) + 64)) - 1;
     }
 
-    /// Makes room by removing everything that is not reachable from a node, and returns the node's new index. If that
-    /// takes too long, removes everything and returns none.
+    /// Makes room: removes everything that is not reachable from `root`, and returns the new index of `root`. If
+    /// `control` stops it, removes everything and returns `none`.
     Index retain_reachable(Index root, const Control& control);
 
-    /// Held while a node or its edges are read or modified.
+    /// A spin lock that must be held while a node or its edges are read or modified.
     class Lock {
       public:
         Lock(const Graph& graph, std::uint8_t& byte) : byte_(graph.is_shared ? &byte : nullptr) {
@@ -185,7 +188,7 @@ class Graph {
 
   private:
     static constexpr std::size_t cache_line = 64;
-    /// Memory from the system allocator, which provides pages only as they are touched.
+    /// Frees memory from the C allocator, which is used because its pages cost nothing until they are touched.
     struct Free {
         void operator()(void* memory) const { std::free(memory); }
     };
@@ -205,7 +208,8 @@ class Graph {
         return index;
     }
     void clear_slots(Index index) {
-        // A node lies where its probing ended; clearing all slots on the way is correct because every node is removed.
+        // Clear the slots from the node's first one up to the next empty one. This may remove other nodes from the
+        // index, which is correct because all nodes are removed.
         for (std::size_t at = hash_of(node(index).key) & mask_; slots_[at]; at = (at + 1) & mask_) slots_[at] = 0;
     }
     void place(Index index) {
@@ -216,8 +220,8 @@ class Graph {
     }
 
     std::size_t slot_count_, size_;
-    std::size_t mask_ = slot_count_ - 1;            // of the slots in use
-    std::unique_ptr<std::uint64_t[], Free> slots_;  // upper half of the hash, and the node's index plus one; 0 is empty
+    std::size_t mask_ = slot_count_ - 1;            // number of slots in use, minus 1
+    std::unique_ptr<std::uint64_t[], Free> slots_;  // high half: from the hash; low half: node index + 1; 0: empty
     std::unique_ptr<std::byte, Free> memory_;
     std::size_t nodes_ = 0, edges_ = 0;
     std::uint8_t allocating_ = 0;
@@ -243,9 +247,9 @@ Index Graph<Key, Move, width, hash_of>::retain_reachable(Index root, const Contr
                 retained.push_back(edge.child);
             }
     }
-    // Nodes and edges move towards their end of the block, those nearest to it first, so that none overwrites one that
-    // has not moved yet. Nodes are already in order. Edges are sorted bucket by bucket, so that the work can be
-    // interrupted.
+    // Move nodes and edges towards their end of the block, those nearest to it first, so that none overwrites one that
+    // has not been moved yet. Nodes are already in this order. Edges are sorted bucket by bucket, so that the work can
+    // be interrupted.
     constexpr std::size_t buckets = 256;
     std::array<std::vector<std::pair<Index, Index>>, buckets> by_edge;
     retained.clear();

@@ -4,9 +4,9 @@
 
 namespace qipan::mcts {
 
-/// UCT over the knowledge of one seat, with a new determinization in every simulation. A node is what the seat may know
-/// at one of its turns, so that it never chooses by what it cannot see. The other seats move by their playout policy,
-/// which uses only what they may know.
+/// Monte-Carlo search for games with hidden information: UCT for one seat, with a new determinization in every
+/// simulation. A node stands for what this seat may know at one of its turns, so that its choice never depends on
+/// hidden information. The other seats move by the playout policy, which uses only what they may know.
 template <Determinizable G, int width>
 class HiddenSearch {
     using State = typename G::State;
@@ -24,7 +24,7 @@ class HiddenSearch {
     std::size_t used() const { return graph_.used(); }
     std::size_t node_count() const { return graph_.node_count(); }
 
-    /// The seat of the view is to move. None: no position is consistent with the view.
+    /// Requires that the seat of the view is to move. Returns nullopt if no position is consistent with the view.
     std::optional<Result<Move>> search(const typename G::View& view, const Request& request, Control& control) {
         Random random(request.seed);
         const auto first = Determinizer<G>(view, control).sample(random);
@@ -102,7 +102,8 @@ class HiddenSearch {
 
     bool uses_widening() const { return PrioritizesMoves<G> && settings_.playouts == PlayoutKind::informed; }
 
-    /// Gives a node its edges, sorted by priority where the game provides it.
+    /// Adds the edges of a node unless it has them, sorted by priority if the game prioritizes moves. Returns false if
+    /// the graph is full.
     bool open(NodeType& node, const State& state, typename G::Moves& legal, Random& random) {
         if (node.first_edge != none) return true;
         if (!graph_.expand(node, legal, random)) return false;
@@ -112,7 +113,8 @@ class HiddenSearch {
         return true;
     }
 
-    /// Selects a move at the node of what the seat knows here. Returns false at the end of the graph.
+    /// Selects the seat's move at the node that stands for what it knows in `state`. Returns false if the path ends
+    /// here: at a new node, or because the graph is full or nothing is left to try.
     bool descend(Worker& worker, const State& state, Move& move) {
         const Index index =
             worker.path.empty() ? root_ : graph_.find_or_add(Determinizer<G>::information_key(state, seat_));
@@ -130,7 +132,7 @@ class HiddenSearch {
         EdgeType* edge = worker.path.empty() && equal_visits_
                              ? least_visited(graph_, node)
                              : select(graph_, node, settings_.exploration, uses_widening());
-        // Knowledge is compared by 64-bit hashes: even if two collide, no illegal move follows.
+        // Nodes are identified by 64-bit hashes. If two hashes collide, an edge may have a move that is illegal here.
         if (!edge || std::ranges::find(legal, edge->move) == legal.end()) return false;
         ++edge->pending;
         move = edge->move;

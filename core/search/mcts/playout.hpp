@@ -6,7 +6,8 @@ namespace qipan::mcts {
 
 enum class PlayoutKind : std::uint8_t { random, informed };
 
-/// The payoffs of all seats. With two seats one number suffices, since one seat gains what the other loses.
+/// The payoffs of all seats. With two seats `width` is 1: the payoff of seat 0 suffices, since the other seat has its
+/// negative.
 template <int width>
 struct Payoffs {
     std::array<float, width> of{};
@@ -27,10 +28,10 @@ struct Payoffs {
 
 struct PlayoutResult {
     std::array<double, max_seats> payoffs{};
-    bool is_over = false;  // before the first move
+    bool is_over = false;  // the game was over before the playout began
 };
 
-/// Turns a seat after which a playout counts as a draw, for games without a cutoff of their own.
+/// For games without a cutoff of their own: the number of turns per seat after which a playout counts as a draw.
 inline constexpr int default_max_turns = 500;
 
 /// Chooses a uniformly random legal move; returns false if the game is over.
@@ -51,7 +52,7 @@ bool choose(const typename G::State& state, PlayoutKind kind, Random& random, ty
     return choose_uniformly<G>(state, random, out);
 }
 
-/// Plays a game until it ends or is cut off.
+/// Plays out a position: plays moves until the game ends or is cut off, and returns the payoffs.
 template <Game G>
 PlayoutResult play_out(typename G::State state, PlayoutKind kind, Random& random) {
     if constexpr (HasFastPlayout<G>)

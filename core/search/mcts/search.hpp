@@ -2,20 +2,21 @@
 #include "search/control/parallel.hpp"
 #include "search/mcts/selection.hpp"
 
-/// Monte-Carlo search: UCT over a graph of positions.
+/// Monte-Carlo search for games without hidden information: UCT over a graph of positions.
 ///
-/// - Transpositions share one node. An edge stores how often its move was tried and the value its child had then. A
-///   node's value is the mean of its edges, weighted by their visits; so what other paths learn about a child is taken
-///   over completely, and counted once.
-/// - Proofs propagate: a winning move proves its node won, and a node is proved lost or drawn when all its moves are
-///   proved. Proved edges are neither tried nor averaged; the best of them is a lower bound on the node's value. With
-///   more than two seats a node is proved only if all its moves lead to the same payoffs, since it is unknown which of
-///   two equal moves a seat would choose.
-/// - A repetition of a position on the path or in the match ends the simulation as a draw. It is a sample and not a
-///   proof, since on another path to the same node it would not be a repetition.
+/// - Transpositions share one node. An edge stores how often its move was tried and the value that its child had at the
+///   last try. The value of a node is the mean of its edges, weighted by their visits, so visits through other paths
+///   improve the value in full but are counted only once.
+/// - Proofs propagate: a winning move proves that its node is won, and a node is proved lost or drawn when all its
+///   moves are proved. Proved edges are not tried again and not averaged; the best of them is a lower bound on the
+///   value of the node. With more than two seats, a node is proved only if all its moves lead to the same payoffs,
+///   since it is unknown which of two equally good moves a seat would choose.
+/// - A position that already occurred on the path or in the match ends the simulation as a draw, or with an evaluation
+///   if !repetition_is_draw. This is a sample and not a proof, since on another path to the same node the position
+///   would not be a repetition.
 namespace qipan::mcts {
 
-/// `width` is 1 for two seats and otherwise the number of seats.
+/// `width` is the number of payoffs stored: 1 for two seats, otherwise at least the number of seats.
 template <Game G, int width>
     requires(!Hidden<G>)
 class Search {
@@ -33,7 +34,7 @@ class Search {
     std::size_t used() const { return graph_.used(); }
     std::size_t node_count() const { return graph_.node_count(); }
 
-    /// The game must not be over. `history` contains the earlier positions of the match.
+    /// Requires that the game is not over. `history` contains the earlier positions of the match.
     Result<Move> search(const State& state, std::span<const State> history, const Request& request, Control& control) {
         Random shuffle(request.seed);
         prepare(state, history, request, shuffle, control);
@@ -73,7 +74,7 @@ class Search {
         Random random;
         std::vector<Step> path;
     };
-    /// What a child passes to its parent.
+    /// What a simulation backs up from a child to its parent.
     struct Backup {
         Payoffs<width> value;
         bool is_proved = false, is_sample = false;
@@ -121,7 +122,7 @@ class Search {
 
     bool uses_widening() const { return PrioritizesMoves<G> && settings_.playouts == PlayoutKind::informed; }
 
-    /// Gives a node its edges if it has none; false if the graph is full.
+    /// Adds the edges of a node unless it has them. Returns false if the graph is full.
     bool open(NodeType& node, Random& random) {
         if (node.first_edge != none) return true;
         typename G::Moves moves;
@@ -133,7 +134,8 @@ class Search {
         return true;
     }
 
-    /// One simulation: selection, playout, backup. Returns false if everything is proved.
+    /// Runs one simulation: selection, playout, backup. Returns false if all edges of a node are proved, so that none
+    /// is left to try.
     bool simulate(Worker& worker) {
         worker.path.clear();
         Backup backup;
@@ -173,7 +175,7 @@ class Search {
     }
 
     /// Tries a move for the first time: plays out the position after it and ends the simulation. If that position
-    /// already has statistics, they count for more than the playout.
+    /// already has statistics, the playout is added to them, and their mean is backed up.
     Backup try_new_edge(Worker& worker, const State& before, const Move& move) {
         State next = before;
         G::play(next, move);
@@ -200,7 +202,7 @@ class Search {
         return false;
     }
 
-    /// Adds a playout to a node: its first, or a further one if there is no room for its edges.
+    /// Adds a playout to the statistics of a node.
     Backup add(NodeType& node, const PlayoutResult& playout) {
         const auto payoffs = Payoffs<width>::from(playout.payoffs);
         const Lock lock(graph_, node.lock);
@@ -271,7 +273,8 @@ class Search {
         node.distance = std::uint16_t(std::min(distance, 0xffff));
     }
 
-    /// Whether the remaining time cannot change the choice. When it is called, less time remains than has passed.
+    /// Whether the most visited move will certainly stay the most visited one. This is called only when less time
+    /// remains than has passed, so fewer simulations are still to come than were already run.
     bool is_leader_safe(std::uint64_t simulations) {
         if (equal_visits_) return false;
         const Lock lock(graph_, graph_.node(root_).lock);
@@ -303,7 +306,7 @@ class Search {
     GraphType graph_;
     Settings settings_;
     Index root_ = none;
-    std::vector<Index> repetitions_;  // nodes of earlier positions of the match
+    std::vector<Index> repetitions_;  // the nodes of earlier positions of the match
     std::atomic<std::uint64_t> remaining_{0};
     bool equal_visits_ = false;
     std::atomic<bool> is_done_{false};

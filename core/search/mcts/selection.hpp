@@ -4,7 +4,7 @@
 
 #include "search/mcts/graph.hpp"
 
-/// What the Monte-Carlo searches share: requests and results, edge selection and statistics.
+/// Code shared by the Monte-Carlo searches: requests and results, the selection of edges, and their statistics.
 namespace qipan::mcts {
 
 struct Settings {
@@ -33,8 +33,8 @@ template <class Move>
 struct Result {
     std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    int depth = 0;           // longest path in the graph
-    bool is_proved = false;  // the position itself
+    int depth = 0;           // length of the longest path through the graph
+    bool is_proved = false;  // the value of the position itself is proved
 };
 
 template <int width>
@@ -49,9 +49,10 @@ MoveResult<Move> move_result(const auto& edge, Seat mover) {
     return {edge.move, edge.visits, payoffs_of(edge.mean(mover))};
 }
 
-/// Sorts moves, best first: proved wins, the sooner the better; visited moves, by visits, or by value if all were
-/// visited equally; unvisited moves; proved losses, the later the better. Moves proved to be neither won nor lost are
-/// not visited further: they come first unless the most visited move has a better value.
+/// Sorts moves, best first: (1) proved wins, the soonest first; (2) visited moves, by visits, or by value if
+/// `equal_visits`; (3) unvisited moves; (4) proved losses, the latest first. A move proved to be neither won nor lost
+/// gets no more visits. It comes first in group 2, or directly after the most visited move if that one has a better
+/// value.
 template <class Move>
 void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::uint64_t most = 0;
@@ -69,8 +70,9 @@ void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::ranges::stable_sort(moves, std::ranges::greater(), key);
 }
 
-/// The edge to try next: untried edges first, then the highest upper confidence bound; null if all are proved. With
-/// progressive widening a node tries its edges in order of priority, and adds another only as its visits grow.
+/// The edge to try next: an untried one if there is any, otherwise the one with the highest upper confidence bound;
+/// null if all edges are proved. With progressive widening, a node tries its edges in order of priority, and adds
+/// another one only as its visits grow.
 template <class GraphType>
 auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool uses_widening = false) ->
     typename GraphType::EdgeType* {
@@ -82,7 +84,7 @@ auto select(GraphType& graph, typename GraphType::NodeType& node, float explorat
     float best_bound = GraphType::EdgeType::closed / 2;
     for (auto& edge : edges) {
         float bound = edge.value + width * edge.inverse_root;
-        if (edge.pending) {  // virtual loss: count simulations of other threads as lost
+        if (edge.pending) {  // virtual loss: count the unfinished simulations of other threads as lost
             const float visits = float(edge.visits), all = visits + float(edge.pending);
             bound = (edge.value * visits - float(edge.pending)) / all + width / std::sqrt(all);
         }
@@ -92,7 +94,7 @@ auto select(GraphType& graph, typename GraphType::NodeType& node, float explorat
     return best;
 }
 
-/// Sorts the edges of a new node.
+/// Sorts the edges of a new node by the priority of their moves, highest first.
 template <PrioritizesMoves G>
 void sort_by_priority(auto edges, const typename G::State& state) {
     typename G::Moves moves;
@@ -104,7 +106,7 @@ void sort_by_priority(auto edges, const typename G::State& state) {
     for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;
 }
 
-/// The edge with the fewest visits among those that are not proved.
+/// The edge with the fewest visits among those that are not proved; null if all are proved.
 template <class GraphType>
 auto least_visited(GraphType& graph, typename GraphType::NodeType& node) -> typename GraphType::EdgeType* {
     const auto edges = graph.edges(node);
@@ -116,7 +118,7 @@ auto least_visited(GraphType& graph, typename GraphType::NodeType& node) -> type
     return least;
 }
 
-/// Adds a visit to an edge, whose mean payoffs are now `mean`.
+/// Adds a visit to an edge, sets its mean payoffs to `mean`, and updates the sum of its node.
 template <class NodeType, class EdgeType, int width>
 void count(NodeType& node, EdgeType& edge, const Payoffs<width>& mean) {
     const auto old = edge.mean(node.mover);
@@ -129,7 +131,7 @@ void count(NodeType& node, EdgeType& edge, const Payoffs<width>& mean) {
     ++node.weight;
 }
 
-/// Adds a visit with the payoffs of a single sample.
+/// Adds a visit to an edge and includes the payoffs of one simulation in its mean.
 template <class NodeType, class EdgeType, int width>
 void add_sample(NodeType& node, EdgeType& edge, const Payoffs<width>& payoffs) {
     auto mean = edge.mean(node.mover);

@@ -3,12 +3,12 @@
 
 namespace qipan::multiplayer {
 
-/// Counts nodes and stops the search at a limit.
+/// The node budget of a search: counts nodes, and ends the search at the limit or when a stop is requested.
 class Budget {
   public:
     Budget(std::uint64_t max, const Control& control) : control_(control), most_(max) {}
 
-    /// Counts a node. Once this has returned false, the results of the search are meaningless.
+    /// Counts a node. Returns false if the search must end; its result is then meaningless.
     bool take() {
         ++nodes_;
         if (nodes_ > most_ || (nodes_ % 128 == 0 && control_.stopped())) is_over_ = true;

@@ -5,16 +5,17 @@
 
 namespace qipan::multiplayer {
 
-/// How many moves are searched in a position: the most promising moves of the searching seat (`own`) and of each other
-/// seat (`others`). Moves that gain little are rarely best, and a position has up to two hundred moves. After `rounds`
-/// rounds the other seats no longer move. The race search uses only `own`: it is halved with every move, down to
-/// `min_own`, and twice as many root moves are searched deeply.
+/// Limits on the number of moves searched in a position, most promising first: `own` for the searching seat, `others`
+/// for each other seat. Moves that gain little are rarely best. In the paranoid and best-reply searches, only the
+/// searching seat moves after `rounds` rounds. The race search uses only `own`: it searches 2 * `own` root moves to
+/// full depth, `own` moves at the searching seat's next turn, and half as many at each later turn, but at least
+/// `min_own`.
 struct Width {
     int own = 1'000, others = 1'000, rounds = 1'000;
     static constexpr int min_own = 3;
 };
 
-/// The moves in search order: by immediate gain, then in the game's order.
+/// The first `width` moves of a position in search order: by descending gain; moves of equal gain in the game's order.
 template <Race G>
 class Candidates {
   public:
@@ -29,7 +30,7 @@ class Candidates {
         for (const auto& move : moves) list_.push({move, node.gain(move)});
         const auto first = list_.items.begin();
         const auto kept = std::min<std::uint32_t>(list_.size, std::uint32_t(width));
-        // A stable partial selection sort, cheap if few are kept.
+        // Partial selection sort: stable, and fast if `kept` is small.
         for (std::uint32_t i = 0; i < kept; ++i) {
             auto top = first + i;
             for (auto at = top + 1; at != first + list_.size; ++at)
@@ -39,7 +40,7 @@ class Candidates {
         list_.size = kept;
     }
 
-    /// Moves a known good move to the front.
+    /// Puts a known good move first.
     void prefer(const typename G::Move& move) {
         const auto first = list_.items.begin(), last = first + list_.size;
         const auto at = std::find_if(first, last, [&](const Candidate& candidate) { return candidate.move == move; });
@@ -56,7 +57,7 @@ class Candidates {
     List<Candidate, std::tuple_size_v<decltype(G::Moves::items)>> list_;
 };
 
-/// The move with the largest immediate gain, without sorting the others.
+/// The move with the largest gain, found without sorting; nullopt if there is no move.
 template <Race G>
 std::optional<typename Candidates<G>::Candidate> best_gain(const Node<G>& node) {
     typename G::Moves moves;

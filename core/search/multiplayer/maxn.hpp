@@ -4,10 +4,11 @@
 
 namespace qipan::multiplayer {
 
-/// max^n: every seat makes the move that is best for itself. Among equals it makes the first candidate, so that the
-/// result is unique.
+/// The max^n search: every seat makes the move that is best for itself, and among equally good moves the first
+/// candidate, so that the result is unique.
 ///
-/// There is no transposition table: when a seat finished depends on the path, and so does the value for that seat.
+/// There is no transposition table: the value for a finished seat depends on the ply at which it finished, and so on
+/// the path to the position.
 template <Race G>
 class MaxN {
   public:
@@ -17,7 +18,7 @@ class MaxN {
                 Evaluation<G>::in_play(root.state, seat) ? min_value : root.finish_value_for(seat, 0);
     }
 
-    /// The values of a move for all seats by a search of `depth` plies, including the move.
+    /// The values of a move for all seats, found by a search of `depth` plies including the move.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
         return search_move(root, move, depth - 1, 1);
     }

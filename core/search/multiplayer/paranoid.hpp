@@ -5,11 +5,11 @@
 
 namespace qipan::multiplayer {
 
-/// Alpha-beta for one seat against all the others.
+/// Alpha-beta search for one seat ("we") against all others, in two versions:
 ///
-/// - paranoid: the other seats move in turn, and each makes the move that is worst for us.
-/// - best-reply: between two moves of ours only one other seat moves, the one that can harm us most. This searches more
-///   of our own moves.
+/// - paranoid: the other seats move in turn, and each makes the move that is worst for us;
+/// - best-reply: between two of our moves, only one other seat moves: the one that can harm us most. The same depth
+///   then includes more of our own moves.
 template <Race G>
 class Paranoid {
   public:
@@ -20,8 +20,8 @@ class Paranoid {
           width_(width),
           budget_(budget) {}
 
-    /// The value of a move for us by a search of `depth` plies, including the move; at most alpha means only an upper
-    /// bound. The other seats share what we lose.
+    /// The values of a move, found by a search of `depth` plies including the move. If our value is at most alpha, it
+    /// is only an upper bound. The values of the other seats are equal, and sum to minus ours.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int alpha) {
         const int value = search_move(root, move, depth - 1, 1, alpha, max_value);
         const int others = root.seats() - 1;
@@ -100,8 +100,9 @@ class Paranoid {
         return result;
     }
 
-    /// At the last ply no move needs to be played: the move with the largest gain is best unless some move can finish.
-    /// In best-reply search, stops once some seat brings us down to alpha.
+    /// The value at the last ply, found without playing a move: the move with the largest gain is best unless some move
+    /// may finish the race; in that case returns nullopt. In the best-reply search, stops as soon as the value is at
+    /// most alpha.
     std::optional<int> last_ply(const Node<G>& node, int alpha) const {
         const auto best_of_mover = [&](const Node<G>& by) -> std::optional<int> {
             if (!Eval::cannot_finish(by.state)) return std::nullopt;
@@ -130,7 +131,7 @@ class Paranoid {
     static constexpr std::size_t max_replies = 1'024;
     using Replies = List<Reply, max_replies>;
 
-    /// The moves of all other seats, by descending gain.
+    /// Lists the candidate moves of all other seats, by descending gain.
     void collect_replies(const Node<G>& node, Replies& replies) const {
         for (Seat seat = 0; seat < node.seats(); ++seat) {
             if (seat == us_ || !Eval::in_play(node.state, seat)) continue;
@@ -150,14 +151,15 @@ class Paranoid {
         return count;
     }
 
-    // In the transposition table a finish is counted from the node, in the search from the root.
+    // The value of a finish depends on the number of plies to it: in the transposition table they are counted from the
+    // node, in the search from the root.
     static constexpr bool is_finish(int value) { return value > finish_value / 3; }
     static int relative_to_node(int value, int ply) { return is_finish(value) ? value + ply : value; }
     static int relative_to_root(int value, int ply) { return is_finish(value) ? value - ply : value; }
 
     Seat us_;
     bool is_best_reply_;
-    int solo_from_ply_;  // the ply from which the other seats no longer move
+    int solo_from_ply_;  // from this ply on, only we move
     Width width_;
     Budget& budget_;
     TranspositionTable<typename G::Move> transpositions_;

@@ -4,11 +4,11 @@
 
 #include "base/evaluation.hpp"
 
-/// Search for games in which any number of seats race against each other.
+/// Searches for races: games in which any number of seats each try to finish first.
 namespace qipan::multiplayer {
 
-/// A race: each seat's progress is evaluated separately, a move changes only the mover's progress, and seats finish one
-/// by one.
+/// A race: the progress of each seat is evaluated separately, a move changes only the progress of the mover, and the
+/// seats finish one by one.
 template <class G>
 concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, const typename G::Move& move, Seat seat,
                                               typename Evaluation<G>::Progress progress) {
@@ -25,12 +25,13 @@ concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, co
     { Evaluation<G>::with_mover(state, seat) } -> std::same_as<typename G::State>;
 };
 
-/// One value a seat.
+/// One value per seat.
 using Values = std::array<int, max_seats>;
 
-/// The value of a position for a seat, in hundredths of a step. In play: its progress minus the mean of the others in
-/// play, minus `place_value` for each seat that finished before it. Finished: `finish_value` minus `place_value` for
-/// each seat that finished before it, minus the plies it took, so that sooner is better.
+/// The value of a position for a seat, in hundredths of a step. For a seat in play, it is its progress minus the mean
+/// progress of the other seats in play, minus `place_value` for each seat that has finished. For a finished seat, it is
+/// `finish_value`, minus `place_value` for each seat that finished before it, minus the number of plies to its finish,
+/// so that sooner is better.
 inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value = -10 * place_value,
                      max_value = -min_value + finish_value;
 
@@ -60,7 +61,7 @@ struct Node {
         const auto& own = progress[mover()];
         return Eval::after(state, own, move).value() - own.value();
     }
-    /// The value for a seat in play, if seat `of` had `more` progress than in the position.
+    /// The value for a seat in play. If `of` is given, that seat counts as having `more` progress than it has.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)
@@ -80,8 +81,8 @@ struct Node {
     }
 };
 
-/// A value as the expected payoff of a seat, in [-1, 1], strictly increasing. Places that others have already taken are
-/// out of reach.
+/// Converts the value for a seat to its expected payoff, in [-1, 1]; strictly increasing. The payoff allows for the
+/// places that other seats have already taken.
 inline double payoff(int value, int seats) {
     constexpr double scale = 1'000, max = 0.98, ply_cost = 1e-5;
     const double place = 2.0 / (seats - 1);

@@ -5,15 +5,15 @@
 
 namespace qipan::multiplayer {
 
-/// One seat searches while the others play greedily: each makes the move that takes a stone farthest, so that only our
-/// own moves branch. Depth counts our moves.
+/// The race search: one seat ("we") searches, and assumes that all others simply hurry: each makes the move with the
+/// highest greedy_score, so that only our own moves branch. Depth counts our moves.
 template <Race G>
 class Racers {
   public:
     Racers(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {}
 
-    /// The value of a move for us by a search of `depth` moves of ours, including this one. The other seats share what
-    /// we lose.
+    /// The values of a move, found by a search of `depth` of our moves including this one. The values of the other
+    /// seats are equal, and sum to minus ours.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
         const int value = search_move(root, move, depth - 1, 1);
         Values values;
@@ -37,7 +37,7 @@ class Racers {
         return search(next, depth, turn);
     }
 
-    /// We are to move.
+    /// Searches a position in which we are to move. `turn` is the number of our moves since the root.
     int search(const Node<G>& node, int depth, int turn) {
         if (!budget_.take()) return 0;
         if (depth <= 0 || count_opponents(node) == 0) return evaluate(node);
@@ -56,8 +56,8 @@ class Racers {
         return result;
     }
 
-    /// No reply follows our last move, so it is played only if it may finish; otherwise the target is evaluated as it
-    /// is before the move.
+    /// The value at our last move. No reply follows it, so moves are played only if one may finish the race. Otherwise
+    /// the largest gain is added to the evaluation, with the obstruction penalty of the position before the move.
     int last_ply(const Node<G>& node, int turn) const {
         const auto move = best_gain(node);
         if (!move) return evaluate(node);

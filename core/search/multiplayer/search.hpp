@@ -7,17 +7,17 @@
 
 namespace qipan::multiplayer {
 
-/// How the other seats are assumed to play.
+/// How a search assumes that the other seats play.
 enum class OpponentModel { maxn, paranoid, best_reply, race };
 
-/// No search gets this deep; it bounds the recursion.
+/// Limits the recursion. In practice no search gets this deep.
 inline constexpr int max_depth = 64;
 
 struct Limits {
     int depth = max_depth;
     std::uint64_t nodes = ~std::uint64_t{0};
     Width width;
-    bool value_every_move = false;  // give every move an exact value, not only the best one
+    bool value_every_move = false;  // value every move by a full search, not only the best one
 };
 
 template <Race G>
@@ -26,15 +26,15 @@ struct Result {
         typename G::Move move;
         Values values;
         bool is_repeated = false;
-        int cost = 0;  // penalty for blocking others that cannot get out of the way
+        int cost = 0;  // the blocking penalty of the move, already subtracted from its value for the mover
     };
-    std::vector<RootMove> moves;  // the best first; unless value_every_move is set, only its values are meaningful
+    std::vector<RootMove> moves;  // best first; unless value_every_move is set, only the first has meaningful values
     std::uint64_t nodes = 0;
-    int depth = 0;  // reached by all moves
+    int depth = 0;  // depth of the last completed iteration
 };
 
-/// Iterative deepening. A move that returns to one of the `earlier` positions is chosen only if there is no other:
-/// running in circles does not win a race.
+/// Searches by iterative deepening. A move that returns to one of the `earlier` positions of the match is chosen only
+/// if there is no other: moving in circles does not win a race.
 template <Race G>
 Result<G> search(const typename G::State& state, OpponentModel model, const std::vector<typename G::State>& earlier,
                  const Limits& limits, const Control& control) {
@@ -62,7 +62,7 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
     const auto is_better = [&](const auto& a, const auto& b) { return a.values[us] > b.values[us]; };
     std::size_t deep_count = count;
     if (model == OpponentModel::race) {
-        // This search has no cutoffs, so it searches only the most promising moves deeply.
+        // The race search has no cutoffs, so it searches only the most promising moves to full depth.
         std::stable_sort(moves.begin(), moves.begin() + std::ptrdiff_t(count), is_better);
         deep_count = std::min(count, 2 * std::size_t(limits.width.own));
     }
@@ -81,7 +81,7 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
                 moves[i].values = values;
                 moves[i].values[us] -= moves[i].cost;
                 if (has_new_position && moves[i].is_repeated) moves[i].values[us] = min_value;
-                // Moves that were searched less deeply never rank above the deep ones.
+                // A move that was not searched to full depth never ranks above one that was.
                 if (i < deep_count) least = std::min(least, moves[i].values[us]);
                 moves[i].values[us] = std::min(moves[i].values[us], i < deep_count ? max_value : least);
                 if (i == 0 || moves[i].values[us] > alpha) {

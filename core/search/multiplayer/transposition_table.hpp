@@ -8,7 +8,7 @@ namespace qipan::multiplayer {
 
 enum class Bound : std::uint8_t { none, at_least, at_most, exact };
 
-/// A transposition table for one search that always replaces the older entry.
+/// The transposition table of a single search. A new entry always replaces the old one in its slot.
 template <class Move>
 class TranspositionTable {
   public:
@@ -20,7 +20,7 @@ class TranspositionTable {
         Bound bound;
     };
 
-    // calloc: unlike a vector's memory, zero pages cost nothing until they are used.
+    // Use calloc: unlike the memory of a vector, its zeroed pages cost nothing until they are used.
     TranspositionTable() : entries_(static_cast<Entry*>(std::calloc(size, sizeof(Entry)))) {
         if (!entries_) throw std::bad_alloc();
     }

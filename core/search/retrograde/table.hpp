@@ -7,10 +7,12 @@
 #include "search/control/parallel.hpp"
 #include "search/retrograde/value.hpp"
 
-/// Retrograde analysis: solves a game backwards, tier by tier. Every position is won, lost or drawn, with its distance.
+/// Retrograde analysis: solves a game backwards from its end, tier by tier. The result says of every position whether
+/// it is won, lost or drawn, and how many plies the win or loss takes.
 namespace qipan::retrograde {
 
-/// The table of a ranking: one byte for every position, tier after tier.
+/// The table that belongs to a ranking: one byte for every position, tier after tier. This class computes and checks
+/// the bytes; the caller stores them.
 template <Ranking R>
 class Table {
   public:
@@ -38,32 +40,32 @@ class Table {
     /// Fills `values`, which has size() bytes.
     void solve(std::uint8_t* values, unsigned workers, Control& control) const;
 
-    /// Recomputes every value from those of the successors and returns the number that disagree. This verifies the
-    /// table independently: it shares only the rules and the numbering with `solve`.
+    /// Recomputes every value from the values of the successors and returns the number of values that differ. This
+    /// verifies the table independently: it shares only the rules and the numbering with `solve`.
     std::uint64_t count_wrong(const std::uint8_t* values, unsigned workers, Control& control) const;
 
-    /// Calls visit(index of the move, value after it) for all best moves: the soonest win, otherwise a draw, otherwise
-    /// the latest loss.
+    /// Calls visit(index of the move, value after the move) for every best move: the soonest wins; if there is no win,
+    /// the draws; if there is no draw either, the latest losses.
     void for_each_best(const State& state, const std::uint8_t* values, auto&& visit) const;
 
-    /// A set of positions, one bit a place.
+    /// A set of positions: one bit per index of the table.
     using PositionSet = std::vector<std::uint64_t>;
     static bool has(const PositionSet& places, std::uint64_t place) { return places[place / 64] >> place % 64 & 1; }
 
-    /// The positions reachable from the given one, itself included.
+    /// The positions reachable from `from`, including `from`.
     PositionSet reachable(const State& from, unsigned workers, Control& control) const;
 
-    /// The number of positions in a set whose best move does not preserve their value exactly, or that have no best
-    /// move although the game is not over.
+    /// The number of positions in a set that have a best move after which the value is not as expected, or whose value
+    /// says that the game is over although there is a move, or the reverse.
     std::uint64_t count_mistakes(const std::uint8_t* values, const PositionSet& places, unsigned workers,
                                  Control& control) const;
-    /// Calls visit(tier, rank) for every place of the tiers, in parallel; gaps included.
+    /// Calls visit(tier, rank) for every rank of the given tiers, including gaps, on several threads.
     void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
 
   private:
     static constexpr std::uint64_t chunk = 1 << 14;
 
-    /// The value that follows from the values of the successors.
+    /// The value of a position, computed from the values of its successors.
     std::uint8_t value_from_successors(const State& seen, const std::uint8_t* values) const;
     void solve_group(TierGroup group, std::uint8_t* values, unsigned workers, Control& control) const;
 
@@ -112,8 +114,8 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     const auto [one, other] = group;
     const std::initializer_list<int> both{one, other}, single{one};
     const auto& tiers = one == other ? single : both;
-    // The number of quiet moves not yet known to lead to a win for the opponent, or `undecided` if the position has at
-    // least a draw.
+    // For each position of the group, count the quiet moves that are not yet known to lose. `undecided` instead of a
+    // count means that a move out of the group reaches at least a draw, so that the position is not lost.
     constexpr std::uint8_t undecided = 255;
     const std::uint64_t first_start = start(one), first_size = ranking_.size(one), second_start = start(other);
     std::vector<std::uint8_t> remaining(first_size + (one == other ? 0 : ranking_.size(other)));
@@ -128,7 +130,7 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
         }
     };
 
-    // First pass: the values that follow from moves that leave the group, or from having no moves.
+    // First pass: set the values that follow from moves out of the group, or from having no moves.
     for_each_position(tiers, workers, control, [&](int tier, std::uint64_t rank) {
         const std::uint64_t here = start(tier) + rank;
         State state;
@@ -156,8 +158,9 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
         if (table_value::is_decided(values[here])) note_distance(table_value::distance(values[here]));
     });
 
-    // Then distance by distance: from each decided position back to those from which a quiet move leads to it. A win
-    // found through a capture may still improve until its distance is processed.
+    // Then process the distances in ascending order: from each position that is decided at this distance, go back to
+    // the positions from which a quiet move leads to it. A win found through a capture may still become shorter until
+    // its distance is processed.
     for (int distance = 0; distance <= max_found_distance.load() && !control.stopped(); ++distance) {
         const std::uint8_t target_value = table_value::at_distance(distance);
         const bool is_loss = table_value::is_loss(target_value);
@@ -245,7 +248,7 @@ std::uint64_t Table<R>::count_mistakes(const std::uint8_t* values, const Positio
             if (!has(places, here) || !ranking_.unrank(tier, rank, state)) return;
             const std::uint8_t value = values[here];
             const bool is_over = value == table_value::at_distance(0);
-            // One ply later the end is one ply nearer, and the win or loss is the other side's.
+            // After a best move, the end is one ply nearer and the opponent is to move: the byte is smaller by 1.
             const std::uint8_t expected = table_value::is_decided(value) ? std::uint8_t(value - 1) : value;
             bool has_best = false, all_keep = true;
             for_each_best(state, values, [&](std::size_t, std::uint8_t after) {
@@ -266,8 +269,8 @@ typename Table<R>::PositionSet Table<R>::reachable(const State& from, unsigned w
     PositionSet reached(words), expanded(words);
     const std::uint64_t first = place(from);
     reached[first / 64] |= std::uint64_t{1} << first % 64;
-    // Sweeps over all tiers, from the most material down; each expands what the previous ones reached, until nothing is
-    // new.
+    // Sweep over all tiers, from the most to the least material, and expand the positions that were reached but not yet
+    // expanded. Repeat until a sweep finds nothing to expand.
     for (std::atomic<bool> is_new{true}; is_new.exchange(false) && !control.stopped();)
         for (int tier = ranking_.tiers() - 1; tier >= 0; --tier) {
             const std::uint64_t begin = start(tier), end = begin + ranking_.size(tier);

@@ -6,7 +6,7 @@
 namespace qipan::retrograde {
 
 /// The value of a position for its mover in one byte: a draw, or the distance to the end in plies. Lost positions have
-/// even distances and won ones odd distances, so the distance also says who wins.
+/// even distances and won positions have odd distances, so the distance also says who wins.
 namespace table_value {
 inline constexpr std::uint8_t draw = 0;
 inline constexpr std::uint8_t gap = 255;  // not a position
@@ -16,8 +16,8 @@ constexpr int distance(std::uint8_t value) { return value - 1; }
 constexpr bool is_loss(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 0; }
 constexpr bool is_win(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 1; }
 constexpr std::uint8_t at_distance(int distance) { return std::uint8_t(distance + 1); }
-/// Orders moves by the value of the position they lead to, for the side that moves there: a quick loss for the opponent
-/// is best, then a slow one, a draw, a slow win and a quick win.
+/// Ranks moves by the value of the position after them, which is the value for the opponent: best is a quick loss, then
+/// a slow loss, a draw, a slow win and a quick win.
 constexpr int preference(std::uint8_t after) {
     if (is_loss(after)) return 1000 - distance(after);
     return is_win(after) ? distance(after) - 1000 : 0;
@@ -37,7 +37,7 @@ class SuccessorValues {
     }
     bool is_won() const { return soonest_loss_ != none; }
     bool can_draw() const { return can_draw_; }
-    /// The value of the position once all successors have been added; a position without any is lost.
+    /// The value of the position, once all successors have been added. A position without successors is lost.
     std::uint8_t value() const {
         if (is_won()) return table_value::at_distance(soonest_loss_ + 1);
         return can_draw_ ? table_value::draw : table_value::at_distance(latest_win_ + 1);

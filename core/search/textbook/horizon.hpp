@@ -5,22 +5,21 @@
 #include "search/retrograde/table.hpp"
 #include "search/textbook/plain_search.hpp"
 
-/// The values that a plain search of each depth gives all positions of a table at once. The values at one depth follow
-/// from those at the previous depth by a single minimax step, whereas separate searches from every position would never
-/// finish.
+/// Plain searches of all positions of a table at once. The values at depth d + 1 follow from those at depth d by a
+/// single minimax step, whereas a separate search from every position would never finish.
 namespace qipan::textbook {
 
-/// A mark for each position, one byte: how the choice of a plain search compares with the truth.
+/// Bits of a mark: one byte per position that compares the choice of a plain search with the exact values.
 namespace horizon {
 enum Mistake : std::uint8_t { no_mistake, win_to_draw, win_to_loss, draw_to_loss };
-/// Bit offsets of the mistake made by the first of the best-looking moves, in the game's order, and by the worst of
-/// them.
+/// Bit offsets of two mistakes. Several moves may share the highest search value: the first is the mistake of the first
+/// of them in the game's order, the second that of the worst of them.
 constexpr int first_move_shift = 0, worst_move_shift = 2;
-constexpr std::uint8_t wrong_sign = 1 << 4;    ///< the value has another sign than the truth
-constexpr std::uint8_t unseen_end = 1 << 5;    ///< the game is decided, but the search does not see it
-constexpr std::uint8_t is_reachable = 1 << 6;  ///< copied from the argument of `deepen`
+constexpr std::uint8_t wrong_sign = 1 << 4;    ///< the sign of the search value differs from that of the exact value
+constexpr std::uint8_t unseen_end = 1 << 5;    ///< the position is won or lost, but the search does not find the end
+constexpr std::uint8_t is_reachable = 1 << 6;  ///< copied from the argument `reachable` of `deepen`
 
-/// The mistake of a move from a position with the first value to one with the second.
+/// The mistake that a move makes, given the exact values of the positions before and after it, each for its own mover.
 constexpr Mistake mistake_of(std::uint8_t value_before, std::uint8_t value_after) {
     if (retrograde::table_value::is_win(value_before))
         return retrograde::table_value::is_loss(value_after)  ? no_mistake
@@ -36,8 +35,8 @@ constexpr int sign_of_table_value(std::uint8_t value) {
 }
 }  // namespace horizon
 
-/// The game graph of a ranking without gaps, with positions as places in its table. It is stored because every depth
-/// needs it: four bytes a move.
+/// The game graph of a ranking without gaps. A position is represented by its index in the table. The graph is stored,
+/// with four bytes per move, because every depth needs it.
 class Horizon {
   public:
     template <Ranking R, class C>
@@ -46,18 +45,19 @@ class Horizon {
 
     std::uint64_t size() const { return initial_values_.size(); }
 
-    /// The values at depth 0: the material count, or the end of the game.
+    /// The values at depth 0: the material count, or the value of the end if the game is over.
     const std::vector<std::int8_t>& initial_values() const { return initial_values_; }
 
-    /// Computes the values of the next depth, and a mark for every place: what a search of the new depth does there.
-    /// All arrays have size() bytes. `truth` is the solved table; `reachable` has a 1 for every position to be marked
-    /// as reachable.
+    /// Computes the values at the next depth from `before`, the values at the previous depth, and a mark for the search
+    /// of the new depth at every position. All arrays have size() bytes. `truth` is the solved table; `reachable` is 1
+    /// for every position to be marked as reachable.
     void deepen(const std::int8_t* before, const std::uint8_t* truth, const std::uint8_t* reachable,
                 std::int8_t* values, std::uint8_t* marks, unsigned workers, Control& control) const {
         constexpr std::uint64_t chunk = 1 << 14;
         for_each_task((size() + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
             for (std::uint64_t place = task * chunk, end = std::min(size(), place + chunk); place < end; ++place) {
-                // An end that the search sees stays at the same distance, and the moves towards it are correct.
+                // If the search already finds the end of the game, its value does not change, and its moves are
+                // correct.
                 const Verdict verdict =
                     plain::is_end(before[place]) ? Verdict{before[place], 0} : judge(place, before, truth);
                 values[place] = verdict.value;
@@ -66,7 +66,8 @@ class Horizon {
         });
     }
 
-    /// Sets a 1 for each place whose position is reachable from the given one, itself included, and a 0 for all others.
+    /// Sets `reachable` to 1 for every position that is reachable from `from`, including `from`, and to 0 for all
+    /// others.
     void mark_reachable(std::uint64_t from, std::uint8_t* reachable, Control& control) const {
         std::fill_n(reachable, size(), std::uint8_t{0});
         reachable[from] = 1;
@@ -104,8 +105,8 @@ class Horizon {
     }
 
     std::vector<std::int8_t> initial_values_;
-    std::vector<std::uint32_t> starts_;      // the first successor of each place; one more entry at the end
-    std::vector<std::uint32_t> successors_;  // the places the moves lead to, in the game's order
+    std::vector<std::uint32_t> starts_;      // index of each position's first successor; one more entry at the end
+    std::vector<std::uint32_t> successors_;  // positions after each move, in the game's order
 };
 
 template <Ranking R, class C>

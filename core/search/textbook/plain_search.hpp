@@ -5,45 +5,46 @@
 #include "base/game.hpp"
 #include "search/control/control.hpp"
 
-/// Textbook search: fixed depth, no transposition table, a material count at the leaves. It serves to study how far
-/// such a search can be trusted and what pruning saves; engines use stronger searches.
+/// Plain search: the textbook search to a fixed depth, without a transposition table and with a material count at the
+/// leaves. It serves to study how far such a search can be trusted and how much pruning saves. Engines use stronger
+/// searches.
 namespace qipan::textbook {
 
-/// Values of a plain search for the mover. The end of the game outweighs any count, and a nearer end counts more, so
-/// that the search makes progress towards a win.
+/// Values of a plain search for the mover. The end of the game outweighs any material count, and a nearer end counts
+/// more, so that the search makes progress towards a win.
 namespace plain {
 inline constexpr int max_depth = 120, end_value = 127;
 constexpr int won_in(int plies) { return end_value - plies; }
 constexpr int lost_in(int plies) { return plies - end_value; }
 constexpr bool is_end(int value) { return value >= won_in(max_depth) || value <= lost_in(max_depth); }
-/// The value, for the side that moved there, one ply earlier.
+/// Converts the value of a position to the value of the move that led to it, for the side that made the move.
 constexpr int one_ply_earlier(int value) {
     if (!is_end(value)) return -value;
     return value > 0 ? -value + 1 : -value - 1;
 }
 }  // namespace plain
 
-/// A material count from the mover's point of view, for positions that are not over. It is always smaller than the
-/// value of an end.
+/// A material count from the mover's point of view, for positions in which the game is not over. It is always smaller
+/// than the value of a won end.
 template <class C, class G>
 concept MaterialCount = requires(const typename G::State& state) {
     { C::of(state) } -> std::same_as<int>;
     requires C::max < plain::won_in(plain::max_depth);
 };
 
-/// What a search prunes, in increasing order. All kinds find the same value. The first three also find the same move,
-/// the first best one; the last finds the first best one in its own order.
+/// How much a search prunes, in increasing order. All kinds find the same value. The first three also find the same
+/// move: the first best one in the game's order. `ordered` finds the first best one in its own order.
 enum class Pruning : std::uint8_t {
     none,
-    beta,        ///< stop searching a move as soon as a reply shows it to be no better than an earlier sibling
-    alpha_beta,  ///< also use the bounds of all moves further up
-    ordered,     ///< alpha-beta with the moves sorted by the count after them
+    beta,        ///< stop searching a move once a reply shows that it is no better than an earlier one
+    alpha_beta,  ///< also use the bounds from all earlier plies
+    ordered,     ///< alpha-beta with the moves sorted by the material count after them
 };
 
 struct PlainResult {
     int value = 0;
-    std::uint32_t move = 0;   ///< its index in the game's order; 0 if there is none
-    std::uint64_t nodes = 0;  ///< positions visited, including the root and the leaves
+    std::uint32_t move = 0;   ///< index of the best move in the game's order; 0 if there is no move
+    std::uint64_t nodes = 0;  ///< number of positions visited, including the root and the leaves
 };
 
 template <Game G, class C>
@@ -89,14 +90,15 @@ class PlainSearch {
         return best;
     }
 
-    /// The value a move must exceed to matter. With beta pruning only, that depends on its siblings and on nothing
-    /// further up.
+    /// The value that a move must exceed to matter. With beta pruning alone, only the moves searched before it at the
+    /// same node count.
     int lower_limit(int alpha, int best) const {
         if (pruning_ == Pruning::none) return -infinity;
         return pruning_ == Pruning::beta ? best : std::max(alpha, best);
     }
 
-    /// Best for the mover first, ends before counts; the order is stable.
+    /// Sorts the moves by the material count after them, best for the mover first; a move that ends the game comes
+    /// before all others. The sort is stable.
     static void sort(const typename G::State& state, const typename G::Moves& moves, std::uint8_t* order) {
         std::array<std::int8_t, std::tuple_size_v<decltype(moves.items)>> scores;
         for (std::uint32_t i = 0; i < moves.size; ++i) {

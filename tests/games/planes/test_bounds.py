@@ -123,7 +123,7 @@ def test_invalid_arguments_are_refused() -> None:
     layouts = _core.PlanesLayouts(_core.PlanesGame(size=8), "")
     with pytest.raises(ValueError, match="depth must be"):
         layouts.lower_bound("finish", -1)
-    with pytest.raises(ValueError, match="all weigh the same"):
+    with pytest.raises(ValueError, match="layouts of equal weight"):
         layouts.with_close_weights().lower_bound("finish", 1)
     with pytest.raises(ValueError, match="up to 100000 layouts"):
         lower_bound(qipan.game("planes", size=11), "finish")

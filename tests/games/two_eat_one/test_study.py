@@ -190,7 +190,7 @@ def test_invalid_arguments_are_rejected(search: FixedDepthSearch) -> None:
         depth_study(game, threads=0)
     with pytest.raises(ValueError, match="expected .* bytes, not 3"):
         search._kernel.deepen(b"abc", b"abc", b"abc", 1, None)
-    with pytest.raises(ValueError, match="no such place"):
+    with pytest.raises(ValueError, match="no such index"):
         search._kernel.reachable(search.table.bytes)
     six = qipan.game("two-eat-one", stones=6).initial()
     with pytest.raises(ValueError, match="another variant"):
