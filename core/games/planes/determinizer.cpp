@@ -31,8 +31,8 @@ int shots_needed(Planes::State state, Seat seat, Random& random) {
 }  // namespace
 
 Determinizer<Planes>::Determinizer(const Planes::View& view, Control& control) : view_(view), control_(control) {
-    const auto& hangar = Planes::hangar(view.options);
-    for (int placement = 0; placement < hangar.count(); ++placement) {
+    const auto& placement_table = Planes::placement_table(view.options);
+    for (int placement = 0; placement < placement_table.count(); ++placement) {
         Planes::Layout alone;
         alone.add(placement);
         bool contradicts = false;
@@ -51,15 +51,15 @@ bool Determinizer<Planes>::fits(const Planes::Layout& layout) const {
 }
 
 std::optional<Planes::Layout> Determinizer<Planes>::sample_by_rejection(Random& random) const {
-    const auto& hangar = Planes::hangar(view_.options);
+    const auto& placement_table = Planes::placement_table(view_.options);
     for (int tries = 0; tries < max_tries && !possible_placements_.empty() && !control_.stopped(); ++tries) {
         Planes::Layout layout;
-        planes::Placements free = hangar.all();
+        planes::Placements free = placement_table.all();
         while (layout.count < view_.options.planes) {
             const int placement = possible_placements_[random.below(std::uint32_t(possible_placements_.size()))];
             if (!free.has(placement)) break;
             layout.add(placement);
-            free = free & hangar.compatible(placement);
+            free = free & placement_table.compatible(placement);
         }
         if (layout.count == view_.options.planes && fits(layout)) return layout;
     }

@@ -7,11 +7,11 @@
 namespace qipan::planes {
 namespace {
 
-std::vector<AnswerRow> answer_rows(const Hangar& hangar, int cells) {
+std::vector<AnswerRow> answer_rows(const PlacementTable& placement_table, int cells) {
     std::vector<AnswerRow> rows(std::size_t(cells), AnswerRow{});
-    for (int placement = 0; placement < hangar.count(); ++placement) {
-        for (auto cell : hangar[placement].cells) rows[cell][std::size_t(placement)] = Planes::body;
-        rows[hangar[placement].head][std::size_t(placement)] = Planes::head;
+    for (int placement = 0; placement < placement_table.count(); ++placement) {
+        for (auto cell : placement_table[placement].cells) rows[cell][std::size_t(placement)] = Planes::body;
+        rows[placement_table[placement].head][std::size_t(placement)] = Planes::head;
     }
     return rows;
 }
@@ -19,13 +19,16 @@ std::vector<AnswerRow> answer_rows(const Hangar& hangar, int cells) {
 /// Enumerates the layouts that fit the answers, in the order of their placements.
 class Enumeration {
   public:
-    Enumeration(const Hangar& hangar, int planes, std::span<const Answered> answers, const std::vector<AnswerRow>& rows,
-                Control& control)
-        : hangar_(hangar), planes_(planes), control_(control), explained_(std::size_t(hangar.count())) {
+    Enumeration(const PlacementTable& placement_table, int planes, std::span<const Answered> answers,
+                const std::vector<AnswerRow>& rows, Control& control)
+        : hangar_(placement_table),
+          planes_(planes),
+          control_(control),
+          explained_(std::size_t(placement_table.count())) {
         // A placement contradicts an answer if its plane would give another answer at that cell; but `empty`
         // contradicts nothing, since another plane may lie there. A placement explains a hit if its plane would give
         // that answer.
-        hangar.all().any_of([&](int placement) {
+        placement_table.all().any_of([&](int placement) {
             int hits = 0;
             for (const auto [cell, answer] : answers) {
                 const auto own = rows[cell][std::size_t(placement)];
@@ -61,7 +64,7 @@ class Enumeration {
         chosen[std::size_t(count)] = no_plane;
     }
 
-    const Hangar& hangar_;
+    const PlacementTable& hangar_;
     int planes_, hits_ = 0;
     Control& control_;
     Placements possible_;
@@ -86,8 +89,8 @@ std::vector<std::uint64_t> sample_ranks(std::uint64_t total, std::size_t wanted,
 
 Layouts::Layouts(const Planes::Options& options, std::span<const Answered> answers, Control& control,
                  std::size_t max_count)
-    : options_(options), rows_(answer_rows(Planes::hangar(options), options.size * options.size)) {
-    Enumeration all(hangar(), planes(), answers, rows_, control);
+    : options_(options), rows_(answer_rows(Planes::placement_table(options), options.size * options.size)) {
+    Enumeration all(placement_table(), planes(), answers, rows_, control);
     all.for_each([&](const PlaneIds& planes) {
         if (total_++ < max_count) layouts_.push_back(planes);
     });

@@ -41,7 +41,7 @@ class Layouts {
     const Planes::Options& options() const { return options_; }
     int cells() const { return options_.size * options_.size; }
     int planes() const { return options_.planes; }
-    const Hangar& hangar() const { return Planes::hangar(options_); }
+    const PlacementTable& placement_table() const { return Planes::placement_table(options_); }
     /// The number of layouts that fit, including those not in the sample.
     std::uint64_t total() const { return total_; }
     bool is_exact() const { return total_ == layouts_.size(); }

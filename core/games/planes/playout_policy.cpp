@@ -10,10 +10,10 @@ struct PlacementFilter {
     std::array<std::array<Placements, 3>, planes::max_cells> fitting{};
 
     explicit PlacementFilter(int size) {
-        const auto& hangar = planes::Hangar::of_size(size);
+        const auto& placement_table = planes::PlacementTable::of_size(size);
         for (std::size_t cell = 0; cell < std::size_t(size * size); ++cell)
-            for (int placement = 0; placement < hangar.count(); ++placement) {
-                const auto& plane = hangar[placement];
+            for (int placement = 0; placement < placement_table.count(); ++placement) {
+                const auto& plane = placement_table[placement];
                 const bool is_head = plane.head == cell;
                 bool lies_here = false;
                 for (const auto plane_cell : plane.cells) lies_here = lies_here || plane_cell == cell;
@@ -35,10 +35,10 @@ struct PlacementFilter {
 }  // namespace
 
 PlayoutPolicy<Planes>::HeadScores PlayoutPolicy<Planes>::head_scores(const Planes::State& state, Seat seat) {
-    const auto& hangar = Planes::hangar(state.options);
+    const auto& placement_table = Planes::placement_table(state.options);
     const auto& filter = PlacementFilter::of_size(state.options.size);
     const auto& shots = state.shots[seat];
-    Placements possible = hangar.all();
+    Placements possible = placement_table.all();
     HeadScores scores{};
     std::array<std::uint8_t, planes::max_cells> hits{};
     for (std::size_t i = 0; i < shots.count; ++i) {
@@ -49,7 +49,7 @@ PlayoutPolicy<Planes>::HeadScores PlayoutPolicy<Planes>::head_scores(const Plane
         scores[cell] = -1;
     }
     possible.any_of([&](int placement) {
-        const auto& plane = hangar[placement];
+        const auto& plane = placement_table[placement];
         if (scores[plane.head] < 0) return false;
         int explained = 0;
         for (const auto cell : plane.cells) explained += hits[cell];

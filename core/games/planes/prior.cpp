@@ -8,7 +8,8 @@ std::vector<std::uint64_t> close_weights(const Layouts& layouts) {
     for (LayoutId id = 0; id < layouts.count(); ++id) {
         std::array<std::uint8_t, max_cells> owner{};  // the plane on each cell, from 1; 0 if there is none
         for (std::size_t plane = 0; plane < std::size_t(layouts.planes()); ++plane)
-            for (const auto cell : layouts.hangar()[layouts[id][plane]].cells) owner[cell] = std::uint8_t(plane + 1);
+            for (const auto cell : layouts.placement_table()[layouts[id][plane]].cells)
+                owner[cell] = std::uint8_t(plane + 1);
         const auto touch = [&](int one, int other) {
             return owner[std::size_t(one)] && owner[std::size_t(other)] &&
                    owner[std::size_t(one)] != owner[std::size_t(other)];

@@ -16,13 +16,14 @@ bool Planes::Shots::has(int cell) const {
 }
 
 Placements Planes::compatible(const Options& options, const Layout& layout) {
-    Placements free = hangar(options).all();
-    for (int i = 0; i < layout.count; ++i) free = free & hangar(options).compatible(layout.placements[std::size_t(i)]);
+    Placements free = placement_table(options).all();
+    for (int i = 0; i < layout.count; ++i)
+        free = free & placement_table(options).compatible(layout.placements[std::size_t(i)]);
     return free;
 }
 
 void Planes::moves_of(const Options& options, const Layout& layout, const Shots& shots, Moves& out) {
-    const auto& all = hangar(options);
+    const auto& all = placement_table(options);
     if (layout.count < options.planes) {
         const Placements free = compatible(options, layout);
         free.any_of([&](int placement) {
@@ -54,12 +55,12 @@ void Planes::play(State& state, Move move) {
     if (move.direction == Move::shot)
         state.shots[seat].add(move.cell);
     else
-        state.layouts[seat].add(hangar(state.options).find(move.cell, planes::Direction(move.direction)));
+        state.layouts[seat].add(placement_table(state.options).find(move.cell, planes::Direction(move.direction)));
 }
 
 Planes::Answer Planes::answer(const Options& options, const Layout& layout, int cell) {
     for (int i = 0; i < layout.count; ++i) {
-        const auto& plane = hangar(options)[layout.placements[std::size_t(i)]];
+        const auto& plane = placement_table(options)[layout.placements[std::size_t(i)]];
         if (plane.head == cell) return head;
         if (std::ranges::count(plane.cells, cell)) return body;
     }
@@ -73,7 +74,8 @@ int Planes::last_head(const State& state, Seat seat) {
     int heads = 0;
     for (int i = 0; i < shots.count; ++i) {
         for (int plane = 0; plane < enemy.count; ++plane)
-            heads += hangar(state.options)[enemy.placements[std::size_t(plane)]].head == shots.cells[std::size_t(i)];
+            heads += placement_table(state.options)[enemy.placements[std::size_t(plane)]].head ==
+                     shots.cells[std::size_t(i)];
         if (heads == state.options.planes) return i + 1;
     }
     return 0;
@@ -109,7 +111,7 @@ Path Planes::path(const State& state, Move move) {
     if (move.direction == Move::shot) {
         path.push(move.cell);
     } else {
-        const auto& all = hangar(state.options);
+        const auto& all = placement_table(state.options);
         for (auto cell : all[all.find(move.cell, planes::Direction(move.direction))].cells) path.push(cell);
     }
     return path;

@@ -1,6 +1,6 @@
 #pragma once
 #include "base/game.hpp"
-#include "games/planes/hangar.hpp"
+#include "games/planes/placement_table.hpp"
 
 namespace qipan {
 
@@ -113,7 +113,9 @@ struct Planes {
         return square_layout(options.size, options.size, [&](Cell cell) { return cell_name(options, cell); });
     }
 
-    static const planes::Hangar& hangar(const Options& options) { return planes::Hangar::of_size(options.size); }
+    static const planes::PlacementTable& placement_table(const Options& options) {
+        return planes::PlacementTable::of_size(options.size);
+    }
     static Answer answer(const Options& options, const Layout& layout, int cell);
 
   private:

@@ -17,22 +17,22 @@ int image(int cell, int size, int symmetry) {
 }
 
 /// Returns the image of each placement under the symmetry.
-std::vector<std::uint16_t> placement_images(const Hangar& hangar, const Symmetry& symmetry) {
+std::vector<std::uint16_t> placement_images(const PlacementTable& placement_table, const Symmetry& symmetry) {
     const auto moved = [&](int placement) {
-        auto cells = hangar[placement].cells;
+        auto cells = placement_table[placement].cells;
         for (auto& cell : cells) cell = symmetry.cell[cell];
         std::sort(cells.begin() + 1, cells.end());
         return cells;
     };
     const auto sorted = [&](int placement) {
-        auto cells = hangar[placement].cells;
+        auto cells = placement_table[placement].cells;
         std::sort(cells.begin() + 1, cells.end());
         return cells;
     };
-    std::vector<std::uint16_t> images(std::size_t(hangar.count()));
-    for (int placement = 0; placement < hangar.count(); ++placement)
+    std::vector<std::uint16_t> images(std::size_t(placement_table.count()));
+    for (int placement = 0; placement < placement_table.count(); ++placement)
         for (Direction direction : {up, down, left, right}) {
-            const int other = hangar.find(symmetry.cell[hangar[placement].head], direction);
+            const int other = placement_table.find(symmetry.cell[placement_table[placement].head], direction);
             if (other >= 0 && sorted(other) == moved(placement)) images[std::size_t(placement)] = std::uint16_t(other);
         }
     return images;
@@ -74,7 +74,7 @@ std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std:
             symmetry.cell[std::size_t(cell)] = std::uint8_t(moved);
             symmetry.cell_back[std::size_t(moved)] = std::uint8_t(cell);
         }
-        auto images = layout_images(layouts, placement_images(layouts.hangar(), symmetry));
+        auto images = layout_images(layouts, placement_images(layouts.placement_table(), symmetry));
         if (!images) continue;
         symmetry.layout = std::move(*images);
         const auto keeps_its_weight = [&](LayoutId id) { return weights[id] == weights[symmetry.layout[id]]; };

@@ -61,7 +61,7 @@ class TallyCounter {
             }
             return;
         }
-        const std::size_t placements = std::size_t(layouts_.hangar().count());
+        const std::size_t placements = std::size_t(layouts_.placement_table().count());
         std::fill_n(by_placement_.begin(), placements, Amount{0});
         for (const LayoutId id : node) {
             const Amount amount = prior_(id);
@@ -76,7 +76,7 @@ class TallyCounter {
     static constexpr std::size_t small_set = 24;  // smaller sets are counted directly
 
     void spread(std::size_t placement, Amount amount, Tally<Prior>& tally) const {
-        const auto& cells = layouts_.hangar()[int(placement)].cells;
+        const auto& cells = layouts_.placement_table()[int(placement)].cells;
         tally.head[cells[0]] += amount;
         for (std::size_t i = 1; i < plane_cells; ++i) tally.body[cells[i]] += amount;
     }

@@ -26,7 +26,7 @@ int read_cell(Reader& reader, const Planes::Options& options) {
 }
 
 std::string plane_text(const Planes::Options& options, int placement) {
-    const auto& plane = Planes::hangar(options)[placement];
+    const auto& plane = Planes::placement_table(options)[placement];
     return Planes::cell_name(options, plane.head) + planes::direction_letters[plane.direction];
 }
 
@@ -35,7 +35,7 @@ std::string shots_text(const Planes::Options& options, const Planes::Shots& shot
 }
 
 Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
-    const auto& all = Planes::hangar(options);
+    const auto& all = Planes::placement_table(options);
     Planes::Layout layout;
     planes::Placements free = all.all();
     read_joined(reader, [&] {

@@ -126,10 +126,10 @@ struct TwoEatOne : StepGame<4> {
     /// The enemy stones without a liberty, all determined before any is removed. A liberty is an adjacent cell that is
     /// empty or, with `smother_enemy`, not occupied by the mover.
     static unsigned smothered(unsigned own, unsigned enemy, Smother smother) {
-        const unsigned breath = smother == smother_any ? ~(own | enemy) & 0xffff : ~own & 0xffff;
-        const unsigned beside_breath =
-            breath << 4 | breath >> 4 | (breath & not_last_column) << 1 | (breath & not_first_column) >> 1;
-        return enemy & ~beside_breath;
+        const unsigned liberties = smother == smother_any ? ~(own | enemy) & 0xffff : ~own & 0xffff;
+        const unsigned next_to_liberty =
+            liberties << 4 | liberties >> 4 | (liberties & not_last_column) << 1 | (liberties & not_first_column) >> 1;
+        return enemy & ~next_to_liberty;
     }
 };
 static_assert(Game<TwoEatOne> && Countable<TwoEatOne> && ColourSymmetric<TwoEatOne> && !Hidden<TwoEatOne>);

@@ -13,9 +13,9 @@ struct Payoffs {
     std::array<float, width> of{};
 
     static Payoffs from(const std::array<double, max_seats>& payoffs) {
-        Payoffs from;
-        for (std::size_t seat = 0; seat < width; ++seat) from.of[seat] = float(payoffs[seat]);
-        return from;
+        Payoffs result;
+        for (std::size_t seat = 0; seat < width; ++seat) result.of[seat] = float(payoffs[seat]);
+        return result;
     }
     float seat(Seat seat) const {
         if constexpr (width == 1)

@@ -100,7 +100,7 @@ void sort_by_priority(auto edges, const typename G::State& state) {
     typename G::Moves moves;
     for (const auto& edge : edges) moves.push(edge.move);
     std::array<std::pair<int, typename G::Move>, std::tuple_size_v<decltype(moves.items)>> ranked;
-    PlayoutPolicy<G>::prioritize(state, moves, [&](std::size_t i, int promise) { ranked[i] = {promise, moves[i]}; });
+    PlayoutPolicy<G>::prioritize(state, moves, [&](std::size_t i, int priority) { ranked[i] = {priority, moves[i]}; });
     std::ranges::sort(ranked.begin(), ranked.begin() + std::ptrdiff_t(edges.size()), std::greater(),
                       [](const auto& item) { return item.first; });
     for (std::size_t i = 0; i < edges.size(); ++i) edges[i].move = ranked[i].second;

@@ -3,7 +3,7 @@
 
 #include "search/multiplayer/maxn.hpp"
 #include "search/multiplayer/paranoid.hpp"
-#include "search/multiplayer/racers.hpp"
+#include "search/multiplayer/race_search.hpp"
 
 namespace qipan::multiplayer {
 
@@ -105,7 +105,7 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
         MaxN<G> searcher(root, limits.width, budget);
         deepen(searcher);
     } else if (model == OpponentModel::race) {
-        Racers<G> searcher(root, limits.width, budget);
+        RaceSearch<G> searcher(root, limits.width, budget);
         deepen(searcher);
     } else {
         Paranoid<G> searcher(root, model == OpponentModel::best_reply, limits.width, budget);

@@ -93,9 +93,9 @@ class Horizon {
             const std::uint32_t there = successors_[at];
             const int value = plain::one_ply_earlier(before[there]);
             if (value < best) continue;
-            const int mistake_of = horizon::mistake_of(exact, truth[there]);
-            if (value > best) first = worst = mistake_of;
-            worst = std::max(worst, mistake_of);
+            const int mistake = horizon::mistake_of(exact, truth[there]);
+            if (value > best) first = worst = mistake;
+            worst = std::max(worst, mistake);
             best = value;
         }
         std::uint8_t mark = std::uint8_t(first << horizon::first_move_shift | worst << horizon::worst_move_shift);

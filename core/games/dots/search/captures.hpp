@@ -7,8 +7,8 @@ namespace qipan::dots {
 
 /// Returns the mover's net score in a position in which boxes can be captured. `taken` is the number of boxes that the
 /// mover can capture one after the other. `quiet` is the net score of the side to move in the quiet position that
-/// remains after them. `handed` is the smallest number of these boxes that the mover can sacrifice instead, in order to
-/// pass the move in the quiet position to the opponent; 0 if it cannot.
+/// remains after them. `sacrificed` is the smallest number of these boxes that the mover can sacrifice instead, in
+/// order to pass the move in the quiet position to the opponent; 0 if it cannot.
 ///
 /// # Proof
 ///
@@ -35,16 +35,16 @@ namespace qipan::dots {
 ///
 /// So the value is the larger of N + v and N - 2h - v, where h = 2 if some tree with an exit has at least two boxes,
 /// otherwise h = 4 if some tree without an exit contains four boxes in a row. In all other cases (h = 0), and if
-/// captures are compulsory, the value is N + v. In the code, N is `taken`, h is `handed` and v is `quiet`.
-constexpr int capture_value(int taken, int handed, int quiet) {
-    return taken + (handed ? std::max(quiet, -quiet - 2 * handed) : quiet);
+/// captures are compulsory, the value is N + v. In the code, N is `taken`, h is `sacrificed` and v is `quiet`.
+constexpr int capture_value(int taken, int sacrificed, int quiet) {
+    return taken + (sacrificed ? std::max(quiet, -quiet - 2 * sacrificed) : quiet);
 }
 
-/// The captures of a position (`taken` and `handed`, see capture_value), and the quiet position that remains after
+/// The captures of a position (`taken` and `sacrificed`, see capture_value), and the quiet position that remains after
 /// them.
 struct AfterCaptures {
     Edges free;  // the free edges of the quiet position, in which no box can be captured
-    int taken, handed;
+    int taken, sacrificed;
 };
 
 /// Returns the free edges that remain after capturing all boxes that can be captured one after the other.
@@ -65,13 +65,13 @@ inline AfterCaptures resolve_captures(const Graph& graph, Edges free, bool must_
         const Edges edges = graph.around(tree) & free;
         const int boxes = std::popcount(tree);
         if (std::popcount(edges) == boxes) {  // the tree has an exit: without one, it has one edge fewer
-            if (boxes >= 2) captures.handed = 2;
-        } else if (boxes >= 4 && captures.handed == 0) {
+            if (boxes >= 2) captures.sacrificed = 2;
+        } else if (boxes >= 4 && captures.sacrificed == 0) {
             // A tree of four or more boxes contains four in a row unless one box is adjacent to all others.
             bool is_star = false;
             for (Boxes rest = tree; rest; rest &= rest - 1)
                 is_star |= (graph.spread(rest & -rest, before) & tree) == tree;
-            if (!is_star) captures.handed = 4;
+            if (!is_star) captures.sacrificed = 4;
         }
     }
     return captures;

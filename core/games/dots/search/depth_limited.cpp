@@ -52,10 +52,10 @@ int DepthLimitedSearch::search_moves(Edges free, const Graph::Sides& sides, cons
                                      int alpha, int beta, std::uint8_t& edge) {
     Successors successors;
     for_quiet_moves(
-        graph_, canonical_, free, sides, degrees, must_take_, [&](Edges next, int taken, int handed, int drawn) {
+        graph_, canonical_, free, sides, degrees, must_take_, [&](Edges next, int taken, int sacrificed, int drawn) {
             const int order =
                 drawn == edge ? 2 * max_successes : successes_[std::size_t(drawn)] - taken * max_successes / 8;
-            successors.push({next, order, std::int8_t(taken), std::int8_t(handed), std::uint8_t(drawn)});
+            successors.push({next, order, std::int8_t(taken), std::int8_t(sacrificed), std::uint8_t(drawn)});
         });
     int best = -infinity;
     auto* const end = successors.items.data() + successors.size;
@@ -78,7 +78,7 @@ int DepthLimitedSearch::search_moves(Edges free, const Graph::Sides& sides, cons
 }
 
 int DepthLimitedSearch::score(const Successor& next, int depth, int alpha, int beta) {
-    return -after_captures(box_value * next.taken, box_value * next.handed, -beta, -alpha,
+    return -after_captures(box_value * next.taken, box_value * next.sacrificed, -beta, -alpha,
                            [&](int low, int high) { return search(next.free, depth, low, high); });
 }
 

@@ -34,8 +34,8 @@ class DepthLimitedSearch {
   private:
     struct Successor {
         Edges free;
-        std::int32_t order;         // the largest is searched first
-        std::int8_t taken, handed;  // the opponent's captures, see capture_value
+        std::int32_t order;             // the largest is searched first
+        std::int8_t taken, sacrificed;  // the opponent's captures, see capture_value
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;
@@ -60,13 +60,13 @@ class DepthLimitedSearch {
 /// Returns the score of a position with captures. search(alpha, beta) must search the quiet position after them with
 /// the given window. The result is valid for the window from alpha to beta: outside it, it is only a bound.
 template <class Search>
-int after_captures(int taken, int handed, int alpha, int beta, Search&& search) {
-    if (handed == 0) return taken + search(alpha - taken, beta - taken);
+int after_captures(int taken, int sacrificed, int alpha, int beta, Search&& search) {
+    if (sacrificed == 0) return taken + search(alpha - taken, beta - taken);
     // By capture_value, the score is the larger of two terms: one rises and the other falls with the quiet score.
     const int most = beta - taken;
-    if (most <= -handed) return taken - handed;
-    const int quiet = search(-most - 2 * handed, most);
-    return capture_value(taken, handed, quiet);
+    if (most <= -sacrificed) return taken - sacrificed;
+    const int quiet = search(-most - 2 * sacrificed, most);
+    return capture_value(taken, sacrificed, quiet);
 }
 
 }  // namespace qipan::dots

@@ -11,7 +11,7 @@ struct EdgeResult {
     AfterCaptures captures;
 
     /// The mover's score of drawing the edge, given the score of the quiet position after all captures.
-    int score(int quiet) const { return gained + sign * capture_value(captures.taken, captures.handed, quiet); }
+    int score(int quiet) const { return gained + sign * capture_value(captures.taken, captures.sacrificed, quiet); }
 };
 
 inline EdgeResult edge_result(const Graph& graph, const Dots::State& state, Dots::Move move) {

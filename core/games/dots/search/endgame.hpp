@@ -6,10 +6,10 @@
 
 namespace qipan::dots {
 
-/// The number of boxes a player can sacrifice (`handed`, see capture_value) after the opponent has opened a chain or
-/// loop. It does not depend on the edge that opens it, except in a chain of two boxes: drawing the edge between them
+/// The number of boxes a player can sacrifice (`sacrificed`, see capture_value) after the opponent has opened a chain
+/// or loop. It does not depend on the edge that opens it, except in a chain of two boxes: drawing the edge between them
 /// leaves nothing to sacrifice, so that edge is the best choice.
-constexpr int handed_when_opened(int boxes, bool is_loop, bool must_take) {
+constexpr int sacrificed_when_opened(int boxes, bool is_loop, bool must_take) {
     if (must_take) return 0;
     return is_loop ? 4 : boxes >= 3 ? 2 : 0;
 }
@@ -37,7 +37,7 @@ class Endgame {
     explicit Endgame(bool must_take) : must_take_(must_take) {}
 
     void add(int boxes, bool is_loop) {
-        const auto kind = std::size_t(handed_when_opened(boxes, is_loop, must_take_) / 2);
+        const auto kind = std::size_t(sacrificed_when_opened(boxes, is_loop, must_take_) / 2);
         auto& list = kinds_[kind];
         std::size_t at = sizes_[kind]++;
         for (; at > 0 && list[at - 1] < boxes; --at) list[at] = list[at - 1];

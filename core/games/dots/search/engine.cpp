@@ -86,23 +86,23 @@ class EngineSearch {
     }
 
     SearchResult result(bool is_proved) const {
-        SearchResult result_of;
-        result_of.is_proved = is_proved;
-        result_of.depth = is_proved ? std::popcount(free_) : depth_;
-        result_of.nodes = nodes_;
-        for (const auto& root : roots_) result_of.moves.push_back({root.move, root.score});
-        return result_of;
+        SearchResult answer;
+        answer.is_proved = is_proved;
+        answer.depth = is_proved ? std::popcount(free_) : depth_;
+        answer.nodes = nodes_;
+        for (const auto& root : roots_) answer.moves.push_back({root.move, root.score});
+        return answer;
     }
 
     /// Returns the range of a move's score, given bounds on the score of its quiet position.
     static Bounds scores(const EdgeResult& result, const Bounds& quiet) {
-        const int handed = result.captures.handed;
+        const int sacrificed = result.captures.sacrificed;
         const int first = result.score(quiet.lower), second = result.score(quiet.upper);
         Bounds range{std::min(first, second), std::max(first, second)};
-        // If `handed` is not 0, capture_value as a function of the quiet score has its minimum at -handed. If that
-        // point lies between the bounds, the range must include the score there.
-        if (handed && quiet.lower < -handed && -handed < quiet.upper) {
-            const int extremum = result.score(-handed);
+        // If `sacrificed` is not 0, capture_value as a function of the quiet score has its minimum at -sacrificed. If
+        // that point lies between the bounds, the range must include the score there.
+        if (sacrificed && quiet.lower < -sacrificed && -sacrificed < quiet.upper) {
+            const int extremum = result.score(-sacrificed);
             range = {std::min(range.lower, extremum), std::max(range.upper, extremum)};
         }
         return range;
@@ -125,7 +125,7 @@ class EngineSearch {
         // Derive a guess for the quiet position from the estimated score of the best move.
         const auto quiet = solver.value(captures.free, roots_[0].score / box_value - captures.taken);
         if (!quiet) return false;
-        const int best = capture_value(captures.taken, captures.handed, *quiet);
+        const int best = capture_value(captures.taken, captures.sacrificed, *quiet);
         for (auto& root : roots_) {
             const auto& [gained, sign, after] = root.result;
             Bounds bounds = solver.bounds(after.free), possible = scores(root.result, bounds);
@@ -252,9 +252,9 @@ class EngineSearch {
         const auto& [gained, sign, captures] = root.result;
         const int start = box_value * gained;
         const auto quiet = [&](int low, int high) { return search.search(captures.free, depth - 1, low, high); };
-        const int taken = box_value * captures.taken, handed = box_value * captures.handed;
-        if (sign > 0) return start + after_captures(taken, handed, alpha - start, beta - start, quiet);
-        return -after_captures(taken, handed, -beta, -alpha, quiet);
+        const int taken = box_value * captures.taken, sacrificed = box_value * captures.sacrificed;
+        if (sign > 0) return start + after_captures(taken, sacrificed, alpha - start, beta - start, quiet);
+        return -after_captures(taken, sacrificed, -beta, -alpha, quiet);
     }
 
     void bring_forward(const Root& best) {

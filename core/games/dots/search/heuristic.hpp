@@ -46,7 +46,7 @@ class Heuristic {
 
     int without_safe_edges(Edges free) const {
         struct Opened {
-            int taken, handed;
+            int taken, sacrificed;
         };
         List<Opened, max_boxes> opened;
         for (;;) {
@@ -56,21 +56,21 @@ class Heuristic {
                 int value = endgame_value(graph_, free, sides, degrees.two, must_take_);
                 while (opened.size) {
                     const auto& last = opened[--opened.size];
-                    value = -capture_value(last.taken, last.handed, value);
+                    value = -capture_value(last.taken, last.sacrificed, value);
                 }
                 return value;
             }
             // Find the chain with the fewest boxes, not counting boxes outside it that can be captured along with it.
-            Boxes min_bytes = 0;
+            Boxes smallest = 0;
             for (Boxes rest = degrees.two; rest;) {
                 const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);
                 rest &= ~chain;
-                if (!min_bytes || std::popcount(chain) < std::popcount(min_bytes)) min_bytes = chain;
+                if (!smallest || std::popcount(chain) < std::popcount(smallest)) smallest = chain;
             }
-            const Edges edges = graph_.around(min_bytes) & free, next = without_captures(graph_, free & ~edges);
-            const int length = std::popcount(min_bytes);
+            const Edges edges = graph_.around(smallest) & free, next = without_captures(graph_, free & ~edges);
+            const int length = std::popcount(smallest);
             opened.push({std::popcount(sides.any()) - std::popcount(graph_.sides(next).any()),
-                         handed_when_opened(length, std::popcount(edges) == length, must_take_)});
+                         sacrificed_when_opened(length, std::popcount(edges) == length, must_take_)});
             free = next;
         }
     }

@@ -24,7 +24,7 @@ PositionScore position_score(const Dots::State& state, std::uint64_t max_nodes, 
     Solver solver(graph, canonical, table, state.options.must_take, control, budget);
     const auto quiet = solver.value(captures.free);
     if (!quiet) return {std::nullopt, solver.nodes()};
-    return {capture_value(captures.taken, captures.handed, *quiet), solver.nodes()};
+    return {capture_value(captures.taken, captures.sacrificed, *quiet), solver.nodes()};
 }
 
 MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,

@@ -65,8 +65,8 @@ int Solver::search_moves(Successors& successors, int boxes, int bound) {
     // If the table already proves that some move is good enough, no other move need be searched.
     for (const auto& next : successors) {
         const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
-        const int loss = std::max(capture_value(next.taken, next.handed, there.lower),
-                                  capture_value(next.taken, next.handed, there.upper));
+        const int loss = std::max(capture_value(next.taken, next.sacrificed, there.lower),
+                                  capture_value(next.taken, next.sacrificed, there.upper));
         if (-loss >= bound) return -loss;
     }
     int best = -boxes;
@@ -88,32 +88,32 @@ void Solver::note_success(const Successor& successor) {
 
 /// Decides whether a move's score for the player who makes it is at least `bound`; returns a bound, as `search` does.
 int Solver::score(const Successor& next, int bound) {
-    if (next.handed == 0) {
+    if (next.sacrificed == 0) {
         const int above = -bound - next.taken + 2;  // the score with which the opponent refutes the move
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
     // By capture_value, the move is good enough if the score of the quiet position is between `least` and `most`.
-    const int most = -bound - next.taken, least = -most - 2 * next.handed;
-    if (most < least) return -next.taken + next.handed - ((next.boxes + next.handed) & 1);
+    const int most = -bound - next.taken, least = -most - 2 * next.sacrificed;
+    if (most < least) return -next.taken + next.sacrificed - ((next.boxes + next.sacrificed) & 1);
     const int upper = search(next.free, next.boxes, most + 2, next.key);
     if (upper > most || has_stopped_) return -next.taken - upper;
     const int lower = search(next.free, next.boxes, least, next.key);
-    if (lower < least) return -next.taken + 2 * next.handed + lower;
-    return -next.taken - std::max(upper, -lower - 2 * next.handed);
+    if (lower < least) return -next.taken + 2 * next.sacrificed + lower;
+    return -next.taken - std::max(upper, -lower - 2 * next.sacrificed);
 }
 
 void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Graph::Degrees& degrees,
                     Successors& out) const {
     for_quiet_moves(graph_, canonical_, free, sides, degrees, must_take_,
-                    [&](Edges next, int taken, int handed, int edge) {
+                    [&](Edges next, int taken, int sacrificed, int edge) {
                         // Search safe edges and small chains first; within these, prefer edges that caused cutoffs
                         // elsewhere.
                         const auto& good = successes_[std::size_t(std::popcount(next))];
                         const int order = good[std::size_t(edge)] - taken * (max_successes / 8);
                         const auto key = table_.key(canonical_.of(next));
                         table_.prefetch(key);
-                        out.push({next, key, order, std::int8_t(taken), std::int8_t(handed), std::int8_t(boxes - taken),
-                                  std::uint8_t(edge)});
+                        out.push({next, key, order, std::int8_t(taken), std::int8_t(sacrificed),
+                                  std::int8_t(boxes - taken), std::uint8_t(edge)});
                     });
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/vocabulary.hpp"
 #include "games/dots/search/bounds_table.hpp"
-#include "games/dots/search/canonical.hpp"
+#include "games/dots/search/canonical_form.hpp"
 #include "games/dots/search/graph.hpp"
 #include "search/control/control.hpp"
 
@@ -55,9 +55,9 @@ class Solver {
     struct Successor {
         Edges free;
         BoundsTable::Key key;
-        std::int32_t order;         // the largest is searched first
-        std::int8_t taken, handed;  // the opponent's captures, see capture_value
-        std::int8_t boxes;          // the number of boxes not yet completed
+        std::int32_t order;             // the largest is searched first
+        std::int8_t taken, sacrificed;  // the opponent's captures, see capture_value
+        std::int8_t boxes;              // the number of boxes not yet completed
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;

@@ -8,12 +8,12 @@ namespace qipan::planes {
 
 /// A census counts how many layouts of a set have heads in common. It is filled class by class; a class consists of all
 /// layouts of the set with exactly the same heads.
-class Census {
+class HeadCensus {
   public:
     using Heads = std::array<std::uint8_t, max_planes>;  // the heads of a layout in ascending order, padded with zeros
 
     /// Pairs of heads are counted only if `counts_pairs` is set, since this takes most of the time.
-    Census(const Layouts& layouts, bool counts_pairs)
+    HeadCensus(const Layouts& layouts, bool counts_pairs)
         : cells_(std::size_t(layouts.cells())),
           planes_(std::size_t(layouts.planes())),
           counts_pairs_(counts_pairs),

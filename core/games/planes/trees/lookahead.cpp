@@ -48,8 +48,8 @@ class Lookahead {
     /// Compares costs, treating those that differ only by rounding as equal; among equal costs, the lower cell is
     /// better.
     static bool is_better(const Candidate& one, const Candidate& two) {
-        const double width = 1e-9 * std::max(one.cost, two.cost);
-        return one.cost + width < two.cost || (one.cost <= two.cost + width && one.cell < two.cell);
+        const double tolerance = 1e-9 * std::max(one.cost, two.cost);
+        return one.cost + tolerance < two.cost || (one.cost <= two.cost + tolerance && one.cell < two.cell);
     }
 
     double search_cell(LayoutSpan node, const Tally<Prior>& tally, int cell, int steps) {
@@ -77,9 +77,9 @@ class Lookahead {
     double remaining_cost(Amount amount, int unknown) const {
         const double layouts = double(amount) / mean_weight_;
         if (layouts <= 1 || (goal_ == Goal::finish && unknown == 0)) return 0;
-        const double candidate =
+        const double shots_per_layout =
             goal_ == Goal::identify ? 1.08 * std::log(layouts) + 0.06 : std::max(0.9 * std::log(layouts) - 0.3, 0.25);
-        return double(amount) * candidate;
+        return double(amount) * shots_per_layout;
     }
 
     const Layouts& layouts_;

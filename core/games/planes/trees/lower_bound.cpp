@@ -8,8 +8,8 @@
 #include <unordered_map>
 
 #include "games/planes/symmetry.hpp"
-#include "games/planes/trees/bounds.hpp"
 #include "games/planes/trees/head_census.hpp"
+#include "games/planes/trees/size_bounds.hpp"
 
 namespace qipan::planes {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t no_limit = ~std::uint64_t{0} >> 1;
 
 /// For the goal *finish*: a lower bound on the number of answers other than `head`, as described in lower_bound.hpp.
-std::uint64_t least_to_finish(const Census& census) {
+std::uint64_t least_to_finish(const HeadCensus& census) {
     const std::size_t unknown = census.unknown_heads();
     if (unknown == 0) return 0;
     const auto& classes = census.classes();
@@ -74,7 +74,7 @@ class LimitedRows {
   public:
     explicit LimitedRows(std::size_t indistinguishable) : indistinguishable_(indistinguishable) {}
 
-    std::uint64_t least(const Census& census) {
+    std::uint64_t least(const HeadCensus& census) {
         if (census.layouts() <= indistinguishable_) return 0;
         const std::size_t unknown = census.unknown_heads();
         Key key{rounded(census.layouts())};
@@ -133,13 +133,13 @@ class Expansion {
         : layouts_(layouts),
           goal_(goal),
           control_(control),
-          heads_(layouts.count(), Census::Heads{}),
+          heads_(layouts.count(), HeadCensus::Heads{}),
           rows_(max_identical()),
-          census_(answer_kinds, Census(layouts, goal == Goal::identify)) {
+          census_(answer_kinds, HeadCensus(layouts, goal == Goal::identify)) {
         for (LayoutId id = 0; id < layouts.count(); ++id) {
-            Census::Heads& heads = heads_[id];
+            HeadCensus::Heads& heads = heads_[id];
             for (std::size_t i = 0; i < std::size_t(layouts.planes()); ++i) {
-                heads[i] = layouts.hangar()[layouts[id][i]].head;
+                heads[i] = layouts.placement_table()[layouts[id][i]].head;
                 for (std::size_t j = i; j > 0 && heads[j] < heads[j - 1]; --j) std::swap(heads[j], heads[j - 1]);
             }
         }
@@ -150,7 +150,7 @@ class Expansion {
     std::uint64_t bound(int depth) {
         Set all(layouts_.count());
         std::iota(all.begin(), all.end(), LayoutId{0});
-        // Sort the layouts so that those of a class (see Census) are adjacent; they stay adjacent when a set is
+        // Sort the layouts so that those of a class (see HeadCensus) are adjacent; they stay adjacent when a set is
         // divided.
         std::ranges::stable_sort(all, {}, [&](LayoutId id) { return heads_[id]; });
         const auto symmetries = symmetries_of(layouts_, {}, control_);
@@ -189,7 +189,7 @@ class Expansion {
         }
     }
 
-    std::uint64_t static_bound(const Census& census) {
+    std::uint64_t static_bound(const HeadCensus& census) {
         if (census.layouts() <= 1) return 0;
         return goal_ == Goal::finish ? least_to_finish(census) : rows_.least(census);
     }
@@ -271,10 +271,10 @@ class Expansion {
     const Layouts& layouts_;
     Goal goal_;
     Control& control_;
-    std::vector<Census::Heads> heads_;
+    std::vector<HeadCensus::Heads> heads_;
     std::vector<std::uint8_t> cells_;
     LimitedRows rows_;
-    std::vector<Census> census_;  // one census for each answer
+    std::vector<HeadCensus> census_;  // one census for each answer
 };
 
 }  // namespace

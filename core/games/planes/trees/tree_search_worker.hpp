@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "games/planes/symmetry.hpp"
-#include "games/planes/trees/exact_search.hpp"
+#include "games/planes/trees/exact_solver.hpp"
 #include "games/planes/trees/tree_search.hpp"
 #include "search/control/random.hpp"
 
@@ -197,10 +197,10 @@ class TreeSearcher {
 
     /// The cost of the shot itself, without the shots that follow: the weight of the layouts for which it is counted.
     std::uint64_t shots(LayoutSpan node, const std::array<std::size_t, answer_kinds + 1>& start) const {
-        const auto static_bound = shared_.goal == Goal::identify ? node : node.first(start[Planes::head]);
-        if constexpr (is_uniform) return static_bound.size();
+        const auto counted = shared_.goal == Goal::identify ? node : node.first(start[Planes::head]);
+        if constexpr (is_uniform) return counted.size();
         std::uint64_t sum = 0;
-        for (const LayoutId id : static_bound) sum += shared_.prior(id);
+        for (const LayoutId id : counted) sum += shared_.prior(id);
         return sum;
     }
 
@@ -218,7 +218,7 @@ class TreeSearcher {
         std::vector<Candidate> candidates;
         for (std::size_t cell = 0; cell < std::size_t(shared_.layouts.cells()); ++cell) {
             if (!tally.is_open(cell)) continue;
-            if (std::ranges::any_of(own, [&](const Symmetry* candidate) { return candidate->cell[cell] < cell; }))
+            if (std::ranges::any_of(own, [&](const Symmetry* symmetry) { return symmetry->cell[cell] < cell; }))
                 continue;
             const double score = shared_.goal == Goal::identify ? shot_chooser_.spread(tally, cell)
                                                                 : -shot_chooser_.information(tally, cell);

@@ -61,14 +61,14 @@ class DotsLevel(BaseEngine):
         return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
-        good = set(candidates("greedy", state))
+        good = candidates("greedy", state)  # a list: random numbers are drawn in its order
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
             noticed = [move for move in good if rng.random() < self.settings.box_recall]
             if noticed:
                 return rng.choice(sorted(noticed))
             moves = [move for move in moves if move not in good] or moves
-            good = set(moves)
+            good = moves
         # A dangerous edge is acceptable, like a safe one, if the danger is overlooked.
         acceptable = [move for move in moves if move in good or rng.random() >= self.settings.danger_recall]
         return rng.choice(acceptable or moves)

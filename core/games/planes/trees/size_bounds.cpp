@@ -1,4 +1,4 @@
-#include "games/planes/trees/bounds.hpp"
+#include "games/planes/trees/size_bounds.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <memory>
 
-#include "games/planes/trees/bounds.hpp"
+#include "games/planes/trees/size_bounds.hpp"
 
 namespace qipan::planes {
 

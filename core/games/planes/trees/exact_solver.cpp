@@ -1,4 +1,4 @@
-#include "games/planes/trees/exact_search.hpp"
+#include "games/planes/trees/exact_solver.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -104,7 +104,7 @@ class ExactSolver::Problem {
         std::array<Mask<words>, max_cells> head{}, body{};
         for (std::size_t i = 0; i < node.size(); ++i)
             for (std::size_t plane = 0; plane < planes; ++plane) {
-                const auto& placed = layouts.hangar()[layouts[node[i]][plane]].cells;
+                const auto& placed = layouts.placement_table()[layouts[node[i]][plane]].cells;
                 head[placed[0]].add(i);
                 for (std::size_t part = 1; part < plane_cells; ++part) body[placed[part]].add(i);
             }
@@ -130,11 +130,11 @@ class ExactSolver::Problem {
             for (const Column& column : columns_) {
                 Mask<words> one;
                 one.add(i);
-                const auto store = [&](const Mask<words>& answer) {
+                const auto keep_matching = [&](const Mask<words>& answer) {
                     same = one.is_within(answer) ? same & answer : same.without(answer);
                 };
-                store(column.head);
-                if (solver_.goal_ == Goal::identify) store(column.body);
+                keep_matching(column.head);
+                if (solver_.goal_ == Goal::identify) keep_matching(column.body);
             }
             indistinguishable_[i] = same;
             max_indistinguishable = std::max<std::size_t>(max_indistinguishable, same.size());

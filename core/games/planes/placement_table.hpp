@@ -51,10 +51,10 @@ struct Placement {
 };
 
 /// The placements on boards of one size, numbered by head cell, then by direction.
-class Hangar {
+class PlacementTable {
   public:
-    explicit Hangar(int size);
-    static const Hangar& of_size(int size);
+    explicit PlacementTable(int size);
+    static const PlacementTable& of_size(int size);
 
     int count() const { return int(placements_.size()); }
     const Placement& operator[](int placement) const { return placements_[std::size_t(placement)]; }

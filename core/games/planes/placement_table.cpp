@@ -1,4 +1,4 @@
-#include "games/planes/hangar.hpp"
+#include "games/planes/placement_table.hpp"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ constexpr std::array<Part, 4> parts{{{0, 0}, {1, 2}, {2, 0}, {3, 1}}};
 
 }  // namespace
 
-Hangar::Hangar(int size) {
+PlacementTable::PlacementTable(int size) {
     for (auto& row : number_) row.fill(-1);
     for (int head = 0; head < size * size; ++head)
         for (Direction direction : {up, down, left, right}) {
@@ -54,16 +54,16 @@ Hangar::Hangar(int size) {
             if (!overlap((*this)[one], (*this)[other])) compatible_[std::size_t(one)].add(other);
 }
 
-const Hangar& Hangar::of_size(int size) {
-    static const std::vector<Hangar> hangars = [] {
-        std::vector<Hangar> hangars_by_size;
+const PlacementTable& PlacementTable::of_size(int size) {
+    static const std::vector<PlacementTable> hangars = [] {
+        std::vector<PlacementTable> hangars_by_size;
         for (int size = min_size; size <= max_size; ++size) hangars_by_size.emplace_back(size);
         return hangars_by_size;
     }();
     return hangars[std::size_t(size - min_size)];
 }
 
-bool Hangar::has_room(const Placements& candidates, int planes) const {
+bool PlacementTable::has_room(const Placements& candidates, int planes) const {
     if (planes == 0) return true;
     if (planes == 1) return !candidates.empty();
     return candidates.any_of([&](int placement) { return has_room(candidates & compatible(placement), planes - 1); });

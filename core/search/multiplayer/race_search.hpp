@@ -8,9 +8,9 @@ namespace qipan::multiplayer {
 /// The race search: one seat ("we") searches, and assumes that all others simply hurry: each makes the move with the
 /// highest greedy_score, so that only our own moves branch. Depth counts our moves.
 template <Race G>
-class Racers {
+class RaceSearch {
   public:
-    Racers(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {}
+    RaceSearch(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {}
 
     /// The values of a move, found by a search of `depth` of our moves including this one. The values of the other
     /// seats are equal, and sum to minus ours.
