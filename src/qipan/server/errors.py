@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class Refusal(ValueError):
-    """A request cannot be fulfilled, and has changed nothing."""
+    """The request cannot be fulfilled; nothing has changed."""
 
 
 class ServerBusy(Exception):
-    """More searches are waiting than the server accepts, or it is shutting down."""
+    """Too many searches are waiting, or the server is shutting down."""
 
 
 class StoreUnavailable(Exception):

@@ -27,7 +27,7 @@ THREADS = 2
 RESERVED_THREADS = 1  # additional threads, which build only what a game waits for
 NICENESS = 19
 MAX_REMEMBERED_JOBS = 512
-MAX_WAITING = 100  # jobs that no game waits for
+MAX_WAITING = 100  # limit on waiting jobs that no game needs
 
 
 @dataclass(order=True)

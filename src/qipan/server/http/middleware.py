@@ -64,7 +64,7 @@ class _TimedReceive:
 
 
 def _closing_response(content: dict[str, Any], status: int) -> JSONResponse:
-    """Return a response that closes the connection: the body of the request, not being read, would precede the next."""
+    """Return a response that closes the connection, since the body of the request is left unread."""
     return JSONResponse(content, status, {"Connection": "close"})
 
 

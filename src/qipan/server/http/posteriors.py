@@ -13,7 +13,7 @@ from qipan.games.planes.posterior import Posterior, posterior
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
 from qipan.server.protocol.base import GameChoice, WireModel
 
-MAX_SECONDS = 5.0  # time to count layouts, and again to choose a shot; the largest board needs about one
+MAX_SECONDS = 5.0  # time to count layouts, and again to choose a shot; the largest board needs about one second
 
 AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 

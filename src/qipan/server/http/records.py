@@ -54,8 +54,8 @@ class ReplayedMove(WireModel):
     path: list[str]  # empty if it is not a move
     seat: int | None  # the seat that made it; null for an agreed draw
     answer: str | None  # planes: the answer to a shot
-    position: str  # after it
-    mover: int | None  # after it
+    position: str  # after this move or event
+    mover: int | None  # after this move or event
     is_graded: bool  # whether it can be graded: only moves can, and not the placement of a plane
     note: str
     seconds: float

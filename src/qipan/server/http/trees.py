@@ -91,7 +91,7 @@ class ShotStep(WireModel):
     cell: str
     answer: Literal["empty", "body", "head"]
     layouts: int  # number of layouts that were possible before the shot
-    advised: str | None  # the shot that the tree chooses or, once the game has left the tree, its policy
+    advised: str | None  # the shot chosen by the tree or, once the game has left the tree, by its policy
     is_in_tree: bool
     mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
     chances: Chances | None  # for the advised cell

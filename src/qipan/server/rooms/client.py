@@ -24,11 +24,11 @@ class Connection(Protocol):
 
 @dataclass(eq=False)
 class Client:
-    """A connection that has entered the room, and what the room remembers about it."""
+    """A client that has entered the room: its connection, and what the room stores about it."""
 
     connection: Connection
     token_digest: str | None  # None for a spectator; the seat is looked up each time, since it can be given up
-    # Number of moves that it was sent, and the revision (replays and takebacks) of the match that they belong to.
+    # Number of moves that the client was sent, and the revision (count of replays and takebacks) they belong to.
     known_moves: tuple[int, int] = (0, 0)
     hint: asyncio.Task[Any] | None = None
     analysis: asyncio.Task[Any] | None = None

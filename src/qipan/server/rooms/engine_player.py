@@ -102,7 +102,7 @@ class EnginePlayer:
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
-                with contextlib.suppress(ServerBusy):  # the engine's first move tries again
+                with contextlib.suppress(ServerBusy):  # it is prepared again before its first move
                     self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:
@@ -155,7 +155,7 @@ class EnginePlayer:
             await asyncio.sleep(0.5)
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # from the engine or the store; its text may contain a hidden position
+        except Exception as error:  # log only its type: its text may contain a hidden position
             log.warning("room %s: an engine failed: %s", self._log.stored.code, type(error).__name__)
             await self._handle_failure(seat, by_autopilot)
         finally:
@@ -169,7 +169,7 @@ class EnginePlayer:
             remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
             if remaining <= 0 or not state.can_be_paced or state.is_placing:
                 return
-            self._changed.clear()  # wake up early if the pace changes
+            self._changed.clear()  # a change of the pace ends the wait early
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), remaining)
 

@@ -1,4 +1,4 @@
-"""The event log of a room: its stored events, and the state that they result in."""
+"""The event log of a room: its stored events, and the state that results from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.state import Event, RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
-MAX_ATTEMPTS = 5  # to write a change when other processes write first
+MAX_ATTEMPTS = 5  # attempts to write a change while other processes write first
 
 
 class EventLog:

@@ -7,7 +7,7 @@ import secrets
 
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 4  # out of 80 possible syllables: 41 million codes
+SYLLABLES = 4  # per code; with 80 different syllables there are 41 million codes
 
 
 def new_code() -> str:

@@ -26,7 +26,7 @@ class Pacing:
         return self.pause_ply is not None and ply >= self.pause_ply
 
     def remaining(self, elapsed: float) -> float:
-        """Return the seconds until the next move may be shown; none for a single step."""
+        """Return the seconds until the next move may be shown; 0 for a single step."""
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed
 
     # ---- events ----

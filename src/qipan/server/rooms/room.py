@@ -152,7 +152,7 @@ class Room:
     def _on_presence_change(self, client: Client) -> None:
         if self.log.state.seat_of(client.token_digest) is not None:
             self._invalidate()
-        elif self._spectator_timer is None:  # updates for every arrival would be quadratic in the spectators
+        elif self._spectator_timer is None:  # one update per arrival would take quadratic time
             loop = asyncio.get_running_loop()
             self._spectator_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
         self._owner.announce_presence(self)

@@ -30,7 +30,7 @@ class Snapshots:
         self._log = log
         self._boards: dict[int | None, tuple[str, Moves]] = {}  # by seat
         self._boards_version: tuple[int, int] | None = None
-        # Time of creation and text, by seat, whether it is for the host, and index of the first move.
+        # Time of creation and text of each snapshot, by (seat, whether for the host, index of its first move).
         self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         game = log.state.game
         self._head = _json({"op": "position", "code": log.stored.code, "game": game.name, "options": game.options})[:-1]

@@ -43,7 +43,7 @@ class RoomState:
 
     def __post_init__(self) -> None:
         self.game = game(self.new_match.game, **self.new_match.options)
-        self.is_hidden = is_hidden(self.game)  # whether a seat may not see the complete position
+        self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
         if self.is_hidden and self.new_match.position is not None:
             raise Refusal(f"{self.game.name} cannot start from a position: it would reveal what is hidden")
         self.start = None if self.new_match.position is None else self.game.parse(self.new_match.position)
@@ -54,7 +54,7 @@ class RoomState:
         self.hints = self.new_match.hints
         self.pacing = Pacing(self.new_match.pace)
         self.seats = [Seat() for _ in range(self.game.seats)]
-        self.last_moves = [LastMove()] * self.game.seats  # by seat; without hidden moves
+        self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
         self.history_changes = 0  # takebacks and accepted offers: moves that clients were sent may be invalid
         self._legal_moves: tuple[State, list[Move]] | None = None
         self._visible_moves: dict[int | None, tuple[VisibleEvents, list[tuple[str, int | None]]]] = {}
@@ -72,7 +72,7 @@ class RoomState:
         return "playing" if self.match.outcome is None else "over"
 
     def seat_of(self, token_digest: str | None) -> int | None:
-        """Return the seat that is held by the token with this digest."""
+        """Return the seat that is held by the token with this digest, or None."""
         if token_digest is None:
             return None
         return next((number for number, seat in enumerate(self.seats) if seat.token_digest == token_digest), None)

@@ -98,11 +98,7 @@ class PostgresqlStore(SharedStore):
                 await connection.add_listener(PRESENCE_CHANNEL, self._receive)
                 self._on_events(0)
                 await lost.wait()
-            except (
-                OSError,
-                asyncpg.PostgresError,
-                asyncpg.InterfaceError,
-            ):  # the connection was lost before it could listen
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost at once
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):

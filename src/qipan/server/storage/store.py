@@ -258,5 +258,5 @@ def _fail(creates: list[Create], appends: list[Append], error: Exception) -> Non
 
 
 def _unavailable(error: Exception) -> StoreUnavailable:
-    log.warning("the store is unavailable: %s", type(error).__name__)  # the error's text may contain hidden information
+    log.warning("the store is unavailable: %s", type(error).__name__)  # its text may contain hidden information
     return StoreUnavailable()
