@@ -1,13 +1,14 @@
-# Two commands are all a newcomer needs: `make play` and `make test`. Everything is made in .venv and build.
+# Two commands are all a newcomer needs: `make play` and `make test`. Everything is built inside this folder;
+# `make clean` removes it.
 
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp')
 CXX_FILES := $(shell find core -name '*.?pp')
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
-# Tests of servers and pages wait much of their time, so one more may run than there are cores.
+# Tests of the server and the page spend much of their time waiting, so run one more than there are cores.
 TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))
-# How the core is built: `make native` chooses this machine's instruction set.
+# The instruction set for which the core is compiled; `make native` chooses that of this machine.
 ARCH ?= x86-64-v2
 
 PAGE := src/qipan/server/page/index.html
@@ -16,7 +17,7 @@ NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
 .PHONY: help play test test-long lint format page wire stubs sanitize fuzz verify-all bench bench-quick native picture browser postgresql clean
 
-help: ## what can be made
+help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: .venv/built $(PAGE) ## build everything and start
@@ -27,16 +28,16 @@ test: ## build everything and run all checks
 	$(NPM) test --silent
 	$(BIN)/python -m pytest -q -n $(TESTERS)
 
-test-long: verify-all ## what takes too long for `make test`: every table, and a wheel built from the source distribution
+test-long: verify-all ## run the slow tests: every table, and a wheel built from the source distribution
 	$(BIN)/python -m pytest -q -m long
 
-# A test of the server kills processes that share a database, so it needs one to start.
-postgresql: browser ## the database that a test needs; installed where we may
+# A test of the server kills processes that share a database, so it starts a PostgreSQL server.
+postgresql: browser ## install the database server that tests need, if this user may
 	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || \
 	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y postgresql; \
 	else echo "PostgreSQL is missing: apt-get install postgresql"; exit 1; fi
 
-# The environment: build tools first, since the core is built without isolation so that rebuilding is quick.
+# The environment. Build tools are installed first: the core is built without isolation, so that rebuilding is quick.
 .venv/tools: constraints.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt "pip>=25.1"
@@ -48,7 +49,7 @@ postgresql: browser ## the database that a test needs; installed where we may
 	  -C cmake.define.QIPAN_ARCH=$(ARCH) -e .
 	@touch $@
 
-# The page: node_modules follows the lock file, and the page its sources.
+# The page. node_modules is rebuilt when the lock file changes, and the page when its sources change.
 web/node_modules/installed: web/package-lock.json web/.npmrc
 	@command -v npm > /dev/null || { echo "the page needs Node.js 20 or newer with npm: install nodejs and npm"; exit 1; }
 	$(NPM) ci --silent --ignore-scripts
@@ -58,13 +59,13 @@ $(PAGE): web/node_modules/installed $(WEB)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-page: $(PAGE) ## build the page that the server shows
+page: $(PAGE) ## build the page that the server serves
 
-wire: .venv/built web/node_modules/installed ## regenerate the page's types after a change of the server's messages
+wire: .venv/built web/node_modules/installed ## regenerate the page's types after a change to the server's messages
 	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/api/wire.ts
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
-browser: ## the browser that tests of the page need; installed where we may
+browser: ## install the browser that tests of the page need, if this user may
 	@command -v chromium > /dev/null || \
 	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium; \
 	else echo "Chromium is missing: apt-get install chromium"; exit 1; fi
@@ -73,7 +74,7 @@ native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/built
 	$(MAKE) .venv/built ARCH=native
 
-lint: .venv/built web/node_modules/installed ## style, types, and which room may import which
+lint: .venv/built web/node_modules/installed ## check style, types, and which package may import which
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
@@ -95,8 +96,8 @@ format: .venv/built web/node_modules/installed ## format all code
 stubs: .venv/built ## regenerate the core's type stubs
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o src/qipan/_core.pyi
 
-# A second environment whose core watches every memory access. It borrows the tools of the first by a path file; the
-# first one's editable package is not taken along, since path files inside a borrowed folder are not read.
+# A second environment, whose core is built with sanitizers. A path file gives it the tools of the first environment,
+# but not its editable package: Python does not read the path files of a folder that was itself added by a path file.
 build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	rm -rf build/sanitizer/venv
 	$(BIN)/python -m venv --without-pip build/sanitizer/venv
@@ -106,28 +107,28 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
-sanitize: build/sanitizer/built ## conformance, parsers and engines against the sanitizer build
+sanitize: build/sanitizer/built ## run conformance, parser and engine tests with the sanitizers
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
 	  tests/games/dots/test_table_and_search.py tests/games/planes/test_posterior.py \
 	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/engines/test_multiplayer.py
 
-fuzz: .venv/built ## millions of positions and texts instead of thousands
+fuzz: .venv/built ## test millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/rules/test_against_reference.py tests/conformance/test_parsers.py
 
-verify-all: .venv/built ## every table there is, verified: all variants of 4 and 6 stones, checkers to 5 pieces
+verify-all: .venv/built ## verify every table: two-eat-one with 4 and 6 stones, checkers with up to 5 pieces
 	$(BIN)/python tests/truth/verify_all.py
 
-bench: .venv/built $(PAGE) browser ## side-by-side measurements
+bench: .venv/built $(PAGE) browser ## measure everything, side by side with peers
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/qipan bench
 
-bench-quick: .venv/built ## one figure per algorithm in three minutes, to compare two versions
+bench-quick: .venv/built ## measure one figure per algorithm in three minutes, to compare two versions
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --group bench
 	$(BIN)/python -m bench --quick
 
 picture: .venv/built $(PAGE) browser ## draw the README's picture
 	$(BIN)/python docs/picture.py
 
-clean: ## remove everything that was made
+clean: ## remove everything that was built
 	rm -rf .venv build web/node_modules src/qipan/server/page

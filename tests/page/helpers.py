@@ -1,4 +1,4 @@
-"""A browser that tests and benchmarks control, and the checks that every page passes."""
+"""A browser for tests and benchmarks, and the checks that every page must pass."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class Screen:
                 self.page.keyboard.press("Enter")
                 return
             key = ARROWS[dx > 0] if abs(dx) > abs(dy) else ARROWS[2 + (dy > 0)]
-            # Where cells are not in rows and columns, the direct way may end beside the target.
+            # Where cells are not in rows and columns, these keys may miss the target: press a random one at times.
             self.page.keyboard.press(key if press % 10 < 8 else random.choice(ARROWS))
         raise AssertionError(f"arrow keys do not reach {cell}")
 

@@ -1,4 +1,4 @@
-"""Every page on a phone and on a desktop, in both languages and colour schemes; its accessibility and its size."""
+"""Every page on a phone and a desktop, in both languages and colour schemes; its accessibility and its size."""
 
 from __future__ import annotations
 

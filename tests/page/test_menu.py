@@ -1,4 +1,4 @@
-"""The menu, by keyboard and on a phone, and the music that it switches."""
+"""The menu, by keyboard and on a phone, and the music, which it switches on and off."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_menu_is_used_by_keyboard(screen: Screen) -> None:
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Menu"
     page.keyboard.press("m")
-    page.keyboard.press("r")  # the first item with this letter; the rules are the second
+    page.keyboard.press("r")  # selects the first item with this letter; Rules is the second
     assert focused_item(screen) == "Resign…"
     page.keyboard.press("Enter")
     assert page.get_by_role("button", name="Cancel").evaluate("button => button === document.activeElement")

@@ -98,7 +98,7 @@ def test_a_match_that_is_not_over_has_no_review(screen: Screen, served: ServerPr
     host = served.seat_players("planes", SMALL["planes"])[0]
     screen.page.goto(f"{served.address}/#review/{host.code}")
     screen.page.get_by_text("There is no finished game with this code.").wait_for()
-    # The browser logs the response that there is no such record.
+    # The browser logs the 404 response.
     screen.console_errors = [error for error in screen.console_errors if "404" not in error]
     host.close()
 

@@ -18,7 +18,7 @@ def test_the_host_chooses_slows_down_pauses_and_steps_two_engines(
     card = page.get_by_role("region", name="Watch engines")
     card.get_by_label("Game").select_option("checkers")
     card.get_by_label("Engine 1").select_option("minimax3")
-    card.get_by_label("Game").select_option("dots")  # which does not have this engine
+    card.get_by_label("Game").select_option("dots")  # dots does not have the selected engine
     assert card.get_by_label("Engine 1").input_value() == "0"
     card.get_by_label("Engine 1").select_option("greedy")
     card.get_by_label("Engine 2").select_option("2")

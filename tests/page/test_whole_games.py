@@ -13,11 +13,11 @@ from variants import SMALL
 # Chinese checkers, with one stone outside its target camp.
 NEAR_THE_END = "1/2/3/4/13/12/11/10/4D4/10/11/4A7/13/1AAA/AAA/AA/A A"
 OPTIONS = {**SMALL, "chinese-checkers": {}}  # two players
-# The engine that chooses the player's moves, and its opponent, for games that random moves do not end soon.
+# Engines of the player and of the opponent, for games that random moves would not end soon.
 ENGINES = {"checkers": ("best", "random"), "chinese-checkers": ("best", "greedy")}
 
 
-# Planes are placed and shot at instead; see below.
+# Planes has its own tests below.
 @pytest.mark.parametrize("name", [name for name in qipan.game_names() if name != "planes"])
 @pytest.mark.parametrize("control", ["mouse", "keyboard"])
 def test_a_match_is_played_to_its_end(screen: Screen, control: str, name: str) -> None:
@@ -116,7 +116,7 @@ def test_a_plane_is_dragged(screen: Screen) -> None:
     board = screen.page.get_by_role("group", name="Place your planes").bounding_box()
     assert board is not None
     labels = set()
-    for part in (0.05, 0.95):  # to a corner, then to the opposite one
+    for part in (0.05, 0.95):  # drag it to a corner, then to the opposite one
         hull = plane.locator(".hull").bounding_box()
         assert hull is not None
         screen.page.mouse.move(hull["x"] + hull["width"] / 2, hull["y"] + hull["height"] / 2)

@@ -1,4 +1,4 @@
-"""Servers and clients for tests. A server is a process of its own, on loopback, with a temporary store."""
+"""Servers and clients for tests. Each server is a separate process, on loopback, with a temporary store."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from websockets.sync.client import connect
 
 from qipan.server.protocol.messages import SERVER_MESSAGE
 
-TIMEOUT_SECONDS = 30.0  # after which a test fails; long, because the machine may be busy
+TIMEOUT_SECONDS = 30.0  # how long a test waits before it fails; long, because the machine may be busy
 
 Message = dict[str, Any]
 

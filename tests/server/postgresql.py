@@ -25,7 +25,7 @@ def find_programs() -> Path:
 
 
 def unprivileged() -> list[str]:
-    """Return the prefix of a command that must not run as root, as PostgreSQL refuses that."""
+    """Return a command prefix that drops root privileges, since PostgreSQL refuses to run as root."""
     if os.getuid() != 0:
         return []
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]

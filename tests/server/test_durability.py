@@ -1,4 +1,4 @@
-"""Killed servers: what was acknowledged is still there after a restart, and clients continue by themselves."""
+"""Killed servers: acknowledged moves are still there after a restart, and clients continue by themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qipan import client
 from server.helpers import TIMEOUT_SECONDS, ServerProcess, close_all, start_match
 from server.postgresql import database, free_port
 
-# Matches of dots are too short: a server would often be killed during a request to join, which cannot be retried.
+# Not dots, whose matches are short: a server would often be killed during a request to join, which cannot be retried.
 GAMES = [name for name in qipan.game_names() if name != "dots"]
 LAYOUT = ["A2u", "E2u", "A7u"]
 
@@ -66,7 +66,7 @@ class Pair:
             while not self.stop.is_set() and first.outcome is None:
                 self._move(seats, shown)
             for seat, moves in zip(seats, shown, strict=True):
-                if first.outcome is None:  # at the end of planes, hidden moves are revealed as well
+                if first.outcome is None:  # at the end of a game of planes, hidden moves are revealed as well
                     self.acknowledged.append((host.code, seat.token, moves))
 
     def _start_match(self, seats: list[client.Guest]) -> None:
@@ -194,7 +194,7 @@ def test_two_processes_serve_the_same_matches_and_one_may_die(shared: str) -> No
             wait_for_moves(pairs, 2)
             time.sleep(random.random() * 0.3)
             second.kill()
-            wait_for_moves(pairs, 2)  # without the second process
+            wait_for_moves(pairs, 2)  # the first process serves them alone
             second = ServerProcess(shared, port)
         wait_for_moves(pairs, 2)
         check(pairs, first)
@@ -209,14 +209,14 @@ def test_engines_and_clocks_outlive_the_process_that_leads_them(shared: str) -> 
     first, second = ServerProcess(shared), ServerProcess(shared)
     slow = {"engine": "random", "seconds": 0.01}
     try:
-        # The second process creates them, and therefore leads them.
-        show = second.create_room("chinese-checkers", {"players": 2}, engines={"0": slow, "1": slow})
+        # The second process creates these rooms, and therefore leads them.
+        engine_match = second.create_room("chinese-checkers", {"players": 2}, engines={"0": slow, "1": slow})
         timed = second.seat_players("dots", clock={"per_move": 5})
         for player in timed:
             player.get_ready()
         for player in timed:
             player.wait_until(lambda seen: seen["status"] == "playing")
-        with first.connect(show["code"]) as spectator, first.connect(timed[1].code, timed[1].token) as guest:
+        with first.connect(engine_match["code"]) as spectator, first.connect(timed[1].code, timed[1].token) as guest:
             ply = spectator.wait_until(lambda seen: seen["ply"] >= 3)["ply"]
             # The host is connected through the other process.
             assert guest.wait_until(lambda seen: seen["seats"][0]["state"] == "thinking")

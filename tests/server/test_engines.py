@@ -152,7 +152,7 @@ def test_the_host_sets_the_pace_of_a_match_between_engines(served: ServerProcess
         assert spectator.expect_refusal(op="pace", seconds=0) == "only the host may do that"
         assert spectator.expect_refusal(op="step") == "only the host may do that"
         assert host.expect_refusal(op="step") == "the engines are not paused"
-        host.send(op="pace", seconds=0.2, is_paused=True)  # ends the wait of thirty seconds
+        host.send(op="pace", seconds=0.2, is_paused=True)  # ends the pause of thirty seconds
         spectator.wait_until(lambda seen: seen["pace"]["is_paused"])
         time.sleep(0.3)
         assert spectator.sync()["ply"] == 1
@@ -179,15 +179,14 @@ def test_only_engines_without_a_clock_have_a_pace(served: ServerProcess) -> None
         host.get_ready()
         host.wait_until(lambda seen: seen["status"] == "playing")
         host.play("7")
-        assert (
-            host.wait_until(lambda seen: seen["ply"] >= 2)["pace"] is None
-        )  # against a person the engine plays at once
+        # Against a person, the engine plays without a pace.
+        assert host.wait_until(lambda seen: seen["ply"] >= 2)["pace"] is None
 
 
 def test_planes_are_placed_at_once_and_shots_are_paced(served: ServerProcess) -> None:
     room = served.create_room("planes", {"size": 8, "planes": 1}, engines={"0": QUICK, "1": QUICK}, pace=30)
     with served.connect(room["code"], room["token"]) as host:
-        host.wait_until(lambda seen: len(host.moves) == 3)  # two placed, and one shot
+        host.wait_until(lambda seen: len(host.moves) == 3)  # two placed planes and one shot
         host.send(op="pace", seconds=30, is_paused=True)
         host.wait_until(lambda seen: seen["pace"]["is_paused"])
         host.send(op="step")

@@ -1,7 +1,7 @@
-"""Nothing hidden goes over the wire: games that differ only in what a client may not know look the same to it.
+"""Nothing hidden is sent: games that differ only in what a client may not know look the same to that client.
 
-Each game is played with the planes of one seat, of the other, or of both placed differently, so that all shots have the
-same answers. A client that cannot know the difference must get the same messages, byte for byte.
+Each game is played several times, with other layouts of one seat, of the other, or of both, chosen so that all shots
+get the same answers. A client that cannot know the difference must get the same messages, byte for byte.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OWN_TO_A_GAME = {"code": "", "now": 0, "link": "", "created": 0, "ended": 0}
 
 
 def stripped(message: object) -> object:
-    """Remove what differs between any two games: codes and times."""
+    """Remove the codes and times, which differ between any two games."""
     if isinstance(message, dict):
         return {
             key: OWN_TO_A_GAME[key] if key in OWN_TO_A_GAME else None if key == "seconds" else stripped(value)
@@ -83,7 +83,7 @@ class Scenario:
         """Send messages that are refused or reveal nothing."""
         ply = self.players[mover].latest["ply"]
         if ply > 4:
-            return  # once is enough, and the rate of messages is limited
+            return  # send them only once, since the rate of messages is limited
         self.send(other, op="hint")
         self.send(other, op="analyse")
         self.send(other, op="offer", what="takeback")
@@ -187,7 +187,7 @@ def test_hidden_differences_are_not_visible(
     assert len(plain[0]) > 20
     second_differs = Scenario(served, options, [layouts[0], other[1]], shots).play()
     assert second_differs[0] == plain[0]
-    assert second_differs[1] != plain[1]  # the seat that placed them sees the difference
+    assert second_differs[1] != plain[1]  # the seat that placed the planes sees the difference
     first_differs = Scenario(served, options, [other[0], layouts[1]], shots).play()
     assert first_differs[1] == plain[1]
     both_differ = Scenario(served, options, other, shots).play()

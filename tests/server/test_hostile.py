@@ -1,4 +1,4 @@
-"""Malicious or faulty clients are refused or limited, with a reason, and disturb nobody else."""
+"""Malicious or faulty clients are refused or limited, with a reason, and do not disturb others."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def read_on(opened: ClientConnection) -> None:
 
 @pytest.fixture
 def bystanders(served: ServerProcess) -> Iterator[list[RoomSocket]]:
-    """A match that continues meanwhile, undisturbed."""
+    """Two players whose match must continue undisturbed."""
     sockets = served.seat_players("dots")
     start_match(sockets)
     sockets[0].play("0")
@@ -182,8 +182,8 @@ def test_a_client_that_does_not_read_delays_nobody(served: ServerProcess) -> Non
 
 
 def test_ten_thousand_idle_sockets(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
-    """Idle connections, sockets that enter no room, many spectators: the oldest silent ones are evicted, new clients
-    can enter, and a match continues meanwhile."""
+    """With many idle connections, sockets that enter no room, and spectators, the oldest silent ones are closed, new
+    clients can enter, and a match continues meanwhile."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     rooms = [served.create_room("dots", name="Host")["code"] for _ in range(10)]
@@ -206,8 +206,8 @@ def test_ten_thousand_idle_sockets(served: ServerProcess, bystanders: list[RoomS
             assert tab.latest["ply"] == 1
         assert served.get("/api/games")
         answer = b""
-        while not any(reason in answer for reason in (b"too many sockets are open", b"nothing was said in time")):
-            chunk = idle[7].recv(4096)  # the oldest socket without a message
+        while not any(reason in answer for reason in (b"too many sockets are open", b"no message arrived in time")):
+            chunk = idle[7].recv(4096)  # the oldest socket that has not sent a message
             assert chunk
             answer += chunk
     finally:

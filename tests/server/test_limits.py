@@ -1,4 +1,4 @@
-"""Time limits, shortened for the test; and everything is freed once its clients have left."""
+"""Time limits, shortened for the tests; and rooms and connections are freed once their clients have left."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_silent_client_is_disconnected_with_a_reason(inside: LocalServer) -> N
     room = inside.create_room("dots", name="Host")
     with open_raw_socket(inside, room["code"]) as silent:
         received = b""
-        while b"nothing was said in time" not in received:
+        while b"no message arrived in time" not in received:
             chunk = silent.recv(1000)
             assert chunk
             received += chunk
@@ -163,7 +163,7 @@ def leaked_objects() -> list[object]:
 
 
 def test_short_jobs_run_one_at_a_time(inside: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them slows down every match."""
+    """Each running job slows down every match."""
     at_once, most = 0, 0
     played = positions.play_moves
 

@@ -66,7 +66,7 @@ def test_both_seats_place_their_planes_at_the_same_time(served: ServerProcess) -
     assert second.wait_until(lambda seen: seen["view"].startswith("A2u,E2u,A7u"))["status"] == "open"
     second.send(op="ready")
     assert first.wait_until(lambda seen: seen["seats"][1]["state"] == "ready")["view"].startswith("- ")
-    assert second.expect_refusal(op="place", planes=["B2u", "F2u", "B7u"]) == "you have said that you are ready"
+    assert second.expect_refusal(op="place", planes=["B2u", "F2u", "B7u"]) == "you are ready; take that back first"
     first.send(op="place", planes=["B2u", "F2u", "B7u"])
     first.send(op="ready", is_ready=False)
     first.send(op="ready")
@@ -166,7 +166,7 @@ def test_a_stale_or_repeated_message_changes_nothing(served: ServerProcess) -> N
     for _ in range(3):
         first.send(op="play", ply=0, move="0")
     for _ in range(2):
-        assert first.wait_until(lambda _: True, "refused")["reason"] == "stale: 1 moves were played, not 0"
+        assert first.wait_until(lambda _: True, "refused")["reason"] == "stale: the ply is 1, not 0"
     assert first.expect_refusal(op="play", ply=1, move="1") == "seat 1 is to move, not seat 0"
     assert second.expect_refusal(op="play", ply=2, move="1").startswith("stale")
     assert "legal" in second.expect_refusal(op="play", ply=1, move="0")
@@ -184,7 +184,7 @@ def test_offers_are_made_answered_and_withdrawn(served: ServerProcess) -> None:
     first.play("0")
     first.send(op="offer", what="takeback")
     assert second.wait_until(lambda seen: bool(seen["offers"]))["offers"] == ["takeback:0"]
-    assert second.expect_refusal(op="offer", what="draw", answer="accept") == "nobody asks for a draw"
+    assert second.expect_refusal(op="offer", what="draw", answer="accept") == "there is no open offer of a draw"
     second.send(op="offer", what="takeback", answer="accept")
     assert first.wait_until(lambda seen: seen["ply"] == 0)["seats"][0]["last_move"] is None
     assert second.wait_until(lambda seen: seen["ply"] == 0)["moves"] == []

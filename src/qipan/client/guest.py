@@ -1,4 +1,4 @@
-"""A seat in a room, held over a WebSocket."""
+"""A guest: a client that holds a seat in a room, or watches it, over a WebSocket."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from qipan.client.errors import Refused
 from qipan.rules import Game, Move, Outcome, State, game
 
-PATIENCE = 30.0  # seconds to wait for a reply, and to keep reconnecting
-POLICY_VIOLATION = 1008  # the close code after which reconnecting does not help
+TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and to keep trying to reconnect
+POLICY_VIOLATION = 1008  # close code after which reconnecting does not help
 
 
 class Guest:
@@ -24,16 +24,16 @@ class Guest:
     It has the interface of a local match: `mover`, `view`, `moves()`, `play`, `resign`, `outcome`. It reconnects by
     itself, and no move is lost or played twice.
 
-    Several addresses name processes that serve the same matches: if one is unreachable, the next is tried.
+    `address` may be a list of processes that serve the same matches: if one cannot be reached, the next is tried.
     """
 
     def __init__(
-        self, address: str | Sequence[str], code: str, token: str | None = None, *, patience: float = PATIENCE
+        self, address: str | Sequence[str], code: str, token: str | None = None, *, timeout: float = TIMEOUT_SECONDS
     ) -> None:
-        self.addresses = [each.rstrip("/") for each in ([address] if isinstance(address, str) else address)]
+        self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
-        self.moves_played: list[str] = []  # as far as this seat may know them
-        self._patience = patience
+        self.moves_played: list[str] = []  # the moves that this seat may know
+        self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
         self._latest: dict[str, Any] = {}
@@ -43,7 +43,7 @@ class Guest:
 
     @property
     def address(self) -> str:
-        """The address of the process that it is connected to."""
+        """The address of the process that this client is connected to."""
         return self.addresses[0]
 
     @property
@@ -63,7 +63,7 @@ class Guest:
 
     @property
     def ply(self) -> int:
-        """The number of moves that this seat knows of."""
+        """The number of moves that this seat may know."""
         ply: int = self._latest["ply"]
         return ply
 
@@ -79,12 +79,12 @@ class Guest:
 
     @property
     def view(self) -> str:
-        """The text of what this seat knows."""
+        """This seat's view of the position, as text."""
         text: str = self._latest["view"]
         return text
 
     def moves(self) -> list[str]:
-        """Return the legal moves of this seat if it is to move."""
+        """Return the legal moves of this seat; none if it is not to move."""
         return [move["text"] for move in self._latest["legal"]]
 
     def left(self, seat: int) -> float | None:
@@ -97,7 +97,7 @@ class Guest:
         result = self._latest["result"]
         return None if result is None else Outcome(result["payoffs"], result["reason"])
 
-    # ---- commands: each returns once it was carried out, and raises Refused if it was not ----
+    # ---- commands: each returns once the server has carried it out, and raises Refused if the server refuses it ----
 
     def ready(self) -> None:
         self._request(
@@ -105,7 +105,7 @@ class Guest:
         )
 
     def place(self, planes: Sequence[str]) -> None:
-        """Planes: set the complete layout, before being ready."""
+        """Planes: set the complete layout of this seat, which must not be ready yet."""
         layout = ",".join(planes)
         self._request(
             {"op": "place", "planes": list(planes)},
@@ -113,7 +113,7 @@ class Guest:
         )
 
     def play(self, move: Move | str) -> None:
-        """Play a move. It is on the server's disk when this returns."""
+        """Play a move. When this returns, the server has stored it on disk."""
         ply = self.ply
         self._request(
             {"op": "play", "ply": ply, "move": str(move)},
@@ -128,7 +128,7 @@ class Guest:
         )
 
     def set_autopilot(self, on: bool) -> None:
-        """托管: let an engine play this seat's moves, or stop that."""
+        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves."""
         self._request(
             {"op": "autopilot", "is_on": on},
             lambda seen: seen["status"] == "over" or self._own_seat(seen)["is_autopilot"] == on,
@@ -177,8 +177,8 @@ class Guest:
     # ---- the socket ----
 
     def _connect(self) -> None:
-        """Enter the room, trying one address after another until the patience ends."""
-        end = time.monotonic() + self._patience
+        """Enter the room, trying one address after another until the timeout."""
+        end = time.monotonic() + self._timeout
         while True:
             try:
                 self._enter()
@@ -197,7 +197,7 @@ class Guest:
     def _enter(self) -> None:
         self.close()
         address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
-        timeout = max(self._patience, 1.0)
+        timeout = max(self._timeout, 1.0)
         self._socket = self._exit_stack.enter_context(
             connect(address, open_timeout=timeout, close_timeout=1, max_size=2**22, compression=None)
         )
@@ -236,8 +236,9 @@ class Guest:
     ) -> dict[str, Any]:
         """Send a message, and return the reply that shows that it was carried out. Raise Refused if it was refused.
 
-        `is_done` recognises that reply; by default it is the next change of the match, although somebody else may have
-        caused it. A message that may have been lost with a connection is sent again: the server never acts twice on it.
+        `is_done` recognises that reply. By default, the next change of the match counts as the reply, although somebody
+        else may have caused it. A message that may have been lost with its connection is sent again; the server never
+        carries it out twice.
         """
         while self._socket is not None and self._receive(0) is not None:
             pass  # discard earlier messages
@@ -248,11 +249,11 @@ class Guest:
                 received["number"] > before if is_done is None else is_done(received)
             )
 
-        if is_done is not None and self.outcome is None and is_reply(self._latest):  # there is nothing to do
+        if is_done is not None and self.outcome is None and is_reply(self._latest):  # the state is already as requested
             return self._latest
         self._send(message)
         is_repeated = False
-        end = time.monotonic() + self._patience
+        end = time.monotonic() + self._timeout
         while time.monotonic() < end:
             socket = self._socket
             received = self._receive(end - time.monotonic())

@@ -1,4 +1,4 @@
-"""The HTTP requests of the client."""
+"""HTTP requests to the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def get(address: str, path: str) -> str:
 
 
 def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Send a JSON object, without the values that are None, and return the response."""
+    """Post a JSON object, leaving out values that are None, and return the response."""
     content = json.dumps({key: value for key, value in body.items() if value is not None}).encode()
     headers = {"Content-Type": "application/json"}
     response: dict[str, Any] = json.loads(

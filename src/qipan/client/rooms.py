@@ -1,4 +1,4 @@
-"""Creates and joins rooms, and fetches records."""
+"""Functions that create rooms, join them, and fetch records."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def create(address: str, game: str, **options: Any) -> Guest:
 
 def join(address: str, code: str, name: str, seat: int | None = None) -> Guest:
     """Take a seat in a room; by default any free one."""
-    taken = post(address, f"/api/matches/{code}/join", {"name": name, "seat": seat})
-    return Guest(address, code, taken["token"])
+    response = post(address, f"/api/matches/{code}/join", {"name": name, "seat": seat})
+    return Guest(address, code, response["token"])
 
 
 def record(address: str, code: str) -> Record:

@@ -1,1 +1,1 @@
-"""The server: rooms for people, engines and spectators, over HTTP and WebSockets."""
+"""The server: rooms in which people and engines play and spectators watch, over HTTP and WebSockets."""

@@ -1,4 +1,4 @@
-"""Which hosts and origins may use the server: protection against DNS rebinding and cross-site requests."""
+"""Checks of the Host and Origin headers, against DNS rebinding and cross-site requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from qipan.server.config import Settings
 def is_known_host(host: str | None, settings: Settings) -> bool:
     """Return whether the server accepts this Host header.
 
-    A foreign name that resolves to this server belongs to a page elsewhere that tries to pass for ours.
+    It accepts IP addresses, its own names and the hosts of its allowed origins. Any other name that resolves to this
+    machine may be a DNS-rebinding attack.
 
     >>> settings = Settings("", origins=("https://games.example",), names=frozenset({"localhost"}))
     >>> [is_known_host(host, settings) for host in ("localhost:8000", "192.168.1.5:80", "[::1]:80", "games.example")]
@@ -50,7 +51,7 @@ def is_allowed_origin(origin: str | None, host: str | None, allowed: tuple[str, 
 def access_error(headers: Headers, settings: Settings) -> str | None:
     """Return why a request is refused, or None if it is allowed."""
     if not is_known_host(headers.get("host"), settings):
-        return "the server does not go by this name; start it with --origin to allow one"
+        return "unknown host name; start the server with --origin to allow it"
     if not is_allowed_origin(headers.get("origin"), headers.get("host"), settings.origins):
         return "this page may not talk to this server"
     return None

@@ -1,4 +1,4 @@
-"""The application: HTTP routes, one WebSocket per client of a match, and the page."""
+"""The web application: HTTP routes, a WebSocket for each client of a match, and the page."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from qipan.server.storage.connect import open_store
 
 
 class Application(FastAPI):
-    """Passes sockets straight to their endpoint.
+    """A FastAPI application that passes WebSockets directly to their endpoint.
 
-    Routes and middleware would hold dozens of objects for each socket as long as it lives, and with a thousand sockets
-    every garbage collection would take long.
+    Routes and middleware would hold dozens of objects for each socket as long as it is open, and with a thousand
+    sockets every garbage collection would take long.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -42,7 +42,7 @@ class Application(FastAPI):
 
 
 def create_app(settings: Settings) -> Application:
-    """Return the application that uvicorn serves. Nothing is opened before it starts."""
+    """Return the application that uvicorn serves. It opens the store and starts threads only at startup."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -88,8 +88,8 @@ def _add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
-        """Leave out the input: it may contain what JSON cannot represent, such as a lone surrogate or NaN."""
-        detail = [{"type": each["type"], "loc": each["loc"], "msg": each["msg"]} for each in error.errors()]
+        """Omit the invalid input: it may contain values that JSON cannot represent, such as a lone surrogate or NaN."""
+        detail = [{"type": item["type"], "loc": item["loc"], "msg": item["msg"]} for item in error.errors()]
         return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
 
 
@@ -105,14 +105,18 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/room/{code}", include_in_schema=False)
     def room_page(code: str) -> Response:
-        """A shared link to a room. The page reads the code from its own address."""
+        """Serve a shared link to a room. The page reads the code from its own address."""
         return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
     app.mount("/", _PageFiles(directory=page, html=True))
 
 
 def _page_headers(path: str) -> dict[str, str]:
-    """The page loads nothing from elsewhere and has no inline scripts. The names of its assets contain a hash."""
+    """Return the headers of a file of the page.
+
+    The page loads nothing from other hosts and has no inline scripts. The names of its assets contain a hash of their
+    content, so browsers may cache them forever.
+    """
     is_immutable = path.startswith("assets")
     return {
         "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",

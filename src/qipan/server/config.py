@@ -1,4 +1,4 @@
-"""The settings of a server process, and the limits that several of its parts share."""
+"""The settings of a server process, and a limit that HTTP and WebSockets share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
-MAX_BODY_BYTES = 32 * 1024  # of a request's body, and of a socket message
+MAX_BODY_BYTES = 32 * 1024  # maximum size of the body of a request, and of a socket message
 
 
 def _own_host_names() -> frozenset[str]:
@@ -17,9 +17,8 @@ def _own_host_names() -> frozenset[str]:
 @dataclass(frozen=True)
 class Settings:
     db: str  # the store's URL: sqlite:///FILE or postgresql://…
-    origins: tuple[
-        str, ...
-    ] = ()  # origins of pages on other hosts that may use this server; their hosts are accepted too
+    # Origins of pages on other hosts that may use this server. Requests may also be addressed to these hosts.
+    origins: tuple[str, ...] = ()
     threads: int | None = None  # concurrent searches; by default one less than the number of cores
     page: Path | None = None  # the folder of the built page, if there is one
     names: frozenset[str] = field(default_factory=_own_host_names)  # host names that requests may be addressed to

@@ -1,14 +1,14 @@
-"""The errors that the server answers to a client."""
+"""Errors that the server reports to clients."""
 
 from __future__ import annotations
 
 
 class Refusal(ValueError):
-    """A request that cannot be fulfilled. Nothing has changed."""
+    """The request cannot be fulfilled; nothing has changed."""
 
 
 class ServerBusy(Exception):
-    """More searches are waiting than the server accepts, or it is shutting down."""
+    """Too many searches are waiting, or the server is shutting down."""
 
 
 class StoreUnavailable(Exception):
@@ -19,7 +19,7 @@ class StoreUnavailable(Exception):
 
 
 class Disconnect(Exception):
-    """The server ends a WebSocket, with a close code and a reason that the client receives."""
+    """The WebSocket is to be closed, with a close code and a reason that the client receives."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ class Disconnect(Exception):
     def copy(self) -> Disconnect:
         """Return a fresh exception to raise.
 
-        A stored exception that is raised gets a traceback, whose frames refer back to its owner: a reference cycle that
-        only the garbage collector would free.
+        Raising a stored exception would give it a traceback, whose frames refer to the object that stores it: a
+        reference cycle that only the garbage collector frees.
         """
         return Disconnect(self.code, self.reason)

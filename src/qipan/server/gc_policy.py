@@ -1,7 +1,7 @@
-"""When Python's garbage collector runs.
+"""Schedules the runs of Python's garbage collector.
 
-A collection stops every match. With a thousand sockets a full one takes a quarter of a second, and Python's default
-policy would run one every few seconds.
+A collection pauses every match. With a thousand sockets, a full collection takes a quarter of a second, and Python's
+default policy would run one every few seconds.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import gc
 import time
 
-YOUNG_INTERVAL_SECONDS = 0.5  # between collections of young objects, which take a few milliseconds each
+YOUNG_INTERVAL_SECONDS = 0.5  # between collections of young objects; each takes a few milliseconds
 MIN_FULL_INTERVAL_SECONDS = 60.0
 MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the time
 

@@ -19,24 +19,24 @@ from qipan.server.app import create_app
 from qipan.server.config import MAX_BODY_BYTES, Settings
 from qipan.server.storage.connect import open_store
 
-REQUEST_SECONDS = 10.0  # in which a connection must send a complete request
-MAX_IDLE_CONNECTIONS = 2_000  # that have not sent a request; the oldest is evicted
-READ_SECONDS = 30.0  # in which a client must read its response
+REQUEST_SECONDS = 10.0  # time for a client to send a complete request
+MAX_IDLE_CONNECTIONS = 2_000  # connections that have not sent a request; if there are more, the oldest is closed
+READ_SECONDS = 30.0  # time for a client to read its response
 MAX_CONNECTIONS = 14_000
 MAX_BACKLOG = 2_048  # connections that wait to be accepted
 MAX_OPEN_FILES = 65_536
-SEND_BUFFER_BYTES = 64 * 1024  # that the system holds for a client that does not read
+SEND_BUFFER_BYTES = 64 * 1024  # data that the system buffers for a client that does not read
 PAGE = Path(__file__).parent / "page"
 
 
 def default_store() -> str:
-    """Return the URL of a file in the user's data folder."""
+    """Return the URL of the default store, a file in the user's data folder."""
     folder = platformdirs.user_data_path("qipan", appauthor=False)
     return f"sqlite:///{folder / 'matches.sqlite'}"
 
 
 def check_store(db: str) -> None:
-    """Open and close the store. Raise ValueError or OSError, with a message of one line, if that fails."""
+    """Open and close the store. Raise ValueError or OSError, with a one-line message, if that fails."""
 
     async def open_and_close() -> None:
         await (await open_store(db)).close()
@@ -65,7 +65,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class TimedHttpProtocol(H11Protocol):
-    """HTTP/1.1 that closes connections which send no request or read no response; each would hold a file forever."""
+    """HTTP/1.1 with timeouts: closes the connection of a client that sends no request or does not read its response.
+
+    Otherwise each of them would hold a file descriptor forever.
+    """
 
     _idle: dict[TimedHttpProtocol, None] = {}  # noqa: RUF012  (shared by all connections, in the order of arrival)
     _request_timer: asyncio.TimerHandle | None = None
@@ -87,7 +90,7 @@ class TimedHttpProtocol(H11Protocol):
     def handle_events(self) -> None:
         super().handle_events()
         if self not in self.connections or (self.cycle is not None and not self.cycle.response_complete):
-            self._cancel_request_timer()  # it was upgraded to a WebSocket, or a complete request has arrived
+            self._cancel_request_timer()  # upgraded to a WebSocket, or a complete request has arrived
         elif self.timeout_keep_alive_task is None and not self.transport.is_closing():
             self._start_request_timer()  # the next request has begun to arrive
 
@@ -110,7 +113,7 @@ class TimedHttpProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.transport.is_closing():  # unsent data keeps it open
+        if self.transport.is_closing():  # unsent data keeps the connection open
             self._start_read_timer()
 
     def _start_request_timer(self) -> None:
@@ -143,7 +146,7 @@ class TimedHttpProtocol(H11Protocol):
 
 
 class TimedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Aborts the connection of a client that does not read: a closing handshake would wait for it forever."""
+    """Aborts the connection of a client that does not read: a closing handshake would wait for the client forever."""
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close" and not self.writable.is_set():
@@ -158,7 +161,7 @@ class TimedWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Accepts connections one at a time, so that a burst of new ones does not delay those that are being served."""
+    """Accepts connections one at a time, so that a burst of new ones does not delay the others."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
@@ -181,7 +184,7 @@ class Server(uvicorn.Server):
             try:
                 connection, _ = await loop.sock_accept(listener)
                 await loop.connect_accepted_socket(self._create_protocol, connection)
-            except OSError:  # the client has left again, or no file descriptors are left
+            except OSError:  # the client has disconnected, or no file descriptor is free
                 await asyncio.sleep(0.05)
 
     def _create_protocol(self) -> TimedHttpProtocol:
@@ -204,7 +207,7 @@ def create_server(db: str, origins: tuple[str, ...] = ()) -> Server:
         ws_max_size=MAX_BODY_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # for messages of a few kilobytes it costs more time and memory than it saves
+        ws_per_message_deflate=False,  # for messages of a few kilobytes, compression is not worth its time and memory
         log_level="warning",
         access_log=False,
         timeout_keep_alive=15,
@@ -215,7 +218,7 @@ def create_server(db: str, origins: tuple[str, ...] = ()) -> Server:
 
 
 def _raise_file_limit() -> None:
-    """Allow as many open files as the system permits: each connection is one."""
+    """Raise the limit on open files as far as the system permits: each connection needs one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < wanted:

@@ -1,4 +1,4 @@
-"""What the parts of a running server share. The application creates it at startup and passes it on explicitly."""
+"""The services that the parts of a running server share. The application creates them at startup."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Services:
     scheduler: Scheduler
     warm_up: WarmUp = field(default_factory=WarmUp)
     engine_cache: EngineCache = field(default_factory=EngineCache)
-    # Held during short CPU work outside the scheduler. One job at a time: Python threads share one processor with the
-    # event loop, and so with every match.
+    # Held during short CPU-bound jobs outside the scheduler. Only one runs at a time: its thread competes with the
+    # event loop for the GIL, and so delays every match.
     short_job_slot: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
     def stop_searching(self) -> None:
-        """End all searches, so that requests that wait for one are answered before their connections are closed."""
+        """End all searches, so that requests waiting for one get a response before their connections are closed."""
         self.scheduler.stop()
         self.warm_up.stop()
 

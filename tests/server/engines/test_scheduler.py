@@ -44,15 +44,15 @@ def test_urgent_searches_run_first_and_share_the_time() -> None:
         assert scheduler.share(30.0, Urgency.MOVE) == 30.0
         waiting = [
             asyncio.create_task(scheduler.run(urgency, partial(order.append, urgency)))
-            for urgency in (Urgency.SHOW, Urgency.ANALYSIS, Urgency.HINT, Urgency.MOVE)
+            for urgency in (Urgency.ENGINE_MATCH, Urgency.ANALYSIS, Urgency.HINT, Urgency.MOVE)
         ]
         await asyncio.sleep(0)
-        assert scheduler.share(30.0, Urgency.SHOW) == 0.2  # four are waiting
+        assert scheduler.share(30.0, Urgency.ENGINE_MATCH) == 0.2  # four searches are waiting
         assert scheduler.share(30.0, Urgency.MOVE) == 0.5  # one of them is as urgent
         first.go.set()
         assert await running == "released"
         await asyncio.gather(*waiting)
-        assert order == [Urgency.MOVE, Urgency.HINT, Urgency.ANALYSIS, Urgency.SHOW]
+        assert order == [Urgency.MOVE, Urgency.HINT, Urgency.ANALYSIS, Urgency.ENGINE_MATCH]
         await scheduler.close()
 
     run_in_thread(work())
@@ -76,7 +76,7 @@ def test_a_move_preempts_an_analysis_but_not_another_move() -> None:
     run_in_thread(work())
 
 
-@pytest.mark.parametrize("urgency", [Urgency.MOVE, Urgency.SHOW])
+@pytest.mark.parametrize("urgency", [Urgency.MOVE, Urgency.ENGINE_MATCH])
 def test_a_long_search_ends_after_its_turn_if_a_game_waits(urgency: Urgency, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler_module, "TURN_SECONDS", 0.1)
 
@@ -84,7 +84,7 @@ def test_a_long_search_ends_after_its_turn_if_a_game_waits(urgency: Urgency, mon
         scheduler, long, other = Scheduler(1), Busy(), Busy()
         searching = asyncio.create_task(scheduler.run(urgency, long, long.stop))
         await begun(long)
-        less = asyncio.create_task(scheduler.run(Urgency.SHOW, other, other.stop))
+        less = asyncio.create_task(scheduler.run(Urgency.ENGINE_MATCH, other, other.stop))
         await asyncio.sleep(0.2)
         assert not long.stop.is_set  # a match between engines is not urgent
         assert await scheduler.run(Urgency.MOVE, lambda: "moved") == "moved"
@@ -111,14 +111,14 @@ def test_many_analyses_do_not_keep_a_move_out(monkeypatch: pytest.MonkeyPatch) -
         first.go.set()
         assert (await running, await move) == ("released", "moved")
         await asyncio.gather(*crowd)
-        assert scheduler.share(1.0, Urgency.SHOW) == 1.0  # no search is counted twice
+        assert scheduler.share(1.0, Urgency.ENGINE_MATCH) == 1.0  # no search is counted twice
         await scheduler.close()
 
     run_in_thread(work())
 
 
 def test_a_preempted_proof_is_started_again() -> None:
-    """The position takes a considerable part of a second."""
+    """The proof of the position takes a considerable part of a second."""
     state = qipan.game("dots", rows=4, cols=4).initial()
     for edge in range(0, 40, 5):
         state = state.play(str(edge))

@@ -32,7 +32,7 @@ def test_an_engine_is_prepared_once_and_its_errors_are_ignored(monkeypatch: pyte
         warm_up = warmup.WarmUp()
         first = warm_up.prepare(EngineSeat(engine="slow", level=3), dots, Urgency.ANALYSIS)
         assert warm_up.prepare(EngineSeat(engine="slow", level=5), qipan.game("dots"), Urgency.ANALYSIS) is first
-        await warm_up.prepare(EngineSeat(engine="quick"), planes, Urgency.ANALYSIS)  # does not wait for the slow one
+        await warm_up.prepare(EngineSeat(engine="quick"), planes, Urgency.ANALYSIS)  # does not wait for the slow engine
         assert not first.done()
         go.set()
         await first
@@ -68,7 +68,7 @@ def test_what_a_game_waits_for_is_built_in_spite_of_a_full_queue(monkeypatch: py
             assert await asyncio.to_thread(event.wait, TIMEOUT_SECONDS)
         waiting = [ask(number, Urgency.ANALYSIS) for number in range(3)]
         with pytest.raises(ServerBusy):
-            ask(3, Urgency.SHOW)
+            ask(3, Urgency.ENGINE_MATCH)
         await warm_up.build("move", lambda: built.append("move"), Urgency.MOVE)
         assert built == ["move"]
         assert ask(2, Urgency.MOVE) is waiting[2]  # the same job, now urgent

@@ -1,4 +1,4 @@
-"""Positions outside a match."""
+"""Routes about positions outside a match."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def test_a_puzzle_is_sent_without_its_solution(served: ServerProcess, game: str)
     assert response["last"]["text"] == str(puzzle.last)
     del response["legal"], response["last"]
     assert set(response) == {"game", "options", "grade", "number", "position", "mover", "value", "depth"}
-    assert str(puzzle.solution) not in json.dumps(response) or game == "dots"  # where a move is just a number
+    assert str(puzzle.solution) not in json.dumps(response) or game == "dots"  # in dots a move is just a number
 
 
 @pytest.mark.parametrize("game", PUZZLE_GAMES)

@@ -50,7 +50,7 @@ def test_moves_are_graded_as_the_library_grades_them(served: ServerProcess) -> N
 
 
 def test_a_repeated_review_gets_the_same_response(served: ServerProcess) -> None:
-    """It is cached: a new estimate would search deeper, since the engine remembers."""
+    """The response is cached: a new estimate would differ, since the engine reuses its earlier search."""
     code = finish_match(served, "checkers", {}, moves=3)
     first = served.get(f"/api/records/{code}/review/2")
     assert [served.get(f"/api/records/{code}/review/2") for _ in range(3)] == [first] * 3

@@ -31,7 +31,7 @@ def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> N
 
     game = qipan.game("checkers")
     compare(None, 2, minimax_tree(game.initial(), 2))
-    # Black can take white's last piece, or be blocked.
+    # Black can capture white's last piece or get stuck.
     ending = "......../......../......../..w...../.b....../......../......../........ b"
     compare(ending, 3, minimax_tree(game.parse(ending), 3))
 

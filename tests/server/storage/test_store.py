@@ -1,4 +1,4 @@
-"""The store: what was acknowledged is there after a restart."""
+"""The store: acknowledged writes are still there after a restart."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_events_are_stored_in_order_and_once(tmp_path: Path) -> None:
         assert await again.read_events(match.id) == [str(number) for number in range(50)]
         assert await again.read_events(match.id, 48) == ["48", "49"]
         assert await again.append(match.id, 50, "end", status="over", record="{}", ended=2.0)
-        assert [each.code for each in await again.ended()] == ["bamotiku"]
-        assert await again.playing() == []
+        assert [each.code for each in await again.list_finished()] == ["bamotiku"]
+        assert await again.list_in_progress() == []
         await again.close()
 
     run_in_thread(scenario())

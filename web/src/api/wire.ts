@@ -24,7 +24,7 @@ export interface Wire {
   [k: string]: unknown;
 }
 /**
- * Asks for the values of all moves, in increasing quality until `stop`; by default in the match's own position.
+ * Requests the values of all moves, improved step by step until `stop`; by default in the match's own position.
  */
 export interface Analyse {
   op: "analyse";
@@ -32,7 +32,7 @@ export interface Analyse {
   engine?: string | null;
 }
 /**
- * One step of an analysis. After `is_last` no better one follows.
+ * One step of an analysis. Each step is better than the one before; `is_last` marks the last one.
  */
 export interface AnalysisFound {
   op: "analysis";
@@ -103,14 +103,14 @@ export interface Result {
   reason: string;
 }
 /**
- * 托管: an engine plays the seat's moves until this is switched off.
+ * Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves.
  */
 export interface Autopilot {
   op: "autopilot";
   is_on: boolean;
 }
 /**
- * In how many of the possible layouts a cell is a head, a body, or empty.
+ * The number of possible layouts in which a cell is a head, a body, or empty.
  */
 export interface CellCounts {
   head: number;
@@ -185,7 +185,7 @@ export interface ErrorResponse {
   detail: unknown;
 }
 /**
- * Host only: seats an engine, or with null empties the seat.
+ * Host only: gives the seat to an engine, or empties it if `engine` is null.
  */
 export interface Fill {
   op: "fill";
@@ -241,7 +241,7 @@ export interface ReviewedMove {
   };
 }
 /**
- * Asks for an engine's move. Only the sender gets the reply.
+ * Requests an engine's move. Only the sender gets the reply.
  */
 export interface Hint {
   op: "hint";
@@ -323,7 +323,7 @@ export interface MoveEvaluation {
   };
 }
 /**
- * The host's choices. Seats that are not mentioned stay open.
+ * The host's choices for a new match. Seats that have no engine and are not the host's stay open.
  */
 export interface NewMatch {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -352,7 +352,7 @@ export interface Offer {
   answer?: "ask" | "accept" | "decline";
 }
 /**
- * An engine, and a position; in planes the answers that the shooter got, such as `C5=body,D6=head`.
+ * An engine and a position. In planes, the position is the answers that the shooter got: `C5=body,D6=head`.
  */
 export interface OpinionRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -387,7 +387,7 @@ export interface Ping {
   op: "ping";
 }
 /**
- * Planes: the seat's complete layout, before the game.
+ * Planes: sets the seat's complete layout before the game.
  */
 export interface Place {
   op: "place";
@@ -397,7 +397,7 @@ export interface Place {
   planes: string[];
 }
 /**
- * A move. `ply` is the number of moves played before it, so that a stale or repeated message is refused.
+ * Plays a move. `ply` is the number of moves played before it, so that a stale or repeated message is refused.
  */
 export interface Play {
   op: "play";
@@ -453,7 +453,7 @@ export interface SeatState {
   seconds: number | null;
 }
 /**
- * A board of planes, and the answers to the shots so far.
+ * A variant of planes, and the answers to the shots so far.
  */
 export interface PosteriorRequest {
   game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -463,7 +463,7 @@ export interface PosteriorRequest {
   answers?: string;
 }
 /**
- * A position in which exactly one move wins, without saying which.
+ * A position in which exactly one move wins. The response does not say which.
  */
 export interface PuzzleResponse {
   game: "two-eat-one" | "checkers" | "dots";
@@ -480,7 +480,7 @@ export interface PuzzleResponse {
   depth: number;
 }
 /**
- * Ready to start, or no longer ready. In planes, all planes must be placed first.
+ * Declares the seat ready to start, or no longer ready. In planes, all planes must be placed first.
  */
 export interface Ready {
   op: "ready";
@@ -495,7 +495,7 @@ export interface Refused {
   about: string | null;
 }
 /**
- * Asks for another game with rotated seats; it is created once every person has asked.
+ * Requests another game with rotated seats. It is created once every person has requested it.
  */
 export interface Rematch {
   op: "rematch";
@@ -587,7 +587,7 @@ export interface SolutionResponse {
   line: LineResponse;
 }
 /**
- * Gives up the seat, before the game.
+ * Gives up the seat before the game.
  */
 export interface Stand {
   op: "stand";

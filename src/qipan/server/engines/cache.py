@@ -1,4 +1,4 @@
-"""A cache of engines, which remember what they have searched."""
+"""A cache of engines, so that an engine can reuse the results of its earlier searches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MAX_ENGINES = 8
 
 
 class EngineCache:
-    """Used from search threads. An engine serves one thread at a time; while it is in use, another one is created."""
+    """Engines by owner and seat, used from search threads.
+
+    An engine serves one thread at a time: a request for an engine that is in use creates another one.
+    """
 
     def __init__(self) -> None:
         self._engines: LRUCache[Hashable, Engine] = LRUCache(MAX_ENGINES)

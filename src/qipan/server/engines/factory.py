@@ -1,4 +1,4 @@
-"""Creates the engines that clients name."""
+"""Creates engines by the names that clients send."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from qipan.rules import Game
 from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat
 
-MCTS_MEGABYTES = 32
+MCTS_MEGABYTES = 32  # memory of one MCTS engine
 
 
 def create_engine(seat: EngineSeat, game: Game, seed: int | None = None) -> Engine:

@@ -1,4 +1,4 @@
-"""Runs searches on a few threads of low priority, off the event loop, so that no move waits for a search."""
+"""Runs searches on a few low-priority threads, off the event loop, so that they do not delay people's moves."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from qipan.server.errors import ServerBusy
 
 NICENESS = 10
 MAX_WAITING = 2_000
-TURN_SECONDS = 1.0  # guaranteed to every search; a longer one is stopped after this if a game waits for a thread
+TURN_SECONDS = 1.0  # every search may take this long; it is then stopped if a game waits for a thread
 SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
 
 
 class Urgency(IntEnum):
-    """The order of searches when there are more of them than threads."""
+    """Decides which searches run first when there are more searches than threads."""
 
-    MOVE = 0  # people wait for it
+    MOVE = 0  # a move that people wait for
     HINT = 1
-    ANALYSIS = 2  # stopped as soon as something more urgent has no thread; the caller starts it again
-    SHOW = 3  # a move in a match between engines
+    ANALYSIS = 2  # stopped as soon as a more urgent search has no thread; the caller starts it again
+    ENGINE_MATCH = 3  # a move in a match between engines
 
     @property
-    def blocks_a_game(self) -> bool:
+    def blocks_game(self) -> bool:
         """Whether a person's game waits for the result."""
         return self < Urgency.ANALYSIS
 
@@ -68,8 +68,8 @@ class Scheduler:
     async def run(self, urgency: Urgency, work: Callable[[], Result], stop: Stop | None = None) -> Result:
         """Return what `work` returns. Raise ServerBusy if too many searches are waiting.
 
-        `stop` is set when the caller is cancelled, so that the thread is free again within moments. The scheduler also
-        sets it when a game waits for a thread: at once for an analysis, after its turn for any other search.
+        `stop` is set when the caller is cancelled, so that the thread is soon free again. The scheduler also sets it
+        when a game waits for a thread: at once for an analysis, after TURN_SECONDS for any other search.
         """
         if self._is_stopped:
             raise ServerBusy(SHUTTING_DOWN)
@@ -87,7 +87,7 @@ class Scheduler:
             raise
 
     async def run_preemptible(self, work: Callable[[Stop], Result]) -> Result:
-        """Run an analysis, and start it again each time that it was stopped in favour of a more urgent search."""
+        """Run an analysis, and restart it whenever it was stopped in favour of a more urgent search."""
         while True:
             stop = Stop()
             try:
@@ -100,7 +100,7 @@ class Scheduler:
                     return result
 
     def share(self, seconds: float, urgency: Urgency) -> float:
-        """Return how many of the wanted seconds a search may take, given the searches that wait and are as urgent."""
+        """Return how many of the wanted seconds a search may take, given the searches ahead of it."""
         ahead = self._count_ahead(urgency)
         return min(seconds, TURN_SECONDS) / (1 + ahead / self._threads) if ahead else seconds
 
@@ -129,8 +129,11 @@ class Scheduler:
         return sum(count for other, count in self._waiting.items() if other <= urgency)
 
     def _preempt(self, urgency: Urgency) -> None:
-        """If a game waits and no thread is free, stop an analysis now, or else the searches whose turn ends first."""
-        if not urgency.blocks_a_game or len(self._running) < self._threads:
+        """If a game waits and no thread is free, stop an analysis now.
+
+        If there is none, wait until the first of the running searches has had TURN_SECONDS, and end its turn.
+        """
+        if not urgency.blocks_game or len(self._running) < self._threads:
             return
         for job in self._running.values():
             if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
@@ -140,7 +143,8 @@ class Scheduler:
         asyncio.get_running_loop().call_at(first + TURN_SECONDS, self._end_turns)
 
     def _end_turns(self) -> None:
-        is_game_waiting = any(count for urgency, count in self._waiting.items() if urgency.blocks_a_game)
+        """Stop the searches that have had TURN_SECONDS, if a game still waits for a thread."""
+        is_game_waiting = any(count for urgency, count in self._waiting.items() if urgency.blocks_game)
         if len(self._running) < self._threads or not is_game_waiting:
             return
         latest = asyncio.get_running_loop().time() - TURN_SECONDS
@@ -154,7 +158,7 @@ class Scheduler:
             self._waiting[Urgency(job.urgency)] -= 1
             if not job.result.cancelled():
                 await self._run(job)
-            del job  # it refers to a room, which must be free to go while this worker waits
+            del job  # a job keeps its room alive: drop it before waiting for the next one
 
     async def _run(self, job: _Job[object]) -> None:
         self._running[job.number] = job
@@ -175,7 +179,7 @@ class Scheduler:
 
 
 def lower_priority(niceness: int) -> None:
-    """Lower the priority of this thread, and of threads that it starts, where the system has priorities of threads."""
+    """Lower the priority of this thread, and of threads that it starts, on systems with per-thread priorities."""
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

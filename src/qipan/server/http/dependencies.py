@@ -1,4 +1,4 @@
-"""What the HTTP routes share: dependencies, errors, and work off the event loop."""
+"""Code that the HTTP routes share: dependencies, errors, and work off the event loop."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from qipan.server.protocol.base import ErrorResponse, GameChoice, WireModel
 from qipan.server.services import Services
 from qipan.server.storage.store import Store
 
-QUEUE_SECONDS = 30  # that a search may wait for its thread, in addition to its own time
+QUEUE_SECONDS = 30  # time that a search may wait for a thread, in addition to its own time
 
 Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
 Result = TypeVar("Result")
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
-# Errors that every route may answer: 422 if the request does not match the schema, 409 if it cannot be fulfilled.
+# Errors that any route may return: 422 if the request does not match the schema, 409 if it cannot be fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 503)}
 
 
@@ -59,7 +59,7 @@ ShortJobSlot = Annotated[asyncio.Semaphore, Depends(_get_short_job_slot)]
 
 
 def get_game(choice: GameChoice) -> Game:
-    """Return the variant that a request names, or raise a 409."""
+    """Return the variant that a request names. Raise a 409 if there is no such variant."""
     try:
         return game(choice.game, **choice.options)
     except ValueError as error:
@@ -70,7 +70,7 @@ def get_game(choice: GameChoice) -> Game:
 async def search_errors(seconds: float) -> AsyncIterator[None]:
     """Turn the errors of a search that takes up to `seconds` into HTTP errors.
 
-    An invalid request becomes a 409, a search that had to wait too long a 503.
+    An invalid request becomes a 409, and a search that had to wait too long becomes a 503.
     """
     try:
         async with asyncio.timeout(seconds + QUEUE_SECONDS):
@@ -84,9 +84,9 @@ async def search_errors(seconds: float) -> AsyncIterator[None]:
 
 
 async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None], seconds: float = 0) -> Result:
-    """Return the result of work that is too long for the event loop.
+    """Run `work` on a search thread, since it would block the event loop, and return its result.
 
-    It may return None when it was stopped in favour of a more urgent search; then it is started again.
+    `work` may return None when it was stopped in favour of a more urgent search; then it is started again.
     """
     async with search_errors(seconds):
         result = await scheduler.run_preemptible(work)
@@ -95,7 +95,7 @@ async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None]
 
 
 async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) -> Response:
-    """Return the response of work that takes less than a second, but is too long for the event loop."""
+    """Return the result of `work` as a response. It takes less than a second, but would block the event loop."""
 
     def respond() -> bytes:
         return work().model_dump_json().encode()
@@ -105,5 +105,5 @@ async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) 
 
 
 def single_line(error: BaseException) -> str:
-    """Return an error's text on one line, truncated, and without the lone surrogates that it may quote."""
+    """Return an error's text on one line, truncated. Lone surrogates, quoted from a request, are replaced."""
     return " ".join(str(error).split())[:500].encode("utf-8", "replace").decode()

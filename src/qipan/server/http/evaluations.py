@@ -37,7 +37,7 @@ class AnalysisResponse(WireModel):
     position: str
     mover: int | None
     analysis: dict[str, object]
-    paths: dict[str, list[str]]  # of each legal move
+    paths: dict[str, list[str]]  # the path of each legal move
 
 
 class TruthRequest(GameChoice):
@@ -48,15 +48,15 @@ class TruthResponse(WireModel):
     position: str
     mover: int
     analysis: dict[str, object] | None  # null if nothing is proved
-    note: str  # how it could be proved, or why it cannot
+    note: str  # how the values could be proved, or why they cannot
 
 
 class OpinionRequest(GameChoice):
-    """An engine, and a position; in planes the answers that the shooter got, such as `C5=body,D6=head`."""
+    """An engine and a position. In planes, the position is the answers that the shooter got: `C5=body,D6=head`."""
 
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
-    seconds: Seconds = 0.5  # to choose a move, and again to evaluate all of them
+    seconds: Seconds = 0.5  # time to choose a move, and again to evaluate all moves
 
 
 class MoveEvaluation(WireModel):
@@ -70,9 +70,9 @@ class OpinionResponse(WireModel):
     move: str
     path: list[str]
     value: dict[str, object]
-    depth: int  # in whole turns
+    depth: int  # in turns
     nodes: int
-    seconds: float  # taken by the choice
+    seconds: float  # time that the choice took
     moves: list[MoveEvaluation] | None  # every move, best first; null if the engine does not evaluate all moves
 
 
@@ -96,7 +96,7 @@ async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> A
 
 @router.post("/truth")
 async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthResponse:
-    """The exact values of a position and its moves, if they are proved, and never an estimate."""
+    """The exact values of a position and its moves, if they are proved; never estimates."""
     game = get_game(request)
     async with search_errors(MAX_SECONDS):
         state = _parse(game, request.position)
@@ -112,7 +112,7 @@ async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthR
 async def opinion(
     request: OpinionRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency
 ) -> OpinionResponse:
-    """The move that an engine chooses, and its values of all moves. The engine remembers no earlier request."""
+    """The move that an engine chooses, and its values for all moves. Earlier requests have no influence."""
     game = get_game(request)
     seat = EngineSeat(engine=request.engine)
 

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from qipan.engines import engine_kinds
+from qipan.engines.levels import LEVELS
 from qipan.rules import Game, game, game_names, known_options
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.protocol.base import GameChoice, Scalar, WireModel
@@ -81,5 +82,10 @@ def _game_info(name: str) -> GameInfo:
         for option in known_options(name)
     ]
     return GameInfo(
-        name=name, title=variant.title, seats=variant.seats, options=options, engines=_engines(variant), levels=10
+        name=name,
+        title=variant.title,
+        seats=variant.seats,
+        options=options,
+        engines=_engines(variant),
+        levels=len(LEVELS),
     )

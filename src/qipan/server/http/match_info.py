@@ -1,4 +1,4 @@
-"""The public summary of a match, which lists of rooms and of records share."""
+"""The public summary of a match, for the lists of rooms and of records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MatchInfo(WireModel):
     status: Status
     created: float
     ended: float | None
-    names: list[str | None]  # by seat; null if it is empty
+    names: list[str | None]  # by seat; null for an empty seat
 
 
 def match_info(stored: StoredMatch) -> MatchInfo:

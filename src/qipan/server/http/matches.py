@@ -24,7 +24,7 @@ async def _get_rooms(request: Request) -> RoomManager:
 def _check_creation_limit(request: Request) -> None:
     limit: RoomCreationLimit = request.app.state.room_creation_limit
     if not limit.allows(request.client.host if request.client else "", asyncio.get_running_loop().time()):
-        raise HTTPException(429, "too many rooms were made from this address; try again later")
+        raise HTTPException(429, "too many rooms were created from this address; try again later")
 
 
 Rooms = Annotated[RoomManager, Depends(_get_rooms)]
@@ -38,13 +38,13 @@ class JoinRequest(RequestModel):
 class SeatResponse(WireModel):
     code: str
     seat: int | None
-    token: str  # the client must keep it: it resumes the seat
-    link: str  # the path of the room's page, to share
+    token: str  # secret that holds the seat; the client must store it to resume the seat
+    link: str  # path of the room's page, to be shared
 
 
 @router.post("/matches", status_code=201, responses={429: {"model": ErrorResponse}})
 async def create(new_match: NewMatch, request: Request, rooms: Rooms) -> SeatResponse:
-    """Create a room. The token identifies the host, and holds the host's seat."""
+    """Create a room. The token identifies the host and holds the host's seat, if any."""
     _check_creation_limit(request)
     try:
         created = await rooms.create(new_match)
@@ -56,7 +56,7 @@ async def create(new_match: NewMatch, request: Request, rooms: Rooms) -> SeatRes
 @router.get("/matches")
 async def matches(store: StoreDependency, status: Status = "open") -> list[MatchInfo]:
     """The newest public matches: open ones to join, running ones to watch, or finished ones."""
-    return [match_info(stored) for stored in await store.listed(status)]
+    return [match_info(stored) for stored in await store.list_public(status)]
 
 
 @router.get("/matches/{code}", responses=NOT_FOUND)

@@ -1,4 +1,4 @@
-"""Middleware: refuses requests from foreign pages, and requests that are too large or too slow."""
+"""Middleware that refuses requests from pages of other sites, and requests that are too large or too slow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from qipan.server.access import access_error
 from qipan.server.config import MAX_BODY_BYTES, Settings
 
-BODY_SECONDS = 5.0  # in which a request's body must arrive
+BODY_SECONDS = 5.0  # time for the body of a request to arrive
 ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
 
 
@@ -64,7 +64,7 @@ class _TimedReceive:
 
 
 def _closing_response(content: dict[str, Any], status: int) -> JSONResponse:
-    """The body of the request is not read, so no other request can follow on this connection."""
+    """Return a response that closes the connection, since the body of the request is left unread."""
     return JSONResponse(content, status, {"Connection": "close"})
 
 

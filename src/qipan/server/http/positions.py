@@ -1,4 +1,4 @@
-"""Routes about positions outside a match: play moves from them, and check texts."""
+"""Routes about positions outside a match: play moves from a position, and check whether a text is one."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class LineResponse(WireModel):
 
 
 class CheckRequest(GameChoice):
-    text: Annotated[str, StringConstraints(max_length=2000)]  # a position; in planes answers, such as `C5=body,D6=head`
+    text: Annotated[str, StringConstraints(max_length=2000)]  # a position; in planes, answers such as `C5=body,D6=head`
 
 
 class CheckResponse(WireModel):
-    problem: str | None  # why it is not a position of the game; null if it is one
+    problem: str | None  # why the text is not a position of the game; null if it is one
     line: LineResponse | None  # the position and its legal moves
     known: PosteriorResponse | None  # planes: what follows from the answers
 
@@ -68,7 +68,7 @@ async def line(request: LineRequest, slot: ShortJobSlot) -> Response:
 
 @router.post("/check")
 async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckResponse:
-    """Check whether a text is a position. If it is not, the response, and not an error, says why: the page sends every
+    """Check whether a text is a position. If it is not, the response says why. That is no error: the page sends every
     state of its board editor, and most are not legal yet."""
     try:
         if request.game == "planes":

@@ -1,4 +1,4 @@
-"""The route about answers in planes outside a match."""
+"""The route about posteriors in planes: which layouts fit the answers to some shots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qipan.games.planes.posterior import Posterior, posterior
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
 from qipan.server.protocol.base import GameChoice, WireModel
 
-MAX_SECONDS = 5.0  # to count layouts, and again to choose a shot; the largest board needs about one
+MAX_SECONDS = 5.0  # time to count layouts, and again to choose a shot; the largest board needs about one second
 
 AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 
@@ -21,13 +21,13 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 class PosteriorRequest(GameChoice):
-    """A board of planes, and the answers to the shots so far."""
+    """A variant of planes, and the answers to the shots so far."""
 
     answers: AnswersText = ""  # such as `C5=body,D6=head`
 
 
 class CellCounts(WireModel):
-    """In how many of the possible layouts a cell is a head, a body, or empty."""
+    """The number of possible layouts in which a cell is a head, a body, or empty."""
 
     head: int
     body: int
@@ -36,10 +36,10 @@ class CellCounts(WireModel):
 
 class PosteriorResponse(WireModel):
     answers: str
-    layouts: int  # how many fit the answers; always exact
-    kind: Literal["exact", "estimate"]  # of `cells`: an estimate counts a sample of the layouts
+    layouts: int  # number of layouts that fit the answers; always exact
+    kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
     cells: dict[str, CellCounts]
-    # The best shot by the Gini impurity, by the entropy, and to finish soonest; null if every head is hit.
+    # The best shot by each criterion: `gini` (impurity), `entropy`, `finish` (soonest); null if every head is hit.
     shots: dict[str, str | None]
 
 

@@ -39,7 +39,7 @@ class ExactValue(WireModel):
 
 
 class PuzzleResponse(WireModel):
-    """A position in which exactly one move wins, without saying which."""
+    """A position in which exactly one move wins. The response does not say which."""
 
     game: PuzzleGame
     options: dict[str, Scalar]
@@ -50,19 +50,19 @@ class PuzzleResponse(WireModel):
     legal: list[LegalMove]
     last: LegalMove  # the move that led to the position
     value: ExactValue
-    depth: int  # the grade's criterion: plies to the win; in dots the edges left
+    depth: int  # what the grade depends on: plies to the win; in dots, edges left to draw
 
 
 class AnswerRequest(RequestModel):
     move: MoveText
-    # The moves of both sides before it: after a right answer the win can be played to its end.
+    # Moves of both sides from the puzzle's position to this move: after a right answer, the win can be played out.
     line: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
 
 
 class AnswerResponse(WireModel):
     is_right: bool  # whether the move preserves the win
-    value: ExactValue  # of the move, for the seat that made it
-    was: ExactValue  # of the best move
+    value: ExactValue  # value of the move, for the seat that made it
+    was: ExactValue  # value of the best move
     line: LineResponse  # the move, and perfect replies until the solver is to move again
 
 

@@ -30,15 +30,15 @@ from qipan.server.http.positions import legal_move
 from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
 from qipan.server.storage.store import Store
 
-GRADE_SECONDS = 0.4  # to search one move where nothing is proved
-GRADE_QUEUE_SECONDS = 30.0  # that a move may wait in addition, while other moves are graded
-MAX_GRADES = 2_000  # in the cache; most take a few kilobytes
+GRADE_SECONDS = 0.4  # time to search a move whose value is not proved
+GRADE_QUEUE_SECONDS = 30.0  # additional time that a move may wait, while other moves are graded
+MAX_GRADES = 2_000  # cached responses; most take a few kilobytes
 
 Ply = Annotated[int, Path(ge=0, le=1_000_000)]
 
 router = APIRouter(prefix="/api/records", responses=ERRORS)
 
-# Responses by the digest of the record and the ply. Clients ask for the same moves again and again.
+# Cached responses, by digest of the record and ply: clients request the same moves again and again.
 _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 
 
@@ -52,11 +52,11 @@ class ReplayedMove(WireModel):
 
     text: str
     path: list[str]  # empty if it is not a move
-    seat: int | None  # that made it; null for an agreed draw
-    answer: str | None  # planes: to a shot
-    position: str  # after it
-    mover: int | None  # after it
-    is_graded: bool  # whether it was a choice that can be graded
+    seat: int | None  # the seat that made it; null for an agreed draw
+    answer: str | None  # planes: the answer to a shot
+    position: str  # after this move or event
+    mover: int | None  # after this move or event
+    is_graded: bool  # whether it can be graded: only moves can, and not the placement of a plane
     note: str
     seconds: float
 
@@ -96,17 +96,19 @@ class GradedMoveInfo(WireModel):
 
 class ReviewResponse(WireModel):
     ply: int
-    graded: GradedMoveInfo | None  # null if it is not graded
+    graded: GradedMoveInfo | None  # null if the move is not graded
 
 
 @router.get("")
 async def records(
     store: StoreDependency,
     game: Annotated[str | None, Query(max_length=32)] = None,
-    before: Annotated[float | None, Query(allow_inf_nan=False, description="Ended earlier.")] = None,
+    before: Annotated[
+        float | None, Query(allow_inf_nan=False, description="Only matches that ended before this time.")
+    ] = None,
 ) -> list[MatchInfo]:
     """Finished public matches, the latest first."""
-    return [match_info(stored) for stored in await store.ended(game, before)]
+    return [match_info(stored) for stored in await store.list_finished(game, before)]
 
 
 @router.get("/{code}", responses=NOT_FOUND)
@@ -148,7 +150,7 @@ async def _find_record(store: Store, code: str) -> str:
 
 @lru_cache(maxsize=16)
 def _parse(text: str) -> Record:
-    """Cached, since clients ask for the moves of one match one after another."""
+    """Parse a record. Cached, since clients request the moves of one match one after another."""
     return Record.from_json(text)
 
 
@@ -210,8 +212,8 @@ def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
         value=graded.value.json(),
         better=[legal_move(move) for move in graded.better],
         moves=[
-            ReviewedMove(text=str(each.move), path=list(each.move.path), value=each.value.json())
-            for each in graded.analysis.moves
+            ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=candidate.value.json())
+            for candidate in graded.analysis.moves
         ],
         shots=None if graded.shots is None else list(graded.shots),
     )

@@ -1,6 +1,6 @@
 """Routes about trees that are explored branch by branch: the minimax tree of checkers, and decision trees of planes.
 
-They know nothing about matches. For planes, the client sends the answers that it has got.
+They do not depend on a match: for planes, the client sends its shots with their answers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from qipan.server.protocol.base import (
 
 MAX_DEPTH = 4
 MAX_SHOTS = 144
-MAX_SECONDS = 20.0  # for all shots of a game together; the default board takes a tenth of a second
+MAX_SECONDS = 20.0  # limit for all shots of a game together; the default board takes a tenth of a second
 
 router = APIRouter(prefix="/api/trees", responses=ERRORS)
 # A shot with its answer, such as `C5=body`.
@@ -57,16 +57,16 @@ class MinimaxRequest(RequestModel):
 
 class MinimaxBranch(WireModel):
     move: LegalMove
-    position: str  # after the move; to be requested next, with a depth of one less
-    cost: int  # backed up from below; the least or greatest 32-bit integer when a side has no move
-    is_chosen: bool  # the leftmost of the best
+    position: str  # after the move; request it with depth - 1 to expand the branch
+    cost: int  # backed up from the leaves; the least or greatest 32-bit integer if a side has no move
+    is_chosen: bool  # whether this is the first of the best moves
     is_over: bool
 
 
 class MinimaxResponse(WireModel):
     position: str
     mover: int | None
-    goal: Literal["max", "min"] | None  # what the mover does with the costs; null at a leaf
+    goal: Literal["max", "min"] | None  # whether the mover maximises or minimises the cost; null at a leaf
     cost: int
     branches: list[MinimaxBranch]
 
@@ -90,16 +90,16 @@ class Chances(WireModel):
 class ShotStep(WireModel):
     cell: str
     answer: Literal["empty", "body", "head"]
-    layouts: int  # that were possible before the shot
-    advised: str | None  # the shot of the tree or, once the game has left the tree, of its policy
+    layouts: int  # number of layouts that were possible before the shot
+    advised: str | None  # the shot chosen by the tree or, once the game has left the tree, by its policy
     is_in_tree: bool
     mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
-    chances: Chances | None  # at the advised cell
-    own_chances: Chances  # at the cell of the shot
+    chances: Chances | None  # for the advised cell
+    own_chances: Chances  # for the cell of the shot
 
 
 class ShotPathResponse(WireModel):
-    policy: str  # of the tree
+    policy: str  # the policy by which the tree was built
     kind: Literal["exact", "estimate"]  # an estimate is a tree over a sample of the layouts
     mean: float
     worst: int
@@ -107,7 +107,7 @@ class ShotPathResponse(WireModel):
 
 
 class TreeNode(WireModel):
-    cell: str | None  # the shot of the tree; null if every head is hit
+    cell: str | None  # where the tree shoots; null if every head is hit
     layouts: int
     mean: float  # the expected number of further shots
 
@@ -153,7 +153,6 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
 @router.post("/planes/path")
 async def path(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency) -> ShotPathResponse:
     """Planes: the shots of a game compared with those of a decision tree."""
-
     game = await _prepare_tree(request, warm_up)
 
     def work(stop: Stop) -> ShotPathResponse | None:
@@ -191,7 +190,6 @@ async def path(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: W
 @router.post("/planes/node")
 async def node(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency) -> TreeNodeResponse:
     """Planes: the node of a decision tree that some answers lead to, and its children."""
-
     game = await _prepare_tree(request, warm_up)
 
     def work(_: Stop) -> TreeNodeResponse:
@@ -205,7 +203,7 @@ async def node(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: W
 
 
 async def _prepare_tree(request: ShotsRequest, warm_up: WarmUp) -> Game:
-    """Build the tree. It takes up to some seconds, once, and cannot be interrupted, so the scheduler must not do it."""
+    """Build the tree on a warm-up thread: once per tree, this takes up to some seconds and cannot be interrupted."""
     game = get_game(GameChoice(game="planes", options=request.options))
     build = partial(shooting_tree, game, request.tree)
     async with search_errors(MAX_SECONDS):
@@ -216,8 +214,8 @@ async def _prepare_tree(request: ShotsRequest, warm_up: WarmUp) -> Game:
 def _parse_answers(shots: list[str]) -> dict[str, Answer]:
     pairs = [shot.split("=") for shot in shots]
     if len({cell for cell, _ in pairs}) < len(pairs):
-        raise ValueError("a cell is shot at once only")
-    return {cell: next(each for each in ANSWERS if each == answer) for cell, answer in pairs}
+        raise ValueError("each cell can be shot at only once")
+    return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in pairs}
 
 
 def _tree_node(node: Node) -> TreeNode:

@@ -15,6 +15,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
+from qipan.engines.levels import TOP_LEVEL
 from qipan.rules import game_names
 
 MAX_SEATS = 6
@@ -27,7 +28,7 @@ def check_game_name(name: str) -> str:
 
 
 def to_integer(number: object) -> object:
-    """JSON has only one kind of number: 3.0 is 3."""
+    """Convert a float such as 3.0 to an integer, since JSON does not distinguish 3.0 from 3."""
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
@@ -40,26 +41,26 @@ PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]
 EngineName = Annotated[str, StringConstraints(max_length=32)]
 SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MAX_SEATS - 1}]$")]
-INTEGRAL = BeforeValidator(to_integer)  # goes after the bounds in an annotation, or the JSON Schema would lack them
+INTEGRAL = BeforeValidator(to_integer)  # follows the bounds in an annotation; otherwise the JSON Schema would lack them
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS), INTEGRAL]
 GameName = Annotated[str, AfterValidator(check_game_name), WithJsonSchema({"type": "string", "enum": game_names()})]
 Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_length=32)]
 
 
 class WireModel(BaseModel):
-    """Base of everything on the wire. Unknown fields are refused, since a misspelt one would be ignored silently."""
+    """Base class of everything on the wire. Unknown fields are refused, so that none is ignored silently."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ClientModel(WireModel):
-    """Base of what clients send. Nothing is coerced: "5" and true are not numbers."""
+    """Base class of what clients send. No value is coerced: "5" and true are not numbers."""
 
     model_config = ConfigDict(strict=True)
 
 
 class RequestModel(ClientModel):
-    """Base of the bodies of HTTP requests. Fields with a default may be omitted."""
+    """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
 
 
 class ErrorResponse(WireModel):
@@ -99,7 +100,7 @@ class EngineSeat(ClientModel):
     """An engine that holds a seat."""
 
     engine: EngineName = "best"
-    level: Annotated[int, Field(ge=1, le=10), INTEGRAL] | None = None
+    level: Annotated[int, Field(ge=1, le=TOP_LEVEL), INTEGRAL] | None = None
     seconds: Annotated[float, Field(gt=0, le=30)] | None = None
 
 
@@ -113,20 +114,18 @@ class Pace(WireModel):
     is_paused: bool
 
 
-class NewMatch(RequestModel):
-    """The host's choices. Seats that are not mentioned stay open."""
+class NewMatch(GameChoice):
+    """The host's choices for a new match. Seats that have no engine and are not the host's stay open."""
 
-    game: GameName
-    options: Annotated[dict[OptionName, Scalar], Field(max_length=16)] = {}
     position: PositionText | None = None
     clock: Clock | None = None
     on_timeout: Literal["loss", "out", "autopilot"] | None = None
     draw_rule: bool | None = None
     is_listed: bool = False
     hints: bool = True  # whether hints and move values are allowed during the game
-    pace: PaceSeconds | None = None  # between engines only: minimum seconds per move; by default as fast as they play
+    pace: PaceSeconds | None = None  # engines only: minimum seconds per move; by default they play at full speed
     name: Name | None = None  # the host's name; without one, the host takes no seat
-    seat: SeatNumber | None = None
+    seat: SeatNumber | None = None  # the host's seat; by default any free one
     engines: Annotated[
         dict[SeatKey, EngineSeat], Field(max_length=MAX_SEATS, json_schema_extra={"additionalProperties": False})
     ] = {}  # by seat number

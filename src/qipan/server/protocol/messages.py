@@ -1,4 +1,4 @@
-"""The messages of a match's socket. The page's types are generated from these."""
+"""The messages of a match's socket. The page's TypeScript types are generated from these classes."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class Enter(ClientModel):
 
 
 class Ready(ClientModel):
-    """Ready to start, or no longer ready. In planes, all planes must be placed first."""
+    """Declares the seat ready to start, or no longer ready. In planes, all planes must be placed first."""
 
     op: Literal["ready"]
     is_ready: bool = True
 
 
 class Place(ClientModel):
-    """Planes: the seat's complete layout, before the game."""
+    """Planes: sets the seat's complete layout before the game."""
 
     op: Literal["place"]
     planes: Annotated[list[MoveText], Field(max_length=4)]
 
 
 class Play(ClientModel):
-    """A move. `ply` is the number of moves played before it, so that a stale or repeated message is refused."""
+    """Plays a move. `ply` is the number of moves played before it, so that a stale or repeated message is refused."""
 
     op: Literal["play"]
     ply: Annotated[int, Field(ge=0), INTEGRAL]
@@ -69,14 +69,14 @@ class Resign(ClientModel):
 
 
 class Autopilot(ClientModel):
-    """托管: an engine plays the seat's moves until this is switched off."""
+    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves."""
 
     op: Literal["autopilot"]
     is_on: bool
 
 
 class Fill(ClientModel):
-    """Host only: seats an engine, or with null empties the seat."""
+    """Host only: gives the seat to an engine, or empties it if `engine` is null."""
 
     op: Literal["fill"]
     seat: SeatNumber
@@ -84,7 +84,7 @@ class Fill(ClientModel):
 
 
 class Stand(ClientModel):
-    """Gives up the seat, before the game."""
+    """Gives up the seat before the game."""
 
     op: Literal["stand"]
 
@@ -111,13 +111,13 @@ class Step(ClientModel):
 
 
 class Hint(ClientModel):
-    """Asks for an engine's move. Only the sender gets the reply."""
+    """Requests an engine's move. Only the sender gets the reply."""
 
     op: Literal["hint"]
 
 
 class Analyse(ClientModel):
-    """Asks for the values of all moves, in increasing quality until `stop`; by default in the match's own position."""
+    """Requests the values of all moves, improved step by step until `stop`; by default in the match's own position."""
 
     op: Literal["analyse"]
     position: PositionText | None = None
@@ -129,7 +129,7 @@ class StopAnalysis(ClientModel):
 
 
 class Rematch(ClientModel):
-    """Asks for another game with rotated seats; it is created once every person has asked."""
+    """Requests another game with rotated seats. It is created once every person has requested it."""
 
     op: Literal["rematch"]
 
@@ -173,37 +173,37 @@ class SeatState(WireModel):
     engine: EngineSeat | None
     state: Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
     is_autopilot: bool
-    last_path: list[str]  # of its last move; empty if that is hidden
+    last_path: list[str]  # path of the last move; empty if the move is hidden
     last_move: str | None
-    seconds: float | None  # left on its clock
+    seconds: float | None  # time left on the clock
 
 
 class Position(WireModel):
     """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change."""
 
     op: Literal["position"] = "position"
-    number: int  # how many batches of events the match has
+    number: int  # number of batches of events applied so far; it grows with every change
     code: str
     game: str
     options: dict[str, Scalar]
     status: Status
     ply: int
     mover: int | None
-    seat: int | None  # whose view this is; null for spectators
+    seat: int | None  # the seat whose view this is; null for spectators
     view: str  # what the seat knows; in planes spectators get the answers to both sides' shots
     position: str | None  # the complete position, unless part of it is still hidden
     legal: list[LegalMove]  # this seat's moves, when it is to move
     seats: list[SeatState]
     first_move: int  # index of the first of `moves`; the client already has the earlier ones
-    moves: list[str]  # as far as this seat may know them; a shot in planes includes its answer
-    movers: list[int | None]  # the seat that made each of `moves`; null for what no single seat did
+    moves: list[str]  # the moves that this seat may know; a shot in planes includes its answer
+    movers: list[int | None]  # the seat that made each of `moves`; null for an agreed draw
     spectators: int
     is_host: bool
     hints: bool
-    pace: Pace | None  # of a match between engines; null if people play, or if engines play at full speed
+    pace: Pace | None  # pace of a match between engines; null if people play, or if engines play at full speed
     offers: list[str]  # such as `draw:0`: what is offered, and by which seat
-    rematch: list[int]  # the seats that asked for another game
-    next_code: str | None  # the room of the rematch
+    rematch: list[int]  # the seats that have requested another game
+    next_code: str | None  # code of the room of the rematch
     result: Result | None
     now: float  # the server's time in seconds, the reference for countdowns
 
@@ -218,7 +218,7 @@ class HintFound(WireModel):
 
 
 class AnalysisFound(WireModel):
-    """One step of an analysis. After `is_last` no better one follows."""
+    """One step of an analysis. Each step is better than the one before; `is_last` marks the last one."""
 
     op: Literal["analysis"] = "analysis"
     position: str

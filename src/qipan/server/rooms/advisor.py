@@ -16,18 +16,20 @@ from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
-from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.truth import Analysis
 
 HINT_SECONDS = 0.5
-ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # more urgent searches run between two steps
+ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # time of each step; more urgent searches may run in between
 
 log = logging.getLogger("qipan.server")
 
 
 class Advisor:
+    """Answers the requests of clients for hints and analyses."""
+
     def __init__(
-        self, event_log: EventLog, scheduler: Scheduler, engine_player: EnginePlayer, tasks: TaskGroup
+        self, event_log: EventLog, scheduler: Scheduler, engine_player: EnginePlayer, tasks: BackgroundTasks
     ) -> None:
         self._log = event_log
         self._scheduler = scheduler

@@ -1,4 +1,4 @@
-"""A client of a room, and what the room needs of its connection."""
+"""A client of a room, and the interface of its connection."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from typing import Any, Protocol
 
 
 class Connection(Protocol):
-    """What a room needs of a socket. No method waits."""
+    """The interface of a socket, as a room uses it. No method waits for the network."""
 
     def invalidate(self) -> None:
-        """Make the connection ask the room for a new snapshot."""
+        """Mark the last snapshot as outdated: the connection then fetches and sends a new one."""
 
     def reply(self, message: dict[str, Any]) -> None:
         """Send a message to this client alone."""
 
     def refuse(self, reason: object, about: str | None = None) -> None:
-        """Tell the client why its message `about` was refused."""
+        """Send the client the reason why a message of the kind `about` was refused."""
 
     def close(self, code: int, reason: str) -> None: ...
 
 
 @dataclass(eq=False)
 class Client:
-    """A connection that has entered the room, and what the room remembers about it."""
+    """A client that has entered the room: its connection, and what the room stores about it."""
 
     connection: Connection
-    token_digest: str | None  # which seat it holds is looked up each time, since a seat can be given up
-    known_moves: tuple[int, int] = (0, 0)  # number of moves that it was sent, and the revision they belong to
+    token_digest: str | None  # None for a spectator; the seat is looked up each time, since it can be given up
+    # Number of moves that the client was sent, and the revision (count of replays and takebacks) they belong to.
+    known_moves: tuple[int, int] = (0, 0)
     hint: asyncio.Task[Any] | None = None
     analysis: asyncio.Task[Any] | None = None

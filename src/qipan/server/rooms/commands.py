@@ -15,7 +15,7 @@ def execute(state: RoomState, match: Match, seat: int, message: messages.ClientM
         case messages.Play():
             ply = known_ply(match, seat)
             if message.ply != ply:
-                raise Refusal(f"stale: {ply} moves were played, not {message.ply}")
+                raise Refusal(f"stale: the ply is {ply}, not {message.ply}")
             match.play(message.move, seat)
         case messages.Offer(answer="ask"):
             match.ask(seat, message.what)
@@ -35,14 +35,14 @@ def execute(state: RoomState, match: Match, seat: int, message: messages.ClientM
 
 def _check_offer(match: Match, what: str) -> None:
     if match.offer is None or match.offer[0] != what:
-        raise Refusal(f"nobody asks for a {what}")
+        raise Refusal(f"there is no open offer of a {what}")
 
 
 def _answer_for_engines(state: RoomState, match: Match) -> None:
-    """Engines accept takebacks and decline draws."""
+    """Answer an offer for the engines: they accept takebacks and decline draws."""
     assert match.offer is not None
-    what, asking = match.offer
-    engines = [seat for seat in match.in_play if seat != asking and state.is_engine(seat)]
+    what, proposer = match.offer
+    engines = [seat for seat in match.in_play if seat != proposer and state.is_engine(seat)]
     for seat in engines:
         if what == "draw":
             match.decline(seat)

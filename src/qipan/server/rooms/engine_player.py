@@ -16,17 +16,17 @@ from qipan.server.errors import ServerBusy
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.state import RoomState
-from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
 DEFAULT_ENGINE_SECONDS = 1.0
-MAX_FAILURES = 3  # in a row; then the engine forfeits
+MAX_FAILURES = 3  # consecutive failures after which an engine forfeits
 
 log = logging.getLogger("qipan.server")
 
 
 class EnginePlayer:
-    def __init__(self, event_log: EventLog, services: Services, tasks: TaskGroup) -> None:
+    def __init__(self, event_log: EventLog, services: Services, tasks: BackgroundTasks) -> None:
         self._log = event_log
         self._scheduler = services.scheduler
         self._engine_cache = services.engine_cache
@@ -40,7 +40,7 @@ class EnginePlayer:
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
         self._changed = asyncio.Event()
-        self._last_shown = 0.0  # time of the last engine move
+        self._last_shown = 0.0  # time of the last engine move that spectators could see
         self.is_active = True  # False while another process leads this room
 
     @property
@@ -48,12 +48,12 @@ class EnginePlayer:
         return self._move_task is None
 
     def proceed(self) -> None:
-        """Start the move of an engine that is to move, and set the timer of the clock. Called after every change."""
+        """If an engine is to move, start its search. Set the timer of the clock. Called after every change."""
         state = self._log.state
         match = state.match
         self._changed.set()
         self._cancel_timer()
-        if match is None or match.mover is None or state.is_halted or not self.is_active:
+        if match is None or match.mover is None or state.is_paused or not self.is_active:
             self._abort_search()
             if match is None:
                 self._warm_up_engines()
@@ -67,7 +67,7 @@ class EnginePlayer:
             self._move_task = asyncio.create_task(self._move())
 
     def suspend(self) -> None:
-        """Stop playing, since another process leads this room now."""
+        """Stop playing: another process leads this room now, or the room is being closed."""
         self.is_active = False
         self._cancel_timer()
         self._abort_search()
@@ -102,7 +102,7 @@ class EnginePlayer:
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
-                with contextlib.suppress(ServerBusy):  # it is tried again at the engine's first move
+                with contextlib.suppress(ServerBusy):  # it is prepared again before its first move
                     self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:
@@ -133,7 +133,7 @@ class EnginePlayer:
                 seat, state = match.mover, match.state
                 by_autopilot = match.is_on_autopilot(seat)
                 engine = room_state.seats[seat].engine or EngineSeat()
-                urgency = Urgency.MOVE if room_state.has_people else Urgency.SHOW
+                urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
                 seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
                 history, is_visible = match.history, not room_state.is_placing
             self._is_outdated, self._stop = False, (stop := Stop())
@@ -155,7 +155,7 @@ class EnginePlayer:
             await asyncio.sleep(0.5)
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # of the engine or the store; its text may contain a hidden position
+        except Exception as error:  # log only its type: its text may contain a hidden position
             log.warning("room %s: an engine failed: %s", self._log.stored.code, type(error).__name__)
             await self._handle_failure(seat, by_autopilot)
         finally:
@@ -163,18 +163,18 @@ class EnginePlayer:
             asyncio.get_running_loop().call_soon(self.proceed)
 
     async def _wait_for_pace(self) -> None:
-        """In a match between engines, wait until the next move may be shown."""
+        """If the host controls the pace, wait until the next move may be shown."""
         while not self._is_outdated:
             state = self._log.state
             remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
-            if remaining <= 0 or not state.is_show or state.is_placing:
+            if remaining <= 0 or not state.can_be_paced or state.is_placing:
                 return
-            self._changed.clear()  # the pace may change meanwhile
+            self._changed.clear()  # a change of the pace ends the wait early
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), remaining)
 
     async def _handle_failure(self, seat: int, by_autopilot: bool) -> None:
-        """After repeated failures an engine forfeits, and an autopilot is switched off."""
+        """After repeated failures, let the engine forfeit, or switch the autopilot off."""
         self._failures += 1
         await asyncio.sleep(0.2)
         if self._failures < MAX_FAILURES or seat < 0:
@@ -195,7 +195,7 @@ class EnginePlayer:
     def _time_limit(
         self, state: RoomState, seat: int, engine: EngineSeat, by_autopilot: bool, urgency: Urgency
     ) -> Callable[[], float]:
-        """Return a function for the seconds that the engine may think, given its clock and the load when it starts."""
+        """Return a function that computes, when the search starts, its time limit from the clock and the load."""
         assert state.match is not None
         clock, left = state.match.terms.clock, state.match.left(seat)
         read_at = time.monotonic()

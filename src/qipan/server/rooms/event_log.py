@@ -1,4 +1,4 @@
-"""A room's state together with its stored events."""
+"""The event log of a room: its stored events, and the state that results from them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.state import Event, RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
-MAX_ATTEMPTS = 5  # when another process keeps writing first
+MAX_ATTEMPTS = 5  # attempts to write a change while other processes write first
 
 
 class EventLog:
-    """Changes a room, one change at a time. Nobody sees an event before it is on disk."""
+    """Changes the state of a room, one change at a time. No client sees an event before it is on disk."""
 
     def __init__(
         self,
@@ -33,16 +33,16 @@ class EventLog:
         self.stored = stored
         self.state = self._new_state()
         self.number = 0  # sequence number of the next batch of events
-        self.generation = 0  # incremented on every replay; clients must resend from move 0
+        self.generation = 0  # incremented on every replay; clients are then sent all moves again
         self._store = store
         self._on_change = on_change
         self._create_rematch = create_rematch
         self._lock = asyncio.Lock()
-        self._is_in_sync = True  # False after a write whose result is unknown: the state must be rebuilt
+        self._is_in_sync = True  # False after a write whose result is unknown; then the state must be rebuilt
 
     @contextlib.asynccontextmanager
     async def locked(self) -> AsyncIterator[RoomState]:
-        """Hold the state as it is on disk; nobody changes it meanwhile."""
+        """Yield the state as it is on disk. It does not change inside the `with` block."""
         async with self._lock:
             if not self._is_in_sync:
                 await self._replay()
@@ -53,7 +53,7 @@ class EventLog:
             await self._replay()
 
     async def commit(self, decide: Callable[[RoomState], Sequence[Event]]) -> None:
-        """Write the events that `decide` returns, with those that follow from them, and apply them.
+        """Write and apply the events that `decide` returns, and the events that follow from them.
 
         If another process has written first, `decide` is called again with the new state.
         """
@@ -62,7 +62,7 @@ class EventLog:
             for _ in range(MAX_ATTEMPTS):
                 events = list(decide(self.state))
                 after = self.state.after(events)
-                # In the same write as their cause, so that a crash in between leaves nothing half done.
+                # Write follow-up events together with the events that cause them, so that a crash cannot separate them.
                 if after.can_start:
                     events.append({"do": "begin"})
                 elif after.needs_rematch:
@@ -71,7 +71,7 @@ class EventLog:
                 if await self._write(events, after):
                     break
             else:
-                raise Refusal("somebody else was faster")
+                raise Refusal("another change came first; try again")
         self._on_change()
 
     async def update_match(self, command: Callable[[Match], object]) -> None:
@@ -85,12 +85,12 @@ class EventLog:
                 match = self.state.match
                 if match is None:
                     raise Refusal("the game has not begun")
-                new_events, error = self._run(match, command)
+                new_events, error = self._run_command(match, command)
                 if not new_events or await self._write_match_events(match, new_events):
                     break
                 await self._replay()
             else:
-                raise Refusal("somebody else was faster")
+                raise Refusal("another change came first; try again")
         if new_events:
             self._on_change()
         if error is not None:
@@ -108,8 +108,13 @@ class EventLog:
         """Drop the callback, which keeps the room alive."""
         self._on_change = lambda: None
 
-    def _run(self, match: Match, command: Callable[[Match], object]) -> tuple[Sequence[MatchEvent], ValueError | None]:
-        """Return the events of a command, and its error. There can be both: time may have run out before a refusal."""
+    def _run_command(
+        self, match: Match, command: Callable[[Match], object]
+    ) -> tuple[Sequence[MatchEvent], ValueError | None]:
+        """Return the events that a command causes, and its error.
+
+        There can be both: a move that comes too late is refused, and the timeout is an event.
+        """
         count = match.event_count
         legal = self.state.legal_moves()
         error: ValueError | None = None
@@ -119,7 +124,7 @@ class EventLog:
             error = raised
         new_events = match.events[count:] if match.event_count > count else ()
         for event in new_events:
-            self.state.note(event, legal)
+            self.state.update_last_moves(event, legal)
         return new_events, error
 
     async def _write_match_events(self, match: Match, new_events: Sequence[MatchEvent]) -> bool:
@@ -131,7 +136,7 @@ class EventLog:
         return await self._append([{"do": "match", "events": events}], columns)
 
     async def _write(self, events: Sequence[Event], after: RoomState) -> bool:
-        """Write and apply all events. Return False, with newer events applied, if another process has written first."""
+        """Write and apply events. If another process has written first, apply its events instead and return False."""
         columns: dict[str, Any] = {}
         if any(event["do"] in ("sit", "stand", "fill") for event in events):
             columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
@@ -159,21 +164,21 @@ class EventLog:
         return is_written
 
     async def _read_new_events(self) -> bool:
-        bodies = await self._read(self.number)
-        self._apply_bodies(bodies)
-        return bool(bodies)
+        batches = await self._read(self.number)
+        self._apply_batches(batches)
+        return bool(batches)
 
     async def _replay(self) -> None:
         """Rebuild the state from the store."""
-        bodies = await self._read(0)
+        batches = await self._read(0)
         self.state, self.number = self._new_state(), 0
-        self._apply_bodies(bodies)
+        self._apply_batches(batches)
         self.generation += 1
         self._is_in_sync = True
 
-    def _apply_bodies(self, bodies: Sequence[str]) -> None:
-        for body in bodies:
-            for event in json.loads(body):
+    def _apply_batches(self, batches: Sequence[str]) -> None:
+        for batch in batches:
+            for event in json.loads(batch):
                 self.state.apply(event)
             self.number += 1
 

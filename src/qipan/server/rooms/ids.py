@@ -1,4 +1,4 @@
-"""Room codes, short enough to say aloud, and seat tokens, which nobody can guess."""
+"""Room codes, which are easy to say aloud, and tokens, which nobody can guess."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 4  # of 80 possible ones each: 41 million codes
+SYLLABLES = 4  # per code; with 80 different syllables there are 41 million codes
 
 
 def new_code() -> str:
@@ -38,5 +38,5 @@ def new_token() -> str:
 
 
 def digest(token: str) -> str:
-    """Return the hash that is stored instead of a token, so that neither the database nor a log gives a seat away."""
+    """Return the hash that is stored instead of a token, so that neither the database nor a log reveals it."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

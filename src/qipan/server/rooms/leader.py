@@ -1,4 +1,4 @@
-"""Leader election: of several processes on one database, one moves a match's engines and watches its clock."""
+"""Leader election: of the processes that share a database, one moves a match's engines and watches its clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LeaderElection:
     """The process that holds a match's lock is its leader.
 
     The database releases the locks of a process that dies, and another process acquires them. Two leaders for a moment
-    do no harm: the store accepts only one event for each sequence number.
+    do no harm: the store accepts only one batch of events for each sequence number.
     """
 
     def __init__(
@@ -36,9 +36,9 @@ class LeaderElection:
         self._wake = asyncio.Event()
 
     def request(self, room: Room) -> None:
-        """Try soon to become the leader of a room."""
-        if time.monotonic() - room.leadership_requested > INTERVAL_SECONDS:
-            room.leadership_requested = time.monotonic()
+        """Make `run` try soon to become the leader of a room."""
+        if time.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
+            room.leadership_requested_at = time.monotonic()
             self._requested.add(room.id)
             self._wake.set()
 
@@ -56,14 +56,14 @@ class LeaderElection:
             try:
                 if time.monotonic() - last_check >= INTERVAL_SECONDS:
                     last_check = time.monotonic()
-                    wanted.update(stored.id for stored in await self._store.playing())
+                    wanted.update(stored.id for stored in await self._store.list_in_progress())
                 await self._acquire(wanted - {room.id for room in self._rooms() if room.is_leader})
             except Exception as error:
                 log.warning("the database is unavailable: %s", type(error).__name__)
-                await self._resign_all()
+                await self._step_down_everywhere()
 
-    async def resign(self, room: Room) -> None:
-        """Let another process lead a room that is unloaded here."""
+    async def step_down(self, room: Room) -> None:
+        """Let another process lead a room that this process unloads."""
         if not room.is_leader or self._locks is None:
             return
         try:
@@ -82,13 +82,13 @@ class LeaderElection:
             return
         if self._locks is None:
             self._locks = await self._store.open_locks()
-        for match in await self._locks.acquire(wanted):
-            room = await self._find_room(match)
+        for match_id in await self._locks.acquire(wanted):
+            room = await self._find_room(match_id)
             if room is not None:
                 await room.log.catch_up()
                 room.set_leader(True)
 
-    async def _resign_all(self) -> None:
+    async def _step_down_everywhere(self) -> None:
         locks, self._locks = self._locks, None
         if locks is not None:
             try:

@@ -1,4 +1,4 @@
-"""All rooms of a process: they are found by code, created, and unloaded when nobody uses them."""
+"""Manages the rooms of a process: finds them by code, creates them, and unloads them when nobody uses them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room
 from qipan.server.rooms.state import Event, RoomState
-from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
 MAX_ROOMS = 20_000
-# A room without clients is unloaded after this time; it stays in the store.
+# An unused room is unloaded from memory after this time, a finished one sooner; it stays in the store.
 UNLOAD_SECONDS = 120.0
 UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
@@ -30,7 +30,7 @@ log = logging.getLogger("qipan.server")
 @dataclass(frozen=True)
 class CreatedRoom:
     code: str
-    token: str  # the host's, which also holds the host's seat
+    token: str  # secret of the host; also holds the host's seat, if any
     seat: int | None
 
 
@@ -41,19 +41,19 @@ class RoomManager:
         self._rooms: dict[str, Room] = {}
         self._rooms_by_id: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._tasks = TaskGroup()
+        self._tasks = BackgroundTasks()
         self._to_announce: set[int] = set()
         self._election: LeaderElection | None = None
 
     async def start(self) -> None:
-        """Continue the matches in progress: their engines and clocks do not wait for a client."""
+        """Continue the matches in progress: their engines and clocks run even without clients."""
         if isinstance(self._store, SharedStore):
             self._election = LeaderElection(self._store, lambda: list(self._rooms.values()), self._find_by_id)
             await self._store.listen(self._on_remote_events, self._on_remote_presence)
             self._tasks.start(self._election.run())
             self._tasks.start(self._announce_regularly(self._store))
         else:
-            for stored in await self._store.playing():
+            for stored in await self._store.list_in_progress():
                 await self.find(stored.code)
         self._tasks.start(self._unload_regularly())
 
@@ -102,20 +102,20 @@ class RoomManager:
         if room is None:
             raise LookupError(f"there is no room {code}")
         token = new_token()
-        taken: list[int] = []
+        seats: list[int] = []
 
         def decide(state: RoomState) -> list[Event]:
             number, event = state.join(name, token, seat)
-            taken.append(number)
+            seats.append(number)
             return [event]
 
         await room.log.commit(decide)
-        return taken[-1], token
+        return seats[-1], token
 
-    # ---- what rooms need: see RoomOwner ----
+    # ---- called by rooms: see RoomOwner ----
 
     async def create_rematch(self, before: RoomState) -> str:
-        """Create a room with the same people and tokens, each one seat further on. Return its code."""
+        """Create a room in which every player has the next seat and the same token. Return its code."""
         room = await self._create_empty(before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None}))
         events: list[Event] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
         for number, seat in enumerate(before.seats):
@@ -163,17 +163,16 @@ class RoomManager:
         await room.log.load()
         self._add(room)
         if self._store.is_shared:
-            await (
-                room.log.catch_up()
-            )  # events that were written before this process received notifications for the room
+            # Read the events that were written before this process received notifications for the room.
+            await room.log.catch_up()
         room.resume()
         return room
 
-    async def _find_by_id(self, match: int) -> Room | None:
-        room = self._rooms_by_id.get(match)
+    async def _find_by_id(self, match_id: int) -> Room | None:
+        room = self._rooms_by_id.get(match_id)
         if room is not None:
             return room
-        code = await self._store.find_code(match)
+        code = await self._store.find_code(match_id)
         return None if code is None else await self.find(code)
 
     async def _unload_regularly(self) -> None:
@@ -187,13 +186,13 @@ class RoomManager:
             self._rooms_by_id.pop(room.id, None)
         for room in rooms:
             if self._election is not None:
-                await self._election.resign(room)
+                await self._election.step_down(room)
             await room.close()
 
     # ---- other processes ----
 
-    def _on_remote_events(self, match: int) -> None:
-        rooms = list(self._rooms_by_id.values()) if match == 0 else [self._rooms_by_id.get(match)]
+    def _on_remote_events(self, match_id: int) -> None:
+        rooms = list(self._rooms_by_id.values()) if match_id == 0 else [self._rooms_by_id.get(match_id)]
         for room in rooms:
             if room is not None:
                 self._tasks.start(self._catch_up(room))
@@ -206,8 +205,8 @@ class RoomManager:
 
     def _on_remote_presence(self, process: str, text: str) -> None:
         for part in text.split():
-            match, seats, spectators = part.split(":")
-            room = self._rooms_by_id.get(int(match))
+            match_id, seats, spectators = part.split(":")
+            room = self._rooms_by_id.get(int(match_id))
             if room is not None:
                 room.set_remote_presence(process, frozenset(map(int, seats)), int(spectators))
 
@@ -220,22 +219,22 @@ class RoomManager:
                 self._to_announce.update(room.id for room in self._rooms.values() if room.clients)
                 for room in list(self._rooms.values()):
                     room.expire_remote_presence()
-            matches, self._to_announce = sorted(self._to_announce), set()
+            match_ids, self._to_announce = sorted(self._to_announce), set()
             try:
-                for first in range(0, len(matches), MAX_ROOMS_PER_ANNOUNCEMENT):
-                    part = matches[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
+                for first in range(0, len(match_ids), MAX_ROOMS_PER_ANNOUNCEMENT):
+                    part = match_ids[first : first + MAX_ROOMS_PER_ANNOUNCEMENT]
                     await store.announce(" ".join(map(self._presence_text, part)))
             except Exception as error:
                 log.warning("the database is unavailable: %s", type(error).__name__)
 
-    def _presence_text(self, match: int) -> str:
-        room = self._rooms_by_id.get(match)
+    def _presence_text(self, match_id: int) -> str:
+        room = self._rooms_by_id.get(match_id)
         seats, spectators = (set[int](), 0) if room is None else room.local_presence
-        return f"{match}:{''.join(map(str, sorted(seats)))}:{spectators}"
+        return f"{match_id}:{''.join(map(str, sorted(seats)))}:{spectators}"
 
 
 def _is_unused(room: Room) -> bool:
-    """Whether a room has no clients, no running clock and no engine to move."""
+    """Return whether a room can be unloaded: no recent use, no clients, no running clock, no engine to move."""
     state = room.log.state
     seconds = UNLOAD_OVER_SECONDS if state.status == "over" else UNLOAD_SECONDS
     if not room.is_idle or time.monotonic() - room.last_used <= seconds:

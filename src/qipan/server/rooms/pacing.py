@@ -10,30 +10,30 @@ from qipan.server.protocol.base import Pace
 
 @dataclass(frozen=True)
 class Pacing:
-    """By default engines play as fast as they can."""
+    """How fast engines play for spectators; by default at full speed."""
 
     seconds: float | None = None  # minimum time between moves
-    halt: int | None = None  # when paused: the ply at which the engines stop
+    pause_ply: int | None = None  # the ply at which the engines stop; None if not paused
 
     @property
     def pace(self) -> Pace | None:
         """The pace that clients are shown; None at full speed."""
-        if self.seconds is None and self.halt is None:
+        if self.seconds is None and self.pause_ply is None:
             return None
-        return Pace(seconds=self.seconds or 0, is_paused=self.halt is not None)
+        return Pace(seconds=self.seconds or 0, is_paused=self.pause_ply is not None)
 
-    def is_halted(self, ply: int) -> bool:
-        return self.halt is not None and ply >= self.halt
+    def is_paused_at(self, ply: int) -> bool:
+        return self.pause_ply is not None and ply >= self.pause_ply
 
     def remaining(self, elapsed: float) -> float:
-        """Return the seconds until the next move may be shown. A single step does not wait."""
-        return 0.0 if self.halt is not None else (self.seconds or 0.0) - elapsed
+        """Return the seconds until the next move may be shown; 0 for a single step."""
+        return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed
 
     # ---- events ----
 
     @staticmethod
-    def pace_event(seconds: float, halt: int | None) -> dict[str, Any]:
-        return {"do": "pace", "seconds": seconds, "halt": halt}
+    def pace_event(seconds: float, pause_ply: int | None) -> dict[str, Any]:
+        return {"do": "pace", "seconds": seconds, "halt": pause_ply}
 
     def step_event(self, ply: int) -> dict[str, Any]:
         return self.pace_event(self.seconds or 0, ply + 1)

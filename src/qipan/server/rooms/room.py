@@ -19,33 +19,33 @@ from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
-from qipan.server.rooms.tasks import TaskGroup
+from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 from qipan.server.storage.store import StoredMatch
 
 MAX_SPECTATORS = 500
 MAX_CONNECTIONS_PER_SEAT = 8
-SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals of spectators are shown to the others together, after this delay
-REMOTE_PRESENCE_TTL_SECONDS = 5.0  # after which a silent process is assumed to be down
+SPECTATOR_UPDATE_SECONDS = 0.5  # delay after which arrivals of spectators are shown to the others, all at once
+REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
 
 
 @dataclass(frozen=True)
 class RemotePresence:
-    """Who is in the room through another process."""
+    """The people who are connected to the room through one other process."""
 
     seats: frozenset[int]
     spectators: int
-    expires: float
+    expires_at: float
 
 
 class RoomOwner(Protocol):
-    """What a room needs of the object that manages all rooms."""
+    """The interface of the object that manages all rooms, as a room uses it."""
 
     async def create_rematch(self, before: RoomState) -> str:
         """Create the room of a rematch and return its code."""
 
     def announce_presence(self, room: Room) -> None:
-        """Tell other processes who is in the room."""
+        """Announce to other processes who is connected to the room."""
 
     def request_leadership(self, room: Room) -> None:
         """Try to make this process the leader of the room."""
@@ -56,15 +56,15 @@ class Room:
         self.log = EventLog(services.store, stored, self._on_change, owner.create_rematch)
         self.clients: dict[Client, None] = {}  # in the order of arrival
         self.last_used = time.monotonic()
-        self.leadership_requested = 0.0  # time of the last request
+        self.leadership_requested_at = 0.0
         self._owner = owner
-        self._tasks = TaskGroup()
+        self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
         self._snapshots = Snapshots(self.log)
         self._remote: dict[str, RemotePresence] = {}  # by the name of the process
-        self._update_timer: asyncio.TimerHandle | None = None
+        self._spectator_timer: asyncio.TimerHandle | None = None
 
     @property
     def id(self) -> int:
@@ -79,8 +79,8 @@ class Room:
         return not self.clients and self._engine_player.is_idle and self._tasks.is_empty
 
     async def close(self) -> None:
-        if self._update_timer is not None:
-            self._update_timer.cancel()
+        if self._spectator_timer is not None:
+            self._spectator_timer.cancel()
         for client in list(self.clients):
             client.connection.close(SERVICE_RESTART, SHUTTING_DOWN)
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
@@ -98,7 +98,7 @@ class Room:
             raise Disconnect(POLICY_VIOLATION, "this token holds no seat here")
         same_key = [other for other in self.clients if other.token_digest == key]
         if key is None and len(same_key) >= MAX_SPECTATORS:
-            raise Disconnect(TRY_AGAIN_LATER, "too many are watching")
+            raise Disconnect(TRY_AGAIN_LATER, "too many spectators")
         if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
             same_key[0].connection.close(POLICY_VIOLATION, "too many tabs hold this seat")
         self.clients[client] = None
@@ -130,21 +130,21 @@ class Room:
 
     @property
     def local_presence(self) -> tuple[set[int], int]:
-        """The same, for this process only."""
+        """Like `presence`, but only for connections to this process."""
         seats = [self.log.state.seat_of(client.token_digest) for client in self.clients]
         return {seat for seat in seats if seat is not None}, seats.count(None)
 
     def set_remote_presence(self, process: str, seats: frozenset[int], spectators: int) -> None:
         before = self.presence
         if process not in self._remote and self.clients:
-            self._owner.announce_presence(self)  # a new process does not know yet who is here
+            self._owner.announce_presence(self)  # the new process has missed the earlier announcements
         self._remote[process] = RemotePresence(seats, spectators, time.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
         if self.presence != before:
             self._invalidate()
 
     def expire_remote_presence(self) -> None:
         now = time.monotonic()
-        current = {process: remote for process, remote in self._remote.items() if remote.expires > now}
+        current = {process: remote for process, remote in self._remote.items() if remote.expires_at > now}
         if len(current) < len(self._remote):
             self._remote = current
             self._invalidate()
@@ -152,19 +152,19 @@ class Room:
     def _on_presence_change(self, client: Client) -> None:
         if self.log.state.seat_of(client.token_digest) is not None:
             self._invalidate()
-        elif self._update_timer is None:  # one update per arrival would be quadratic in the number of spectators
+        elif self._spectator_timer is None:  # one update per arrival would take quadratic time
             loop = asyncio.get_running_loop()
-            self._update_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
+            self._spectator_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
         self._owner.announce_presence(self)
 
     def _show_spectators(self) -> None:
-        self._update_timer = None
+        self._spectator_timer = None
         self._invalidate()
 
     # ---- snapshots ----
 
     async def snapshot(self, client: Client) -> str:
-        """Return the room as one client may see it; only what is on disk."""
+        """Return the snapshot for one client. It contains only what is on disk."""
         return await self._snapshots.create(client, lambda: self.presence)
 
     def _invalidate(self) -> None:
@@ -175,7 +175,7 @@ class Room:
     # ---- messages ----
 
     async def handle(self, client: Client, message: messages.ClientMessage) -> None:
-        """Do what a client asks, or refuse it. What has started is finished even if the connection is lost."""
+        """Carry out a client's message, or refuse it. Once begun, it is completed even if the connection is lost."""
         try:
             if isinstance(message, messages.Ping):
                 client.connection.reply({"op": "pong"})
@@ -234,7 +234,7 @@ class Room:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process moves the room's engines and watches its clock; of all processes, one does."""
+        """Whether this process moves the room's engines and watches its clock. Only one process does."""
         return self._engine_player.is_active
 
     def set_leader(self, is_leader: bool) -> None:
@@ -245,7 +245,7 @@ class Room:
             self._engine_player.suspend()
 
     def resume(self) -> None:
-        """Let the engines and the clock continue, after the room was loaded."""
+        """Continue the engines' moves and the clock after the room was loaded."""
         if self.is_leader:
             self._engine_player.proceed()
 

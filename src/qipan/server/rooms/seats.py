@@ -11,7 +11,7 @@ from qipan.server.protocol.base import EngineSeat
 @dataclass
 class Seat:
     name: str | None = None
-    token_digest: str | None = None  # of the person who holds the seat
+    token_digest: str | None = None  # digest of the token that holds the seat
     engine: EngineSeat | None = None
     is_ready: bool = False
     layout: tuple[str, ...] | None = None  # planes: known only to this seat until the match is over

@@ -1,4 +1,4 @@
-"""The snapshot of a room that one seat, or a spectator, may see. Nothing hidden may pass through here."""
+"""Snapshots: a room as one seat, or a spectator, may see it. They must not contain anything hidden."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
-SNAPSHOT_TTL_SECONDS = 0.02  # clocks inside a snapshot go stale
+SNAPSHOT_TTL_SECONDS = 0.02  # how long a cached snapshot is used; its clocks go stale
 
-Moves = list[tuple[str, int | None]]  # text and mover
+Moves = list[tuple[str, int | None]]  # text and mover of each move
 
 
 class Snapshots:
-    """Creates `Position` messages, and caches them: many clients see the same.
+    """Creates `Position` messages, and caches them, since many clients get the same one.
 
     A message is joined from three JSON fragments that change at different rates: the game, the board, and the rest.
     """
@@ -30,7 +30,8 @@ class Snapshots:
         self._log = log
         self._boards: dict[int | None, tuple[str, Moves]] = {}  # by seat
         self._boards_version: tuple[int, int] | None = None
-        self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}  # with the time of creation
+        # Time of creation and text of each snapshot, by (seat, whether for the host, index of its first move).
+        self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         game = log.state.game
         self._head = _json({"op": "position", "code": log.stored.code, "game": game.name, "options": game.options})[:-1]
 
@@ -46,10 +47,10 @@ class Snapshots:
             seat = state.seat_of(client.token_digest)
             is_host = client.token_digest is not None and state.host == client.token_digest
             moves = self._board(seat)[1]
-            sent, revision = client.known_moves
-            latest = self._log.generation + state.takebacks
-            first = sent if revision == latest and state.status != "over" and sent <= len(moves) else 0
-            client.known_moves = (len(moves), latest)
+            sent, sent_revision = client.known_moves
+            revision = self._log.generation + state.history_changes
+            first = sent if sent_revision == revision and state.status != "over" and sent <= len(moves) else 0
+            client.known_moves = (len(moves), revision)
             key = (seat, is_host, first)
             created, text = self._snapshots.get(key, (0.0, ""))
             if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
@@ -72,7 +73,7 @@ class Snapshots:
             "spectators": spectators,
             "is_host": is_host,
             "hints": state.hints,
-            "pace": pace.model_dump() if state.is_show and (pace := state.pacing.pace) else None,
+            "pace": pace.model_dump() if state.can_be_paced and (pace := state.pacing.pace) else None,
             "rematch": sorted(state.rematch),
             "next_code": state.next_code,
             "now": round(time.time(), 3),
@@ -80,7 +81,7 @@ class Snapshots:
         return f"{self._head},{board},{_json(tail)[1:]}"
 
     def _board(self, seat: int | None) -> tuple[str, Moves]:
-        """Return the middle fragment, and all moves that the seat knows."""
+        """Return the JSON fragment of the board, and all moves that the seat may know."""
         version = (self._log.number, self._log.generation)
         if self._boards_version != version:
             self._boards, self._boards_version = {}, version
@@ -130,9 +131,9 @@ def _seat_state(state: RoomState, number: int, seat: Seat, present: set[int], in
 
 
 def _board_fields(state: RoomState, seat: int | None) -> tuple[dict[str, Any], Moves]:
-    """Return the position as a seat sees it, with its legal moves, and all moves that the seat knows.
+    """Return the position as a seat sees it, with its legal moves, and all moves that the seat may know.
 
-    These change only when an event occurs, and not with the clock.
+    They change only when an event occurs, not as the clock runs.
     """
     match = state.match
     if match is None:
@@ -178,7 +179,7 @@ def _open_board_fields(state: RoomState, seat: int | None) -> dict[str, Any]:
 
 
 def _answers(state: State, seat: int) -> str:
-    """Planes: the answers to a seat's shots, which both seats know."""
+    """Planes: return the answers to a seat's shots, which are public."""
     return state.view(seat).text.split(" ")[1]
 
 

@@ -1,7 +1,7 @@
-"""A room's state, without sockets or disks.
+"""The state of a room, independent of sockets and the store.
 
-Only events change it: small dictionaries that are stored first. So the state can be rebuilt from its events, after a
-crash or in another process.
+Only events change it: small dictionaries that are stored before they are applied. So the state can be rebuilt from
+its events, after a crash or in another process.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from qipan.server.rooms.ids import digest
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import LastMove, Seat, engine_label
 
-Event = dict[str, Any]  # `do` says which; see `apply`
+Event = dict[str, Any]  # the key `do` names the kind of event; see `RoomState.apply`
 
 
 @dataclass
 class RoomState:
     """The seats of a room, and the match once it has started."""
 
-    new_match: NewMatch  # what the host chose
+    new_match: NewMatch  # the host's choices
     now: Callable[[], float] = time.monotonic
     host: str | None = None  # digest of the host's token
     hints: bool = True
@@ -43,7 +43,7 @@ class RoomState:
 
     def __post_init__(self) -> None:
         self.game = game(self.new_match.game, **self.new_match.options)
-        self.is_hidden = is_hidden(self.game)  # whether a seat may not see the complete position
+        self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
         if self.is_hidden and self.new_match.position is not None:
             raise Refusal(f"{self.game.name} cannot start from a position: it would reveal what is hidden")
         self.start = None if self.new_match.position is None else self.game.parse(self.new_match.position)
@@ -54,12 +54,12 @@ class RoomState:
         self.hints = self.new_match.hints
         self.pacing = Pacing(self.new_match.pace)
         self.seats = [Seat() for _ in range(self.game.seats)]
-        self.last_moves = [LastMove()] * self.game.seats  # of each seat, as far as everybody may see it
-        self.takebacks = 0
+        self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
+        self.history_changes = 0  # takebacks and accepted offers: moves that clients were sent may be invalid
         self._legal_moves: tuple[State, list[Move]] | None = None
         self._visible_moves: dict[int | None, tuple[VisibleEvents, list[tuple[str, int | None]]]] = {}
         if any(seat >= self.game.seats for seat in (*map(int, self.new_match.engines), self.new_match.seat or 0)):
-            raise Refusal(f"{self.game.name} has {self.game.seats} seats here")
+            raise Refusal(f"{self.game.name} has {self.game.seats} seats")
         if self.start is not None and self.start.outcome is not None:
             raise Refusal("the game is over in this position")
         for engine in self.new_match.engines.values():
@@ -72,7 +72,7 @@ class RoomState:
         return "playing" if self.match.outcome is None else "over"
 
     def seat_of(self, token_digest: str | None) -> int | None:
-        """Return the seat that is held by the token with this digest."""
+        """Return the seat that is held by the token with this digest, or None."""
         if token_digest is None:
             return None
         return next((number for number, seat in enumerate(self.seats) if seat.token_digest == token_digest), None)
@@ -85,14 +85,14 @@ class RoomState:
         return any(seat.kind == "person" for seat in self.seats)
 
     @property
-    def is_show(self) -> bool:
-        """Whether engines play for spectators: every seat is an engine's, and there is no clock."""
+    def can_be_paced(self) -> bool:
+        """Whether the host may set the pace: every seat has an engine, and there is no clock."""
         return self.new_match.clock is None and all(seat.kind == "engine" for seat in self.seats)
 
     @property
-    def is_halted(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the engine to move is paused."""
-        return self.is_show and self.pacing.is_halted(self._ply) and not self.is_placing
+        return self.can_be_paced and self.pacing.is_paused_at(self._ply) and not self.is_placing
 
     @property
     def is_placing(self) -> bool:
@@ -130,7 +130,7 @@ class RoomState:
         return self._legal_moves[1]
 
     def visible_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
-        """Return the moves that a seat, or a spectator, may know in a hidden game, and who made them.
+        """Return the moves that a seat, or a spectator, may know in a game with hidden parts, and who made them.
 
         A shot includes its answer.
         """
@@ -144,9 +144,9 @@ class RoomState:
     # ---- commands: each returns the event to be stored, or raises Refusal ----
 
     def join(self, name: str, token: str, seat: int | None) -> tuple[int, Event]:
-        """Return also the seat that was taken: any free one if `seat` is None."""
+        """Return the seat to take, any free one if `seat` is None, and the event."""
         self._check_open()
-        free = [number for number, each in enumerate(self.seats) if each.kind == "empty"]
+        free = [number for number, candidate in enumerate(self.seats) if candidate.kind == "empty"]
         if seat is None:
             if not free:
                 raise Refusal("all seats are taken")
@@ -174,16 +174,16 @@ class RoomState:
 
     def set_ready(self, seat: int, is_ready: bool) -> Event:
         self._check_open()
-        if is_ready and self._needs_layout and self.seats[seat].layout is None:
+        if is_ready and self.is_hidden and self.seats[seat].layout is None:
             raise Refusal("place your planes first")
         return {"do": "ready", "seat": seat, "is_ready": is_ready}
 
     def place(self, seat: int, planes: list[str]) -> Event:
         self._check_open()
-        if not self._needs_layout:
+        if not self.is_hidden:
             raise Refusal("there is nothing to place")
         if self.seats[seat].is_ready:
-            raise Refusal("you have said that you are ready")
+            raise Refusal("you are ready; take that back first")
         if len(planes) != self.game.options["planes"]:
             raise Refusal(f"{self.game.options['planes']} planes are needed, not {len(planes)}")
         state = self.game.initial()
@@ -195,12 +195,12 @@ class RoomState:
         return {"do": "hints", "allowed": not is_locked}
 
     def set_pace(self, seconds: float, is_paused: bool) -> Event:
-        self._check_show()
+        self._check_can_be_paced()
         return self.pacing.pace_event(seconds, self._ply if is_paused else None)
 
     def step(self) -> Event:
-        self._check_show()
-        if self.pacing.halt is None:
+        self._check_can_be_paced()
+        if self.pacing.pause_ply is None:
             raise Refusal("the engines are not paused")
         return self.pacing.step_event(self._ply)
 
@@ -237,21 +237,21 @@ class RoomState:
                 assert self.match is not None
                 for kind, seat, text, at in event["events"]:
                     match_event = MatchEvent(kind, seat, text, at)
-                    self.note(match_event, self.legal_moves())
+                    self.update_last_moves(match_event, self.legal_moves())
                     self.match.apply(match_event)
             case "rematch":
                 self.rematch.add(event["seat"])
             case "next":
                 self.next_code = event["code"]
 
-    def note(self, event: MatchEvent, legal: list[Move]) -> None:
-        """Update the last moves. `legal` are the legal moves before the event."""
+    def update_last_moves(self, event: MatchEvent, legal_before: list[Move]) -> None:
+        """Update the last move of each seat. `legal_before` are the legal moves before the event."""
         if event.kind == "move" and event.seat is not None:
-            move = next((move for move in legal if str(move) == event.text), None)
+            move = next((move for move in legal_before if str(move) == event.text), None)
             if move is not None and not (self.is_hidden and len(move.path) > 1):  # the placement of a plane is hidden
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         elif event.kind in ("takeback", "accept"):
-            self.takebacks += 1
+            self.history_changes += 1
             self.last_moves = [LastMove()] * self.game.seats
 
     def _start_match(self) -> None:
@@ -268,10 +268,6 @@ class RoomState:
     # ---- helpers ----
 
     @property
-    def _needs_layout(self) -> bool:
-        return self.is_hidden
-
-    @property
     def _ply(self) -> int:
         return 0 if self.match is None else self.match.ply
 
@@ -279,14 +275,14 @@ class RoomState:
         if self.match is not None:
             raise Refusal("the game has begun")
 
-    def _check_show(self) -> None:
-        if not self.is_show:
+    def _check_can_be_paced(self) -> None:
+        if not self.can_be_paced:
             raise Refusal("only a match between engines, without a clock, has a pace")
 
     def _check_engine(self, engine: EngineSeat) -> None:
         check_engine_name(engine.engine, self.game)
         if engine.level is not None and not has_levels(engine.engine, self.game):
-            raise Refusal(f"{engine.engine} has no levels in {self.game.name}; best has")
+            raise Refusal(f"{engine.engine} has no levels in {self.game.name}; use best")
 
 
 def _match_terms(new_match: NewMatch) -> Terms:

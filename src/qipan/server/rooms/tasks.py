@@ -1,4 +1,4 @@
-"""Background tasks of a room."""
+"""Background tasks, of a room or of all rooms."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 
-class TaskGroup:
-    """Keeps references to running tasks, since the event loop itself would let them be garbage-collected."""
+class BackgroundTasks:
+    """Holds references to running tasks: the event loop alone would let them be garbage-collected."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()

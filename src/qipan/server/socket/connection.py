@@ -1,4 +1,4 @@
-"""One WebSocket: incoming messages are limited and validated, outgoing ones never pile up."""
+"""A connection: limits and validates the messages from one WebSocket, and sends replies and snapshots to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
 MESSAGE_BURST = 60.0
-MAX_QUEUED_REPLIES = 32  # snapshots do not count: a new one replaces the old one
+MAX_QUEUED_REPLIES = 32  # not counting snapshots: a new one replaces the old one
 ENTER_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
 
@@ -26,8 +26,11 @@ Result = TypeVar("Result")
 
 
 class SocketConnection:
-    """The room invalidates the connection when something has changed, and the connection fetches a snapshot when it can
-    send one. So a slow client misses snapshots in between, and never gets an outdated one."""
+    """A WebSocket to which messages never pile up.
+
+    The room invalidates the connection when something has changed, and the connection fetches a snapshot when it can
+    send one. So a slow client misses some snapshots, but never gets an outdated one.
+    """
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -37,7 +40,7 @@ class SocketConnection:
         self._closing: asyncio.Future[Disconnect] = asyncio.get_running_loop().create_future()
         self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, asyncio.get_running_loop().time())
 
-    # ---- what the room calls: see rooms.client.Connection ----
+    # ---- called by the room: see rooms.client.Connection ----
 
     def invalidate(self) -> None:
         self._is_stale = True
@@ -59,10 +62,10 @@ class SocketConnection:
             self._closing.set_result(Disconnect(code, reason))
             self._wake.set()
 
-    # ---- what the endpoint calls; both raise Disconnect ----
+    # ---- called by the endpoint; both methods raise Disconnect ----
 
     async def receive_enter(self) -> Enter:
-        """Return the first message, which must arrive soon."""
+        """Return the first message, which must arrive within ENTER_SECONDS."""
         first = asyncio.create_task(_catch_disconnect(self._receive()))
         either: set[asyncio.Future[Any]] = {first, self._closing}
         await asyncio.wait(either, timeout=ENTER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -70,7 +73,7 @@ class SocketConnection:
             first.cancel()
             if self._closing.done():
                 raise self._closing.result().copy()
-            raise Disconnect(POLICY_VIOLATION, "nothing was said in time")
+            raise Disconnect(POLICY_VIOLATION, "no message arrived in time")
         message = first.result()
         if isinstance(message, Disconnect):
             raise message.copy()

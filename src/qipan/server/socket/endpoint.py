@@ -20,7 +20,7 @@ from qipan.server.socket.connection import SocketConnection
 
 PATH = re.compile(r"/api/matches/([a-z]{1,16})/socket")
 MAX_SOCKETS = 10_000
-MAX_PENDING = 1_000  # sockets that have not entered a room; the oldest is evicted
+MAX_PENDING = 1_000  # sockets that have not entered a room; if there are more, the oldest is closed
 
 log = logging.getLogger("qipan.server")
 
@@ -52,7 +52,7 @@ class SocketEndpoint:
             if disconnect.code != GOING_AWAY:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                     await socket.close(disconnect.code, disconnect.reason)
-        except Exception as error:  # its text may contain hidden information
+        except Exception as error:  # log only its type: its text may contain hidden information
             log.error("a socket failed: %s", type(error).__name__)
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(INTERNAL_ERROR, "the server failed; try again")

@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database, which several processes share."""
+"""The store in a PostgreSQL database, which several processes can share."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from qipan.server.storage.store import Append, Create, SharedStore, Written, migrate
+from qipan.server.storage.store import Append, Create, SharedStore, WriteResult, migrate
 
 SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
 PRESENCE_CHANNEL = "qipan_presence"
-MAX_PAYLOAD_BYTES = 7000  # of a notification; PostgreSQL's limit is 8 kB
-# Arbitrary numbers that other programs in the same database are unlikely to use for advisory locks.
+MAX_PAYLOAD_BYTES = 7000  # size of a notification; PostgreSQL's limit is 8 kB
+# Arbitrary keys for advisory locks, which other programs in the same database are unlikely to use.
 MIGRATION_LOCK = 0x71697061
 MATCH_LOCK_CLASS = 0x7169
 TRY_LOCK = sa.text(
@@ -70,13 +70,13 @@ class PostgresqlStore(SharedStore):
         connection = await self._engine.connect()
         return AdvisoryLocks(await connection.execution_options(isolation_level="AUTOCOMMIT"))
 
-    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> Written:
+    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         async with self._engine.begin() as connection:
             return await connection.run_sync(self._write_and_notify, creates, appends)
 
-    def _write_and_notify(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> Written:
+    def _write_and_notify(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> WriteResult:
         created, written = self._write_rows(connection, creates, appends)
-        for payload in _payloads(sorted({str(match) for match, _ in written})):
+        for payload in _payloads(sorted({str(match_id) for match_id, _ in written})):
             connection.execute(sa.select(sa.func.pg_notify(MATCHES_CHANNEL, f"{self._process} {payload}")))
         return created, written
 
@@ -98,7 +98,7 @@ class PostgresqlStore(SharedStore):
                 await connection.add_listener(PRESENCE_CHANNEL, self._receive)
                 self._on_events(0)
                 await lost.wait()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # lost before it could listen
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost at once
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):
@@ -111,26 +111,26 @@ class PostgresqlStore(SharedStore):
         if channel == PRESENCE_CHANNEL and self._on_presence is not None:
             self._on_presence(process, text)
         elif channel == MATCHES_CHANNEL and self._on_events is not None:
-            for match in text.split(","):
-                self._on_events(int(match))
+            for match_id in text.split(","):
+                self._on_events(int(match_id))
 
 
 class AdvisoryLocks:
-    """Session-level advisory locks, held as long as their own connection is open."""
+    """Session-level advisory locks. They are held as long as their connection is open, which serves only them."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
         self._mutex = asyncio.Lock()  # a connection runs one statement at a time
 
-    async def acquire(self, matches: Iterable[int]) -> list[int]:
-        matches_by_key = {_lock_key(match): match for match in matches}
+    async def acquire(self, match_ids: Iterable[int]) -> list[int]:
+        ids_by_key = {_lock_key(match_id): match_id for match_id in match_ids}
         async with self._mutex:
-            keys = (await self._connection.execute(TRY_LOCK, {"numbers": list(matches_by_key)})).scalars().all()
-        return [matches_by_key[key] for key in keys]
+            keys = (await self._connection.execute(TRY_LOCK, {"numbers": list(ids_by_key)})).scalars().all()
+        return [ids_by_key[key] for key in keys]
 
-    async def release(self, match: int) -> None:
+    async def release(self, match_id: int) -> None:
         async with self._mutex:
-            await self._connection.execute(UNLOCK, {"number": _lock_key(match)})
+            await self._connection.execute(UNLOCK, {"number": _lock_key(match_id)})
 
     async def check(self) -> None:
         async with self._mutex:
@@ -144,12 +144,12 @@ class AdvisoryLocks:
         await self._connection.close()
 
 
-def _lock_key(match: int) -> int:
-    return match % 2**31
+def _lock_key(match_id: int) -> int:
+    return match_id % 2**31
 
 
 def _payloads(numbers: Iterable[str]) -> list[str]:
-    """Join numbers by commas into as few payloads as fit."""
+    """Join numbers with commas into as few payloads as possible."""
     payloads: list[str] = []
     for number in numbers:
         if payloads and len(payloads[-1]) + len(number) < MAX_PAYLOAD_BYTES:

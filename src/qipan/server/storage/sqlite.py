@@ -1,4 +1,4 @@
-"""The store in a SQLite file, which one process uses."""
+"""The store in a SQLite file, which only one process may use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from qipan.server.storage.store import Append, Create, Store, Written, migrate
+from qipan.server.storage.store import Append, Create, Store, WriteResult, migrate
 
 SCHEME = "sqlite:///"
 
@@ -52,14 +52,15 @@ class SqliteStore(Store):
         self._writer.close()
         os.close(self._lock)
 
-    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> Written:
+    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         return await self._writer.run(self._write_rows, creates, appends)
 
 
 class _Writer:
     """The one thread that writes to the file.
 
-    A whole transaction is one job of the thread, because on a busy machine every switch between threads is a wait.
+    A complete transaction is a single job for the thread, because on a busy machine every switch between threads
+    costs time.
     """
 
     def __init__(self, url: str) -> None:
@@ -82,7 +83,7 @@ class _Writer:
 
 
 def _lock_file(file: Path) -> int:
-    """Lock the file for this process, since a second server would not learn of its moves.
+    """Lock the file for this process, since a second server would not be notified of its moves.
 
     Return the lock's file descriptor. The system releases the lock when the process dies.
     """
@@ -91,7 +92,7 @@ def _lock_file(file: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise OSError(f"another server uses {file}; several need PostgreSQL, see --db") from None
+        raise OSError(f"another server uses {file}; several servers can only share PostgreSQL, see --db") from None
     return lock
 
 

@@ -1,4 +1,4 @@
-"""The interface of the store, and the code that SQLite and PostgreSQL share. A write is acknowledged once on disk."""
+"""The interface of the store, and the code that SQLite and PostgreSQL share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from qipan.server.errors import StoreUnavailable
 from qipan.server.storage.tables import events, matches
 
-MAX_BATCH = 500
+MAX_BATCH = 500  # requests per transaction
 
 log = logging.getLogger("qipan.server")
 
@@ -40,31 +40,34 @@ class StoredMatch:
 
 @dataclass
 class Append:
-    """An event to be written, and changed columns of its match."""
+    """A request to write a batch of events, and to change columns of its match."""
 
-    match: int
+    match_id: int
     number: int
     body: str
     columns: dict[str, Any]
-    is_written: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    result: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 @dataclass
 class Create:
-    """A match to be created."""
+    """A request to create a match."""
 
     row: dict[str, Any]
-    created: asyncio.Future[StoredMatch | None] = field(
+    result: asyncio.Future[StoredMatch | None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
 
-# For each creation the new match, or None if its code is taken; and (match, number) of each event that was written.
-Written = tuple[list[StoredMatch | None], set[tuple[int, int]]]
+# For each Create the new match, or None if its code is taken; and (match, number) of each batch that was written.
+WriteResult = tuple[list[StoredMatch | None], set[tuple[int, int]]]
 
 
 class Store(ABC):
-    """Matches and their events. Simultaneous writes are committed together, so that many matches cost few syncs."""
+    """Matches and their events. A write is acknowledged once it is on disk.
+
+    Simultaneous writes are committed in one transaction, so that many matches need few syncs.
+    """
 
     is_shared = False  # whether other processes may serve the same matches
 
@@ -90,23 +93,25 @@ class Store(ABC):
     async def find(self, code: str) -> StoredMatch | None:
         return await self._select_one(sa.select(matches).where(matches.c.code == code))
 
-    async def find_code(self, match: int) -> str | None:
+    async def find_code(self, match_id: int) -> str | None:
         """Return the code of a match by its id."""
-        stored = await self._select_one(sa.select(matches).where(matches.c.id == match))
+        stored = await self._select_one(sa.select(matches).where(matches.c.id == match_id))
         return None if stored is None else stored.code
 
-    async def read_events(self, match: int, start: int = 0) -> list[str]:
-        """Return the bodies of a match's events, from sequence number `start` on."""
-        query = sa.select(events.c.body).where(events.c.match == match, events.c.number >= start)
+    async def read_events(self, match_id: int, start: int = 0) -> list[str]:
+        """Return the batches of events of a match as JSON, from sequence number `start` on."""
+        query = sa.select(events.c.body).where(events.c.match == match_id, events.c.number >= start)
         async with self._engine.connect() as connection:
             return [row.body for row in await connection.execute(query.order_by(events.c.number))]
 
-    async def listed(self, status: str, limit: int = 50) -> list[StoredMatch]:
-        """Return the newest public matches."""
+    async def list_public(self, status: str, limit: int = 50) -> list[StoredMatch]:
+        """Return the newest public matches with this status."""
         query = sa.select(matches).where(matches.c.status == status, matches.c.is_listed)
         return await self._select(query.order_by(matches.c.created.desc()).limit(limit))
 
-    async def ended(self, game: str | None = None, before: float | None = None, limit: int = 50) -> list[StoredMatch]:
+    async def list_finished(
+        self, game: str | None = None, before: float | None = None, limit: int = 50
+    ) -> list[StoredMatch]:
         """Return finished public matches, the latest first."""
         query = sa.select(matches).where(matches.c.status == "over", matches.c.is_listed)
         if game is not None:
@@ -115,8 +120,8 @@ class Store(ABC):
             query = query.where(matches.c.ended < before)
         return await self._select(query.order_by(matches.c.ended.desc()).limit(limit))
 
-    async def playing(self) -> list[StoredMatch]:
-        """Return all matches in progress: their clocks and engines continue after a restart."""
+    async def list_in_progress(self) -> list[StoredMatch]:
+        """Return all matches in progress. Their clocks and engines must continue after a restart."""
         return await self._select(sa.select(matches).where(matches.c.status == "playing"))
 
     async def _select_one(self, query: sa.Select[Any]) -> StoredMatch | None:
@@ -138,18 +143,18 @@ class Store(ABC):
         request = Create({**row, "status": "open", "names": "[]"})
         self._queue.put_nowait(request)
         try:
-            return await request.created
+            return await request.result
         except Exception as error:
             raise _unavailable(error) from None
 
-    async def append(self, match: int, number: int, body: str, **columns: Any) -> bool:
-        """Write the next event of a match, and change columns of the match's own row.
+    async def append(self, match_id: int, number: int, body: str, **columns: Any) -> bool:
+        """Write the next batch of events of a match, and change columns of the match's own row.
 
-        Return True once it is on disk, and False if another process has already written an event with this number.
+        Return True once it is on disk, and False if another process has already written a batch with this number.
         """
-        request = Append(match, number, body, columns)
+        request = Append(match_id, number, body, columns)
         self._queue.put_nowait(request)
-        return await request.is_written
+        return await request.result
 
     async def _write_queue(self) -> None:
         while True:
@@ -160,41 +165,41 @@ class Store(ABC):
             appends = [request for request in batch if isinstance(request, Append)]
             try:
                 _report(creates, appends, await self._write_batch(creates, appends))
-            except Exception as error:  # e.g. a full disk: every waiting room must know
+            except Exception as error:  # such as a full disk: report it to every waiting room
                 _fail(creates, appends, error)
             finally:
                 for _ in batch:
                     self._queue.task_done()
 
     @abstractmethod
-    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> Written:
+    async def _write_batch(self, creates: list[Create], appends: list[Append]) -> WriteResult:
         """Call `_write_rows` in a transaction."""
 
-    def _write_rows(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> Written:
+    def _write_rows(self, connection: sa.Connection, creates: list[Create], appends: list[Append]) -> WriteResult:
         created: list[StoredMatch | None] = []
         for create in creates:
             row = connection.execute(self._insert_match, create.row).mappings().first()
             created.append(None if row is None else StoredMatch(**row))
         written: set[tuple[int, int]] = set()
         if appends:
-            rows = [{"match": each.match, "number": each.number, "body": each.body} for each in appends]
+            rows = [{"match": append.match_id, "number": append.number, "body": append.body} for append in appends]
             written = {(row.match, row.number) for row in connection.execute(self._insert_events, rows)}
         for append in appends:
-            if append.columns and (append.match, append.number) in written:
-                connection.execute(sa.update(matches).where(matches.c.id == append.match).values(append.columns))
+            if append.columns and (append.match_id, append.number) in written:
+                connection.execute(sa.update(matches).where(matches.c.id == append.match_id).values(append.columns))
         return created, written
 
 
 class MatchLocks(Protocol):
     """Locks on matches. They are released when the process dies or loses its connection to the database."""
 
-    async def acquire(self, matches: Iterable[int]) -> list[int]:
+    async def acquire(self, match_ids: Iterable[int]) -> list[int]:
         """Try to lock these matches. Return those that are now locked by this process."""
 
-    async def release(self, match: int) -> None: ...
+    async def release(self, match_id: int) -> None: ...
 
     async def check(self) -> None:
-        """Raise an error if the connection, and with it every lock, was lost."""
+        """Raise an error if the connection was lost, and with it every lock."""
 
     async def close(self) -> None: ...
 
@@ -209,11 +214,11 @@ class SharedStore(Store):
 
     @abstractmethod
     async def listen(self, on_events: Callable[[int], None], on_presence: Callable[[str, str], None]) -> None:
-        """Receive what other processes publish.
+        """Receive the notifications of other processes.
 
-        `on_events` is called with the id of a match to which another process has written, and with 0 after a broken
-        connection, when events of any match may have been missed. `on_presence` is called with the name of a process
-        and the text that it passed to `announce`.
+        `on_events` is called with the id of a match to which another process has written, or with 0 after the
+        connection was lost, when events of any match may have been missed. `on_presence` is called with the name of a
+        process and the text that it passed to `announce`.
         """
 
     @abstractmethod
@@ -232,25 +237,26 @@ def migrate(connection: sa.Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _report(creates: list[Create], appends: list[Append], result: Written) -> None:
+def _report(creates: list[Create], appends: list[Append], result: WriteResult) -> None:
     created, written = result
     for create, stored in zip(creates, created, strict=True):
-        if not create.created.done():
-            create.created.set_result(stored)
+        if not create.result.done():
+            create.result.set_result(stored)
     for append in appends:
-        if not append.is_written.done():
-            append.is_written.set_result((append.match, append.number) in written)
+        if not append.result.done():
+            append.result.set_result((append.match_id, append.number) in written)
 
 
 def _fail(creates: list[Create], appends: list[Append], error: Exception) -> None:
-    for create in creates:
-        if not create.created.done():
-            create.created.set_exception(error)
-    for append in appends:
-        if not append.is_written.done():
-            append.is_written.set_exception(error)
+    futures: list[asyncio.Future[Any]] = [
+        *(create.result for create in creates),
+        *(append.result for append in appends),
+    ]
+    for future in futures:
+        if not future.done():
+            future.set_exception(error)
 
 
 def _unavailable(error: Exception) -> StoreUnavailable:
-    log.warning("the store is unavailable: %s", type(error).__name__)  # the error's text may contain hidden information
+    log.warning("the store is unavailable: %s", type(error).__name__)  # its text may contain hidden information
     return StoreUnavailable()

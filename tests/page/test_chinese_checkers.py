@@ -48,7 +48,7 @@ def test_two_people_and_an_engine_share_one_screen_with_a_clock(screen: Screen) 
     page.get_by_label("Violet: Engine level").select_option("greedy")
     page.get_by_label("Clock").select_option("30")
     page.get_by_role("button", name="Start").click()
-    for count in (0, 1, 3):  # red, green, the engine, red
+    for count in (0, 1, 3):  # the turns are: red, green, the engine, red
         page.wait_for_selector(".cell.free")
         screen.wait_for_moves(count)
         assert [seat["kind"] for seat in screen.snapshot["seats"]] == ["person", "person", "engine"]
