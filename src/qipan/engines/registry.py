@@ -10,21 +10,21 @@ from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
-# The module and class of each generic engine, imported on first use; of several, the first that plays the game.
-# A game's own engine of the same name takes precedence.
+# The names of all engines, in the order in which they are listed, with the module and class of the engine that plays
+# several games, which is imported on first use. A game's own engine of that name, see its `engines.py`, takes precedence.
 _ENGINE_CLASSES = {
-    "table": ("table_lookup.TableLookup",),
-    "tree": (),
-    "alphabeta": ("alphabeta.AlphaBeta", "multiplayer.TwoPlayerSearch"),
-    "paranoid": ("multiplayer.Paranoid",),
-    "best-reply": ("multiplayer.BestReply",),
-    "maxn": ("multiplayer.MaxN",),
-    "race": ("multiplayer.RaceSearch",),
-    "mcts": ("mcts.MonteCarlo",),
-    "greedy": ("greedy.Greedy",),
-    "minimax3": (),
-    "symmetric": (),
-    "random": ("random_moves.RandomMoves",),
+    "table": "table_lookup.TableLookup",
+    "tree": None,
+    "alphabeta": "alphabeta.AlphaBeta",
+    "paranoid": None,
+    "best-reply": None,
+    "maxn": None,
+    "race": None,
+    "mcts": "mcts.MonteCarlo",
+    "greedy": "greedy.Greedy",
+    "minimax3": None,
+    "symmetric": None,
+    "random": "random_moves.RandomMoves",
 }
 _STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
 _ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # they search and can value every move; strongest first
@@ -62,7 +62,7 @@ def engine_kinds(game: Game) -> list[EngineKind]:
     EngineKind(name='random', about='any legal move')
     """
     classes = (_find_class(name, game) for name in _ENGINE_CLASSES)
-    return [EngineKind(each.name, each.about) for each in classes if each is not None]
+    return [EngineKind(engine_class.name, engine_class.about) for engine_class in classes if engine_class is not None]
 
 
 def engine(
@@ -146,11 +146,13 @@ def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
 
 def _find_class(name: str, game: Game) -> type[BaseEngine] | None:
     """Return the class of the engine of that name that plays the game, or None."""
-    paths = [f"qipan.engines.{path}" for path in _ENGINE_CLASSES.get(name, ())]
+    paths = []
     own = game_part(game.name, "engines")
     if own is not None and name in own.ENGINES:
-        paths.insert(0, f"{own.__package__}.{own.ENGINES[name]}")
-    return next((each for each in map(_import_class, paths) if each.plays(game)), None)
+        paths.append(f"{own.__package__}.{own.ENGINES[name]}")
+    if (shared := _ENGINE_CLASSES.get(name)) is not None:
+        paths.append(f"qipan.engines.{shared}")
+    return next((engine_class for engine_class in map(_import_class, paths) if engine_class.plays(game)), None)
 
 
 def _import_class(path: str) -> type[BaseEngine]:

@@ -1,3 +1,3 @@
-"""The engines that only checkers has: name -> module and class."""
+"""The engines that play only checkers: name -> module and class."""
 
 ENGINES = {"minimax3": "minimax3.Minimax3"}
