@@ -115,7 +115,7 @@ def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:
         (["play", "dots", "--level", "11"], 1, "level must be 1..10, not 11"),
         (["play", "dots", "--seat", "2"], 1, "dots has no seat 2; its seats are 0..1"),
         (["play", "dots", "-e", "table", "-e", "random"], 1, "name one engine, or one for each engine seat (1), not 2"),
-        (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number of at least 0"),
+        (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number >= 0"),
         (["play", "dots", "--people", "--watch"], 2, "no engine can be chosen"),
         (["play", "dots", "--record", "/nowhere/games.jsonl"], 1, "/nowhere/games.jsonl"),
         (["engines", "go"], 1, "unknown game 'go'"),

@@ -1,4 +1,4 @@
-"""The engines by name."""
+"""The registry of engines: finds the class of an engine by its name and the game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
-# The names of all engines, in the order in which they are listed, with the module and class of the engine that plays
-# several games, which is imported on first use. A game's own engine of that name, see its `engines.py`, takes precedence.
+# All engine names, in the order in which they are listed. The value is the module and class of a generic engine, which
+# is imported on first use, or None. An engine of the same name in the game's own `engines.py` takes precedence.
 _ENGINE_CLASSES = {
     "table": "table_lookup.TableLookup",
     "tree": None,
@@ -27,7 +27,7 @@ _ENGINE_CLASSES = {
     "random": "random_moves.RandomMoves",
 }
 _STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
-_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # they search and can value every move; strongest first
+_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # engines that search and can value every move; strongest first
 _WITH_LEVELS = ("best", "alphabeta")
 
 
@@ -76,8 +76,8 @@ def engine(
 ) -> Engine:
     """Return an engine for a game; ``best`` is the strongest. Raise ValueError if no such engine plays the game.
 
-    A `level` of 1..10 makes it an opponent for people: each level is stronger than the one below, and 10 is the engine
-    itself. With a seed, one thread and a limit without seconds, its choices are reproducible.
+    A `level` from 1 to 10 limits its strength for play against people: each level is stronger than the one below, and
+    level 10 is the engine itself. With a seed, one thread and a limit without seconds, its choices are reproducible.
 
     >>> import qipan
     >>> game = qipan.game("dots")
@@ -139,7 +139,10 @@ def analyst(game: Game, seed: int | None = None) -> Analyst:
 
 
 def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
-    """Return the first of these that plays the game. With six seats, race search wins more often than best-reply."""
+    """Return the first of these engines that plays the game, but `race` instead of `best-reply` if there are six seats.
+
+    With six seats, race search wins more often than best-reply search.
+    """
     first = next(name for name in names if _find_class(name, game) is not None)
     return "race" if first == "best-reply" and game.seats == 6 else first
 
