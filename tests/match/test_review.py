@@ -203,9 +203,9 @@ def test_a_review_can_be_stopped_and_reports_progress() -> None:
             stop.set()
 
     review = qipan.review(record, progress=progress, stop=stop)
-    assert (len(review.moves), review.is_whole) == (3, False)
+    assert (len(review.moves), review.is_complete) == (3, False)
     assert calls == [(done, 7) for done in range(4)]
-    assert qipan.review(record).is_whole
+    assert qipan.review(record).is_complete
 
 
 def test_json_has_the_content_of_the_review() -> None:

@@ -124,7 +124,7 @@ class InMemoryFile:
 
 
 def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> TableFile | None:
-    """Open a file. Return None if there is none, or, with a warning, if it cannot be trusted."""
+    """Open a file and return it. Return None if it does not exist, and after a warning if it is damaged."""
     path = path_of(kind, game, parameters)
     try:
         return _open(path, _identity(kind, game, parameters))

@@ -179,7 +179,7 @@ class RankedTable(Table):
 
     @property
     def probe_data(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, table_files.Buffer]:
-        """What a native search needs to probe the table: the ranking of positions, and all bytes, checked for damage."""
+        """What a native search needs to probe the table: the ranking of positions, and all bytes of the table."""
         return self._kernel, self.read_all()
 
     def _value(self, state: State, byte: int) -> Value:
