@@ -12,7 +12,7 @@ from bench.report import Measurement
 from qipan.engines.registry import best_engine
 
 LIMIT = qipan.Limit(seconds=0.1)
-GAMES = {2: 60, 3: 60, 4: 40, 6: 60}  # against greedy, by the number of players
+GAMES = {2: 60, 3: 60, 4: 40, 6: 60}  # games against greedy, by number of players
 WANTED = {2: 0.98, 3: 0.95, 4: 0.0, 6: 0.75}
 SEARCHES = ("paranoid", "best-reply", "maxn", "race")
 

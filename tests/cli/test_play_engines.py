@@ -58,7 +58,7 @@ def test_autopilot_on_and_off() -> None:
 
 def test_an_engine_accepts_or_declines_a_draw() -> None:
     agreed = run("play", "two-eat-one", typed="draw\nA4-A3\ndraw\n")
-    assert "table (seat 1) declines the draw" in agreed.stdout  # it has not moved yet
+    assert "table (seat 1) declines the draw" in agreed.stdout  # the engine has not moved yet
     assert agreed.stdout.splitlines()[-1] == " over: draw, a draw was agreed"
     declined = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "1", typed="draw\nquit\n")
     assert "table (seat 0) declines the draw" in declined.stdout

@@ -13,7 +13,7 @@ from qipan.match import Clock, Match, Record, Terms, play_match
 
 
 class Scripted:
-    """An engine that plays what a function returns, and remembers its arguments."""
+    """An engine that returns what a function returns, and stores the arguments that it was called with."""
 
     name = "scripted"
 

@@ -1,4 +1,4 @@
-"""Records: a written record can be read, and anything else is refused with one sentence."""
+"""Records: a written record can be read, and an invalid one is refused with a message of one sentence."""
 
 from __future__ import annotations
 

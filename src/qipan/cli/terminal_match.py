@@ -102,7 +102,7 @@ class TerminalMatch:
         return f"{self.match.seats[seat].name} (seat {seat})"
 
     def _hand_over(self, mover: int) -> bool:
-        """Clear the screen before another person looks at it, if the game hides anything. Return False at the end of input."""
+        """Clear the screen before another person's turn in a hidden game. Return False at the end of the input."""
         if not self.is_hidden or len(self.people) < 2 or self._shown_to in (None, mover):
             return True
         if ask(f"Press Enter, then hand the terminal to seat {mover}.") is None:
