@@ -27,6 +27,7 @@ def measure_game(game: qipan.Game) -> list[Measurement]:
     rows = []
     for name in qipan.engine_names(game):
         engine = qipan.engine(name, game, seed=1)
+        # The first move may build tables or trees, so it is not measured.
         engine.choose(sample[0].view(sample[0].mover or 0), qipan.Limit(seconds=0.5))
         over = max(overrun(engine, state, seconds) - 0.05 * seconds for state in sample for seconds in SECONDS)
         late = max(stop_delay(engine, state) for state in sample)
