@@ -111,7 +111,7 @@ sanitize: build/sanitizer/built ## run conformance, parser and engine tests with
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
 	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
 	  tests/games/dots/test_table_and_search.py tests/games/planes/test_posterior.py \
-	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/engines/test_multiplayer.py
+	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/games/chinese_checkers/test_multiplayer.py
 
 fuzz: .venv/built ## test millions of positions and texts instead of thousands
 	QIPAN_FUZZ=2000000 $(BIN)/python -m pytest -q -n $(WORKERS) tests/rules/test_against_reference.py tests/conformance/test_parsers.py

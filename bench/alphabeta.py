@@ -1,4 +1,4 @@
-"""Alpha-beta: its speed, whether it keeps its time, and its results against minimax3 and perfect play."""
+"""Alpha-beta: its speed, whether it keeps to its time, and its results against minimax3 and perfect play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import qipan
 from bench.report import Measurement
 from qipan.truth import prove
 
-GAMES = 200  # of checkers; half with each colour
+GAMES = 200  # games of checkers, half with each colour
 TABLE_GAMES = 40
 
 
@@ -88,7 +88,7 @@ def stop_delay() -> Measurement:
 
 
 def match(games: int = GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
-    """Against the classic engine, from random openings of four plies, each played with both colours."""
+    """Play minimax3 from random openings of four plies, each with both colours."""
     game = qipan.game("checkers")
     ours, classic = qipan.engine("alphabeta", game, seed=1), qipan.engine("minimax3", game)
     results = Counter[float]()
@@ -112,7 +112,7 @@ def both_colours(ours: qipan.Engine, other: qipan.Engine, start: qipan.State, li
 
 
 def against_table(games: int = TABLE_GAMES, limit: qipan.Limit = qipan.Limit(seconds=0.05)) -> Measurement:
-    """By search alone against perfect play, from drawn positions after six random plies."""
+    """Play without a table against perfect play, from drawn positions after six random plies."""
     game, random = qipan.game("two-eat-one"), Random(2)
     ours, perfect = qipan.engine("alphabeta", game, seed=1), qipan.engine("table", game, seed=1)
     results = Counter[float]()

@@ -1,20 +1,16 @@
-"""Chinese checkers: our best engine against greedy, and the searches for several seats against each other."""
+"""Chinese checkers: the best engine against greedy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
 from random import Random
-from statistics import fmean
 
 import qipan
 from bench.report import Measurement
 from qipan.engines.registry import best_engine
 
 LIMIT = qipan.Limit(seconds=0.1)
-GAMES = {2: 60, 3: 60, 4: 40, 6: 60}  # against greedy, by the number of players
+GAMES = {2: 60, 3: 60, 4: 40, 6: 60}  # games against greedy, by number of players
 WANTED = {2: 0.98, 3: 0.95, 4: 0.0, 6: 0.75}
-SEARCHES = ("paranoid", "best-reply", "maxn", "race")
 
 
 def measure() -> list[Measurement]:
@@ -22,7 +18,7 @@ def measure() -> list[Measurement]:
 
 
 def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, engine: str = "") -> Measurement:
-    """One seat is ours, each in turn; the others are greedy."""
+    """Let the best engine play one seat, a different one in each game, and greedy all others."""
     game, games = qipan.game("chinese-checkers", players=players), games or GAMES[players]
     name = engine or best_engine(game)
     firsts = 0
@@ -40,26 +36,6 @@ def against_greedy(players: int, games: int = 0, limit: qipan.Limit = LIMIT, eng
         f"≥ {WANTED[players]:.0%}" if WANTED[players] else "–",
         share >= WANTED[players],
     )
-
-
-def among_each_other(players: int, openings: int, limit: qipan.Limit = LIMIT) -> dict[str, float]:
-    """Return the mean payoff of each search in matches of two, from every opening in both orders of seats."""
-    game = qipan.game("chinese-checkers", players=players)
-    payoffs: dict[str, list[float]] = {name: [] for name in SEARCHES}
-    for number in range(openings):
-        start = opening(game, number)
-        for pair in combinations(SEARCHES, 2):
-            for order in (pair, pair[::-1]):
-                seats = alternate(order, players)
-                outcome = qipan.play_match(game, seats, limit=limit, start=start).outcome
-                assert outcome is not None
-                for name, payoff in zip(seats, outcome.payoffs, strict=True):
-                    payoffs[name].append(payoff)
-    return {name: fmean(payoffs[name]) for name in SEARCHES}
-
-
-def alternate(pair: Sequence[str], players: int) -> list[str]:
-    return [pair[seat % 2] for seat in range(players)]
 
 
 def opening(game: qipan.Game, seed: int) -> qipan.State:

@@ -1,4 +1,4 @@
-"""Alpha-beta in dots: its results against greedy, whether it keeps its time, and from when on its values are exact."""
+"""Alpha-beta in dots: its results against greedy, whether it keeps to its time, and when its values become exact."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import perf_counter
 import qipan
 from bench.report import Measurement
 
-GAMES = 200  # half in each seat
+GAMES = 200  # games, half of them in each seat
 
 
 def measure() -> list[Measurement]:

@@ -41,7 +41,10 @@ def half_way() -> Measurement:
 
 
 def against_alpha_beta() -> Measurement:
-    """With 12 edges drawn, where the peer is not too slow: processor time of one thread; the values must be equal."""
+    """Compare the processor time of one thread with 12 edges drawn, since the peer is too slow with fewer.
+
+    The values must be equal.
+    """
     seeds, ours, theirs = range(5), 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:
         peer = Peer(Path(folder))

@@ -1,4 +1,4 @@
-"""Levels for people: each against the one below."""
+"""Levels for people: each level plays against the one below."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import qipan
 from bench.report import Measurement
 from qipan.engines.levels import LEVELS
 
-GAMES = {"checkers": 40, "chinese-checkers": 20}  # of each pair of levels, half with each colour
+GAMES = {"checkers": 40, "chinese-checkers": 20}  # games for each pair of levels, half with each colour
 TOP_LEVEL_LIMIT = qipan.Limit(seconds=0.1)  # the default would be a second per move
 
 

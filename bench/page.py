@@ -20,7 +20,7 @@ from page.helpers import Screen, launch_chromium
 from server.helpers import ServerProcess
 
 MAX_FRAME_RATE = 60
-MIN_HOPS = 4  # of the measured move
+MIN_HOPS = 4  # hops that the measured move must have
 FLIGHTS = 5
 MOVES = 30
 MAX_KILOBYTES = 150

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import ctypes
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +21,7 @@ import pyspiel
 import qipan
 from bench.dots_search import Peer as PlainAlphaBeta
 from bench.dots_search import position as dots_position
+from bench.figures import HEADER, ROUNDS, Figure, Work, alternate, compile_yardstick, rate
 from bench.planes import plain_gini
 from bench.report import machine
 from bench.server_load import run as run_server
@@ -35,93 +32,18 @@ from qipan.games.planes import trees as planes_trees
 from reference import checkers, chinese_checkers
 from reference import planes as reference_planes
 
-ROUNDS = 5
-MIN_ROUND_SECONDS = 0.25  # of processor time; shorter work is repeated
-
-Work = Callable[[], float]  # does something and returns how many units of it
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A rate and its peer's, both per second of processor time: the best of a few rounds in which they alternate."""
-
-    name: str
-    unit: str
-    rate: float
-    peer: str
-    peer_rate: float
-    spread: float  # (best - median) / best over the rounds: how noisy the rate is
-
-    @property
-    def ratio(self) -> float:
-        return self.rate / self.peer_rate
-
-    def json(self) -> dict[str, object]:
-        return {
-            "name": self.name,
-            "unit": self.unit,
-            "rate": round(self.rate, 3),
-            "peer": self.peer,
-            "peer_rate": round(self.peer_rate, 3),
-            "ratio": round(self.ratio, 4),
-            "spread": round(self.spread, 3),
-        }
-
-    def row(self) -> str:
-        rate = f"{self.rate:,.0f}" if self.rate >= 100 else f"{self.rate:.2f}"
-        return f"| {self.name} | {rate} {self.unit} | {self.peer} | {self.ratio:,.4g} | {self.spread:.0%} |"
-
-
-HEADER = "| algorithm | rate | peer | ratio | spread |\n|---|---|---|---|---|"
-
 
 def measure() -> Iterator[Figure]:
     """Yield figures one by one. Where an algorithm has no peer, its rate is compared with `yardstick.cpp`."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["QIPAN_CACHE"] = folder  # solved tables are built, not opened
+        os.environ["QIPAN_CACHE"] = folder  # an empty folder, so that solved tables are built
         plain = PlainAlphaBeta(Path(folder))
         yield from _rules()
-        yield _alternate("dots exact search", "positions/s", _dots_exact, "plain alpha-beta", _plain_exact(plain))
-        yardstick = _yardstick(Path(folder))
+        yield alternate("dots exact search", "positions/s", _dots_exact, "plain alpha-beta", _plain_exact(plain))
+        yardstick = compile_yardstick(Path(folder))
         for name, unit, work in (*_tables(), *_searches(), *_planes(), *_python()):
-            yield _alternate(name, unit, work, "yardstick", yardstick)
+            yield alternate(name, unit, work, "yardstick", yardstick)
         yield _server(yardstick)
-
-
-def _alternate(name: str, unit: str, ours: Work, peer_name: str, peer: Work) -> Figure:
-    ours()  # the first call may build what later ones use
-    rates: list[float] = []
-    peer_rates: list[float] = []
-    for _ in range(ROUNDS):
-        rates.append(_rate(ours))
-        peer_rates.append(_rate(peer))
-    return Figure(name, unit, max(rates), peer_name, max(peer_rates), 1 - median(rates) / max(rates))
-
-
-def _rate(work: Work) -> float:
-    start, units, seconds = _processor_seconds(), 0.0, 0.0
-    while seconds < MIN_ROUND_SECONDS:
-        units += work()
-        seconds = _processor_seconds() - start
-    return units / seconds
-
-
-def _yardstick(folder: Path) -> Work:
-    source, library = Path(__file__).with_name("yardstick.cpp"), folder / "yardstick.so"
-    subprocess.run(["c++", "-std=c++20", "-O2", "-shared", "-fPIC", source, "-o", library], check=True)
-    queens = ctypes.CDLL(str(library)).queens
-
-    def work() -> float:
-        assert queens(12) == 14_200
-        return 1
-
-    return work
-
-
-def _processor_seconds() -> float:
-    """All threads of this process, and child processes that have ended."""
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process_time() + children.ru_utime + children.ru_stime
 
 
 # Rules
@@ -132,16 +54,16 @@ def _rules() -> Iterator[Figure]:
         ("checkers", 9, checkers, 3),
         ("chinese-checkers", 5, chinese_checkers, 2),
     ):
-        yield _alternate(
+        yield alternate(
             f"{name} perft({depth})",
             "leaves/s",
             _perft(name, depth),
             "Python reference",
             _reference_perft(reference, reference_depth),
         )
-    yield _alternate("dots random games", "games/s", _dots_games, "OpenSpiel", _openspiel_dots_games)
-    yield _alternate("chinese-checkers random games", "turns/s", _star_turns, "OpenSpiel", _openspiel_star_turns)
-    yield _alternate("dots mcts, random playouts", "simulations/s", _dots_mcts, "OpenSpiel", _openspiel_mcts)
+    yield alternate("dots random games", "games/s", _dots_games, "OpenSpiel", _openspiel_dots_games)
+    yield alternate("chinese-checkers random games", "turns/s", _star_turns, "OpenSpiel", _openspiel_star_turns)
+    yield alternate("dots mcts, random playouts", "simulations/s", _dots_mcts, "OpenSpiel", _openspiel_mcts)
     yield _planes_tree()
 
 
@@ -177,7 +99,7 @@ def _star_turns() -> float:
 
 
 def _openspiel_star_turns() -> float:
-    """OpenSpiel plays hop by hop: turns are counted, not actions."""
+    """Count turns instead of actions, since OpenSpiel plays every hop as an action."""
     state, random, turns = pyspiel.load_game("chinese_checkers(players=2)").new_initial_state(), Random(1), 0
     while not state.is_terminal() and turns < 20_000:
         mover = state.current_player()
@@ -214,7 +136,7 @@ def _planes_tree() -> Figure:
             plain_gini(pictures)
         return 10
 
-    return _alternate("planes 8×8 Gini tree", "trees/s", ours, "Python reference", reference)
+    return alternate("planes 8×8 Gini tree", "trees/s", ours, "Python reference", reference)
 
 
 # Exact values
@@ -271,7 +193,7 @@ def _searches() -> Iterator[tuple[str, str, Work]]:
 
 
 def _choose(engine: str, name: str, nodes: int, **options: int) -> Work:
-    """From the start and from two later positions of a random game, with a new engine for each."""
+    """Return work that searches the start and two later positions of a random game, each with a new engine."""
     game = qipan.game(name, **options)
     states = [state for state in islice(random_game(game, Random(2)), 0, 13, 6) if state.mover is not None]
 
@@ -344,9 +266,9 @@ def _runs(*arguments: str) -> float:
 
 
 def _server(yardstick: Work) -> Figure:
-    """Moves that the server's event loop can handle per second of processor time."""
+    """Measure how many moves the event loop of the server handles per second of processor time."""
     rates = [1000 / run_server(100, 300, 8, 3, is_verbose=False).cpu for _ in range(3)]
-    peer_rate = max(_rate(yardstick) for _ in range(ROUNDS))
+    peer_rate = max(rate(yardstick) for _ in range(ROUNDS))
     return Figure("server", "moves/s", max(rates), "yardstick", peer_rate, 1 - median(rates) / max(rates))
 
 

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from qipan import _core
 
+# The modules of this package that contain benchmarks.
 BENCHMARKS = (
     "rules",
     "tables",
@@ -25,7 +26,7 @@ BENCHMARKS = (
     "levels",
     "server",
     "page",
-)  # modules of this package
+)
 
 
 @dataclass(frozen=True)
@@ -43,18 +44,18 @@ class Measurement:
         return f"| {self.what} | {self.ours} | {self.peer} | {ratio} | {self.wanted} | {mark} |"
 
 
-HEADER = "| what | ours | peer or reference | ratio | wanted | reached |\n|---|---|---|---|---|---|"
+HEADER = "| benchmark | ours | peer or reference | ratio | target | met |\n|---|---|---|---|---|---|"
 
 
 def measure_all(names: Iterable[str]) -> Iterator[Measurement]:
-    """Yield the measurements of benchmarks as they are made."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the reference rules and variants
+    """Run benchmarks and yield their measurements one by one."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # benchmarks import the reference rules and variants
     for name in names:
         yield from import_module(f"bench.{name}").measure()
 
 
 def best_of(times: int, work: Callable[[], int]) -> float:
-    """Return units of work per second, the best of a few runs, since noise only slows down."""
+    """Return units of work per second in the best of a few runs, since noise can only slow a run down."""
     best = 0.0
     for _ in range(times):
         start = perf_counter()

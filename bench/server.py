@@ -16,9 +16,9 @@ def measure() -> list[Measurement]:
 
 def _latency(report: Report) -> Measurement:
     return Measurement(
-        f"a move to the other seat, {MATCHES} matches and {RATE:g} moves/s with an analysis, 99 of 100",
-        f"{report.p99:g} ms (half of them {report.p50:g} ms; {report.cpu:g} ms of the event loop a move)",
-        "a wait that people notice",
+        f"a move to the other seat, {MATCHES} matches and {RATE:g} moves/s with an analysis, 99th percentile",
+        f"{report.p99:g} ms (median {report.p50:g} ms; {report.cpu:g} ms of the event loop per move)",
+        "a delay that people notice",
         None,
         f"< {MAX_P99_MILLISECONDS:g} ms",
         report.p99 < MAX_P99_MILLISECONDS,

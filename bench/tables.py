@@ -1,4 +1,4 @@
-"""Tables: built by two threads, against plain loops (bench/straightforward.cpp, one thread)."""
+"""Tables: building them with two threads, compared with plain loops in one thread (bench/straightforward.cpp)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from server.helpers import ServerProcess
 
-# The same examples in every CI run, so that a failure can be reproduced; `make fuzz` uses random ones.
+# Hypothesis uses the same examples in every CI run, so that failures are reproducible; `make fuzz` uses random ones.
 settings.register_profile("ci", max_examples=400, deadline=None, derandomize=True, database=None)
 settings.register_profile("fuzz", max_examples=100_000, deadline=None)
 settings.load_profile("fuzz" if os.environ.get("QIPAN_FUZZ") else "ci")
@@ -34,7 +34,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not restart it. It must not log anything."""
-    from server.helpers import ServerProcess  # here, since most tests do not need the server's dependencies
+    from server.helpers import ServerProcess  # imported here, since most tests do not need the server's dependencies
 
     folder: Path = tmp_path_factory.mktemp("server")
     with ServerProcess(f"sqlite:///{folder}/matches.sqlite", log=folder / "log.txt") as running:

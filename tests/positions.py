@@ -9,7 +9,7 @@ import qipan
 
 
 def random_game(game: qipan.Game, random: Random, start: qipan.State | None = None) -> Iterator[qipan.State]:
-    """Yield the positions of a random game, the start first. It may be endless: callers must limit it."""
+    """Yield the positions of a random game, the start first. The game may never end, so callers must limit it."""
     state = start or game.initial()
     yield state
     while state.outcome is None:
@@ -81,7 +81,7 @@ def _chinese_checkers(game: qipan.Game, random: Random) -> str:
     not_in_play = [camp for camp in camps if camp not in in_play]
     left = [camp if random.random() < 0.5 else camp.lower() for camp in random.sample(not_in_play, len(not_in_play))]
     rows = [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1]
-    # Either scattered over the star, or crowded at the top, where stones are blocked and camps are full.
+    # Scatter the stones over the star, or crowd them at the top, where stones are blocked and camps are full.
     spread = random.choice((0, 30, 1000))
     holes = sorted(range(121), key=lambda hole: hole + random.randint(0, spread))
     board = ["."] * 121

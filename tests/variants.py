@@ -1,4 +1,4 @@
-"""The variants of every game that tests and benchmarks use. Other files take them from here."""
+"""The variants of every game that tests and benchmarks use."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CHINESE_CHECKERS = _combinations(
 )
 CHECKERS = [Variant("checkers", ())]
 
-# Everything that the rules are tested with.
+# The variants that the rules are tested with.
 VARIANTS = [*PLANES, *DOTS, *TWO_EAT_ONE, *CHINESE_CHECKERS, *CHECKERS]
 
 # One variant of each game in which a match is soon over: its options, by the name of the game.

@@ -79,7 +79,7 @@ _PACKAGES = {
 
 
 def __getattr__(name: str) -> object:
-    """Import a name on first use, except those of `qipan.rules`: most programs need only a few of them."""
+    """Import a public name on first use, since most programs need only a few; `qipan.rules` is always imported."""
     if name not in _PACKAGES:
         raise AttributeError(f"module 'qipan' has no attribute {name!r}")
     value: object = getattr(import_module(f"qipan.{_PACKAGES[name]}"), name)

@@ -1,4 +1,4 @@
-"""Parsers of drawings, which return the notation that a board was drawn from."""
+"""Parsers of drawings: they reconstruct the notation of a position from the drawing of its board."""
 
 import re
 from functools import cache

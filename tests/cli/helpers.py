@@ -1,4 +1,4 @@
-"""Runs commands, with or without a terminal."""
+"""Helpers that run commands, with or without a terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reset_interrupts() -> None:
 
 
 def start(*command: str) -> subprocess.Popen[str]:
-    """Start a process that handles Ctrl-C even if this one ignores it, as in the background of a shell."""
+    """Start a process that handles Ctrl-C even if the test process ignores it, as it does in a shell's background."""
     return subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Boards as text. Drawings are parsed back into the notation that they were drawn from."""
+"""Drawings of boards: the notation of the position can be reconstructed from them."""
 
 import random
 import re

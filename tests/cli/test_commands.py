@@ -49,7 +49,7 @@ def test_positions_are_drawn(name: str) -> None:
     result = run("show", name)
     assert result.returncode == 0
     assert "to move" in result.stdout
-    assert "\x1b" not in result.stdout  # plain in a pipe
+    assert "\x1b" not in result.stdout  # no escape sequences in a pipe
     shown = json.loads(run("show", name, "--json").stdout)
     start = qipan.game(name).initial()
     assert shown["position"] == start.text
@@ -111,7 +111,7 @@ def test_invalid_input_is_reported(arguments: list[str], status: int, problem: s
 
 def test_control_c_stops_a_long_perft() -> None:
     process = start(*QIPAN, "perft", "checkers", "60")
-    while cpu_seconds(process) < 1.5:  # starting takes less, so it is counting by then
+    while cpu_seconds(process) < 1.5:  # starting takes less processor time, so that the process is counting by then
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)

@@ -98,7 +98,7 @@ def test_the_end_of_input_ends_the_game() -> None:
 
 
 def test_the_menu_on_a_terminal() -> None:
-    status, shown = on_terminal("play", typed=b"9\n2\n7\nquit\n")  # the engine answers in between
+    status, shown = on_terminal("play", typed=b"9\n2\n7\nquit\n")  # the engine moves between these moves
     assert status == 0
     text = plain(shown)
     assert "Type a number 1..5 or a name." in text

@@ -58,7 +58,7 @@ def test_autopilot_on_and_off() -> None:
 
 def test_an_engine_accepts_or_declines_a_draw() -> None:
     agreed = run("play", "two-eat-one", typed="draw\nA4-A3\ndraw\n")
-    assert "table (seat 1) declines the draw" in agreed.stdout  # it has not moved yet
+    assert "table (seat 1) declines the draw" in agreed.stdout  # the engine has not moved yet
     assert agreed.stdout.splitlines()[-1] == " over: draw, a draw was agreed"
     declined = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "1", typed="draw\nquit\n")
     assert "table (seat 0) declines the draw" in declined.stdout
@@ -115,7 +115,7 @@ def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:
         (["play", "dots", "--level", "11"], 1, "level must be 1..10, not 11"),
         (["play", "dots", "--seat", "2"], 1, "dots has no seat 2; its seats are 0..1"),
         (["play", "dots", "-e", "table", "-e", "random"], 1, "name one engine, or one for each engine seat (1), not 2"),
-        (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number of at least 0"),
+        (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number >= 0"),
         (["play", "dots", "--people", "--watch"], 2, "no engine can be chosen"),
         (["play", "dots", "--record", "/nowhere/games.jsonl"], 1, "/nowhere/games.jsonl"),
         (["engines", "go"], 1, "unknown game 'go'"),

@@ -1,4 +1,4 @@
-"""`qipan puzzle`."""
+"""The command `qipan puzzle`."""
 
 from __future__ import annotations
 

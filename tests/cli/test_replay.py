@@ -1,4 +1,4 @@
-"""`qipan replay`."""
+"""The command `qipan replay`."""
 
 from __future__ import annotations
 

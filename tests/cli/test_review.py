@@ -1,4 +1,4 @@
-"""`qipan review`."""
+"""The command `qipan review`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must satisfy, in every variant."""
+"""The conformance suite: properties that every game must have, in every variant."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_paths_consist_of_cells_of_the_layout_and_are_unambiguous(variant: Varia
             assert set(move.path) <= cells
             assert move.path or str(move) == "pass"
             endings.add((move.path[:1], move.path[-1:]))
-        # People enter a move by its first and last cell: a plane by its head and the end of its tail.
+        # People enter a move by its first and last cell, and a plane by its head and the end of its tail.
         assert len(endings) == len(state.moves())
 
 

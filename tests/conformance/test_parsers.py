@@ -1,4 +1,4 @@
-"""Fuzzing of the parsers: any text gives a value or a ValueError."""
+"""Fuzzing of the parsers: for any text, a parser returns a value or raises ValueError."""
 
 from __future__ import annotations
 

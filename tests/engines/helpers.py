@@ -1,4 +1,4 @@
-"""Helpers of the tests of Monte Carlo tree search."""
+"""Helpers for the tests of Monte Carlo tree search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alpha-beta: it has the values of minimax, its wins are wins, and it finishes won games."""
+"""Alpha-beta: its values are those of minimax, the wins that it finds are real, and it wins won games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def random_positions(game: qipan.Game, count: int, seed: int) -> list[qipan.Stat
     return [state for state in states if state.outcome is None]
 
 
-# A slow reference of the search.
+# A slow reference implementation of the search.
 
 
 def minimax(state: qipan.State, depth: int, path: list[qipan.State], has_quiescence: bool) -> int:
@@ -52,7 +52,7 @@ def minimax(state: qipan.State, depth: int, path: list[qipan.State], has_quiesce
 
 
 def quiescence(state: qipan.State, ply: int) -> int:
-    """Return the value after captures; making none is always allowed."""
+    """Return the value after the best sequence of captures, which may be empty."""
     if state.outcome is not None:
         return -(WON - ply)
     return max([evaluate(state), *(-quiescence(each, ply + 1) for each in captures(state))])
@@ -99,7 +99,7 @@ def test_without_heuristics_every_move_has_the_value_of_minimax(game: qipan.Game
     ],
 )
 def test_a_repeated_position_is_a_draw_in_minimax_as_well(text: str) -> None:
-    """Positions in which a repetition changes the value of a search of five plies."""
+    """In these positions a repetition changes the value of a search of five plies."""
     state = (CHECKERS if "." in text else TWO_EAT_ONE).parse(text)
     answer = search(state, 5, quiescence=False, reductions=False, transpositions=False)
     assert {str(each.move): each.value for each in answer.moves} == {
@@ -108,7 +108,7 @@ def test_a_repeated_position_is_a_draw_in_minimax_as_well(text: str) -> None:
 
 
 def test_the_quiescence_search_considers_every_capture() -> None:
-    """At leaves with several captures; the fast generator of captures must list all of them."""
+    """At leaves with several captures, the fast generator of captures must list all of them."""
     random, several = Random(12), 0
     while several < 40:
         state = CHECKERS.parse(set_up(CHECKERS, random))
@@ -133,14 +133,14 @@ def test_the_principal_variation_is_legal_and_starts_with_the_best_move(game: qi
 
 
 def test_the_node_counts_have_not_changed() -> None:
-    """If these numbers change, the search has changed; that must be intended."""
+    """Different numbers mean that the search has changed, which must be intentional."""
     assert search(CHECKERS.initial(), 11, values_all=False).nodes == 90_508
     assert search(TWO_EAT_ONE.initial(), 12, values_all=False).nodes == 46_514
     assert search(CHECKERS.initial(), 7).nodes == 23_437
 
 
 def test_wins_and_losses_that_it_proves_agree_with_the_table() -> None:
-    """By search alone. It may find a longer win than the shortest, but never a shorter one."""
+    """Without a table, the search may find a win that is not the shortest, but never one that is shorter."""
     table = qipan.solve(TWO_EAT_ONE)
     decided = 0
     for state in random_positions(TWO_EAT_ONE, 40, seed=5):

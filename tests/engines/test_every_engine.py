@@ -19,7 +19,7 @@ every_engine = pytest.mark.parametrize(("variant", "name"), CASES, ids=str)
 
 
 def positions(variant: Variant, count: int) -> list[qipan.State]:
-    """Positions that are not over, spread over a random game."""
+    """Return unfinished positions, spread over a random game."""
     states = [state for state in islice(random_game(variant.game, Random(str(variant))), 200) if state.outcome is None]
     return [states[at * (len(states) - 1) // max(count - 1, 1)] for at in range(count)]
 
@@ -73,7 +73,7 @@ def test_an_analysis_has_every_move_best_first(variant: Variant, name: str) -> N
         else each.value.rank[1] + 1000 * each.value.rank[0]
         for each in analysis.moves
     ]
-    if variant.name != "planes":  # there the engine's choice comes first, which is not always the likeliest head
+    if variant.name != "planes":  # in planes the chosen move comes first, even if another cell is likelier to be a head
         assert ranks == sorted(ranks, reverse=True)
 
 

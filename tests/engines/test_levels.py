@@ -30,7 +30,7 @@ def test_every_level_plays_every_game(variant: Variant, level: int) -> None:
 
 
 def mean_loss(level: int, states: list[qipan.State]) -> float:
-    """Return what its moves lose on average by the table: boxes in dots, half points elsewhere."""
+    """Return the mean loss of the level's moves, by the table: boxes in dots, half points in other games."""
     lost = 0
     engine = qipan.engine("best", states[0].game, level=level, seed=1)
     for state in states:

@@ -20,7 +20,7 @@ from variants import PLANES, VARIANTS, Variant
 PAYOFFS = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
 
-SIGNATURE = 2211652  # bytes in the graphs of a few fixed searches
+SIGNATURE = 2211652  # total size in bytes of the graphs of a few fixed searches
 
 
 def exact_payoffs(state: qipan.State) -> dict[qipan.Move, float]:
@@ -37,7 +37,7 @@ def set_up_positions(game: qipan.Game, count: int, seed: int) -> list[qipan.Stat
 
 
 def at_distance(distance: int) -> list[qipan.State]:
-    """Return positions of two-eat-one at a distance from the end; they are won if it is odd."""
+    """Return positions of two-eat-one with the given distance to the end. They are won if the distance is odd."""
     table = qipan.solve(qipan.game("two-eat-one"))
     assert isinstance(table, TwoEatOneTable)
     return table.states_at(distance)
@@ -120,7 +120,7 @@ def test_a_seed_makes_it_reproducible(name: str) -> None:
     states = [state for state in islice(random_game(game, Random(4)), 0, 24, 8) if state.outcome is None]
     limit = qipan.Limit(nodes=300)
     engine = create_mcts(game)
-    engine.choose(game.initial().view(0), qipan.Limit(seconds=0.01))  # what it learns here is not used below
+    engine.choose(game.initial().view(0), qipan.Limit(seconds=0.01))  # the search below must not use this graph
     for state in states:
         view = state.view(state.mover or 0)
         assert engine.choose(view, limit) == engine.choose(view, limit) == create_mcts(game).choose(view, limit)
@@ -130,7 +130,7 @@ def test_a_seed_makes_it_reproducible(name: str) -> None:
 
 
 def test_the_signature_of_the_search_has_not_changed() -> None:
-    """If it changes, the search has changed; that must be intended."""
+    """A different signature means that the search has changed, which must be intentional."""
     sizes: list[int] = []
     for name in qipan.game_names():
         game = qipan.game(name)
@@ -189,7 +189,7 @@ def test_memory_is_bounded(name: str, threads: int) -> None:
 
 @pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers"])
 def test_a_graph_that_is_reused_from_move_to_move_stays_within_its_memory(name: str) -> None:
-    """With so little memory that the graph is pruned all the time."""
+    """The memory is so small that the graph is pruned all the time."""
     game = qipan.game(name, **({"rows": 4, "cols": 4} if name == "dots" else {}))
     engine = create_mcts(game, memory_mb=1, threads=2)
     state = game.initial()

@@ -29,7 +29,7 @@ def test_determinizations_are_consistent_with_the_view(variant: Variant) -> None
 
 @pytest.mark.parametrize(("size", "planes"), [(8, 3), (9, 3)])
 def test_determinizations_are_uniform(size: int, planes: int) -> None:
-    """The small board has a list of all layouts, the large one is sampled."""
+    """On the small board, layouts are drawn from a list of all layouts; on the large board, they are sampled."""
     game = qipan.game("planes", size=size, planes=planes)
     state = game.initial()
     for _ in range(planes):
@@ -60,7 +60,7 @@ def test_choices_in_planes_depend_on_the_view_alone(variant: Variant) -> None:
 def test_in_planes_it_shoots_at_a_head_that_it_has_located() -> None:
     game = qipan.game("planes", size=8, planes=1)
     state = game.parse("A3u A3u A0 A0")
-    for cell in ("B1", "B2", "B4", "B5"):  # the wing of a plane: its head is one of two
+    for cell in ("B1", "B2", "B4", "B5"):  # the wing of a plane whose head can be in two cells
         state = state.play(cell).play(cell)
     choice = create_mcts(game).choose(state.view(0), qipan.Limit(nodes=3000))
     assert str(choice.move) in ("A3", "C3")
@@ -69,11 +69,11 @@ def test_in_planes_it_shoots_at_a_head_that_it_has_located() -> None:
 @pytest.mark.parametrize(
     ("seat", "text"),
     [
-        (0, "A2u,E2u,F6u A0=head,A1=head,A3=head,A5=head B0,B1,B2,B3"),  # four heads of three planes
-        (0, "A2u,E2u,F6u A2=head,E2=head,F6=head B0,B1,B2"),  # it has already won
+        (0, "A2u,E2u,F6u A0=head,A1=head,A3=head,A5=head B0,B1,B2,B3"),  # four heads, but only three planes
+        (0, "A2u,E2u,F6u A2=head,E2=head,F6=head B0,B1,B2"),  # the seat has already won
         (0, "A2u,E2u,F6u A0=body B0,B1,B2"),  # the other seat is to move
         (1, "A2u,E2u,F6u A0=body B0"),
-        (1, "A2u,E2u A0=body B0"),  # still placing, yet shooting
+        (1, "A2u,E2u A0=body B0"),  # has shot before placing all planes
     ],
 )
 def test_impossible_views_are_refused(seat: int, text: str) -> None:

@@ -31,7 +31,7 @@ def test_random_playouts_of_dots_are_uniform(text: str, options: dict[str, bool]
 
 
 def test_informed_playouts_take_what_is_offered() -> None:
-    dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # one box to take, which opens no other
+    dots = qipan.game("dots", rows=1, cols=2).parse("1x2 1111000 0-0 0")  # taking the box opens no other
     assert _core.playout_payoffs(dots, 500, 1, True)[0] >= _core.playout_payoffs(dots, 500, 1, False)[0]
     checkers = qipan.game("checkers").parse("......../......../......../......../...w..../..b...../......../........ b")
     assert _core.playout_payoffs(checkers, 50, 1, True) == pytest.approx([1.0, -1.0])

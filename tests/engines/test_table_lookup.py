@@ -1,4 +1,4 @@
-"""Perfect play by table lookup, checked in every position."""
+"""The engine `table` plays perfectly, checked in every position."""
 
 from __future__ import annotations
 

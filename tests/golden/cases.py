@@ -63,10 +63,10 @@ ANSWERS = [
 ]
 
 SMALL_BOARD = ("-o", "size=8", "-o", "planes=2")
-# No other case uses this board: once its best tree is saved, all commands use that tree.
+# No other case uses this board, because all commands would use its best decision tree once that is saved.
 BOARD_WITH_BEST_TREE = ("-o", "size=9", "-o", "planes=1")
 POLICIES = ("gini", "entropy", "gain-ratio", "head", "information", "lookahead")
-# The same as those of the positions, so that each table is built only once.
+# These options are also those of the positions, so that each table is built only once.
 TWO_EAT_ONE_VARIANTS = [
     [],
     ["-o", "smother=any"],

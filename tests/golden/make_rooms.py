@@ -1,6 +1,6 @@
 """The program that wrote data/rooms.sqlite and data/rooms.jsonl: rooms in every state.
 
-It documents their origin. Do not run it again: the database must have been written by an earlier version.
+It is here to document the origin of these files. Do not run it again, since they must come from an earlier version.
 """
 
 from __future__ import annotations

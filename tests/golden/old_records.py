@@ -1,4 +1,4 @@
-"""Records of an earlier version, in data/records.jsonl: read, written, replayed and reviewed."""
+"""Reads, writes, replays and reviews records of an earlier version, from data/records.jsonl."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from golden.positions import DATA
 from golden.values import grade_json, line
 
 RECORDS = DATA / "records.jsonl"
-# Numbers of records:
+# The numbers of the records, by how their moves are graded.
 PROVED = (1, 2, 3, 4, 5, 6, 8, 17, 19, 20, 21, 28)  # all moves are graded by proofs that are quickly found
-HIDDEN = (14, 15, 25)  # planes on small boards
+HIDDEN = (14, 15, 25)  # games of planes on small boards
 ESTIMATED = (9, 10, 11, 12, 13, 18, 22, 23, 24, 29)  # an engine grades the moves
-AMPLE_SECONDS = "600"  # more than needed, so that the time makes no difference
+AMPLE_SECONDS = "600"  # more time than needed, so that the result does not depend on it
 GRADED_PLY_STEP = 4  # of the moves that an engine grades, only every fourth is pinned
 
 

@@ -1,4 +1,4 @@
-"""Tables and decision trees of an earlier version, in data/cache: they are opened, not built again."""
+"""Opens tables and decision trees of an earlier version, from data/cache, which must not be built again."""
 
 from __future__ import annotations
 

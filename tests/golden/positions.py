@@ -10,8 +10,8 @@ import qipan
 
 DATA = Path(__file__).parent / "data"
 GAMES = ("planes", "dots", "two-eat-one", "chinese-checkers", "checkers")
-MAX_PROVED_PIECES = 4  # checkers positions with more pieces have no small table
-MIN_DRAWN_SHARE = 0.4  # of the edges of a large board of dots: with fewer drawn, a proof takes long
+MAX_PROVED_PIECES = 4  # positions of checkers with more pieces have no small table
+MIN_DRAWN_SHARE = 0.4  # share of drawn edges on a large board of dots; with fewer, a proof takes long
 
 # Options with which only the rules are pinned, since tables or searches take long.
 COSTLY = {("stones", 6), ("sandwich", "any"), ("sandwich", "open"), ("smother", "enemy"), ("size", 12)}
@@ -31,7 +31,7 @@ class Place:
 
     @property
     def option_args(self) -> list[str]:
-        """The options as arguments of a command."""
+        """The options as command-line arguments."""
         return [word for key, value in self.options for word in ("-o", f"{key}={_word(value)}")]
 
     @property

@@ -1,4 +1,4 @@
-"""Responses of the server about rooms of an earlier version, in data/rooms.sqlite, and about positions."""
+"""The server's responses about rooms of an earlier version, from data/rooms.sqlite, and about positions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _rooms() -> list[dict[str, Any]]:
 
 
 class _server_on_copy:
-    """Runs a server on a copy of the database."""
+    """Run a server on a copy of the database."""
 
     def __enter__(self) -> str:
         self._folder = tempfile.TemporaryDirectory()
@@ -67,7 +67,7 @@ def _enter(address: str, room: dict[str, Any]) -> Iterator[str]:
 
 
 def _steady(message: Message) -> Message:
-    """Return a snapshot without what depends on the time, such as the running clock of the mover."""
+    """Return a snapshot without the fields that depend on the time, such as the running clock of the mover."""
     seats = [
         {**seat, "seconds": "running"} if seat["seconds"] is not None and number == message["mover"] else seat
         for number, seat in enumerate(message["seats"])

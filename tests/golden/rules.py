@@ -1,4 +1,4 @@
-"""Positions in Python: moves with their paths, views of every seat, and refused texts."""
+"""The rules in Python: moves with their paths, the views of every seat, and refused texts."""
 
 from __future__ import annotations
 

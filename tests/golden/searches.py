@@ -17,7 +17,7 @@ TOP_LEVEL = 10
 DEPTHS = {"planes": 1, "dots": 4, "two-eat-one": 7, "chinese-checkers": 2, "checkers": 7}
 NODES = {"planes": 100, "dots": 3000, "two-eat-one": 5000, "chinese-checkers": 300, "checkers": 5000}
 ESTIMATE_DEPTHS = {"dots": 2, "chinese-checkers": 1, "checkers": 4}
-# Engines other than the default: in dots the default would try a proof first, which takes long.
+# The engine for estimates, if it is not the default one. In dots the default engine would try a long proof first.
 ESTIMATORS = {"dots": "alphabeta"}
 
 
@@ -27,7 +27,7 @@ def signatures(game: str) -> Iterator[str]:
         for name in qipan.engine_names(place.state.game):
             for limit in (qipan.Limit(depth=DEPTHS[game]), qipan.Limit(nodes=NODES[game])):
                 if name == "mcts" and limit.nodes is None:
-                    continue  # only a limit of nodes ends it
+                    continue  # only a limit of nodes ends this search
                 yield _choice_line(place, name, limit, None)
         for level in LEVELS[game]:
             yield _choice_line(place, "best", qipan.Limit(), level)
@@ -35,7 +35,7 @@ def signatures(game: str) -> Iterator[str]:
 
 
 def estimates(game: str) -> Iterator[str]:
-    """Yield estimates of all moves where nothing is proved."""
+    """Yield estimates of all moves in positions that are not proved."""
     limit = qipan.Limit(depth=ESTIMATE_DEPTHS[game])
     for place in places(game):
         if not place.is_proved:

@@ -7,7 +7,7 @@ from typing import Any
 
 import qipan
 
-DIGITS = 9  # of estimates: fewer than a float has, so that the compiler makes no difference
+DIGITS = 9  # digits of estimates: fewer than a float has, so that they do not depend on the compiler
 
 
 def value_json(value: qipan.Value) -> dict[str, object]:

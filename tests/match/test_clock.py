@@ -71,7 +71,7 @@ def test_a_timeout_drops_the_seat_and_the_next_seat_has_its_full_time() -> None:
     assert match.entries[0].note == "ran out of time"
     now.advance(15)
     with pytest.raises(ValueError, match="the mover's time had run out"):
-        match.play(match.state.moves()[0])  # meant for seat 1, which may not move the stones of seat 2
+        match.play(match.state.moves()[0])  # this move of seat 1 comes too late and must not be played for seat 2
     assert match.record().moves == ("drop:A", "drop:B")
     assert match.mover == 2
 

@@ -13,7 +13,7 @@ from qipan.match import Clock, Match, Record, Terms, play_match
 
 
 class Scripted:
-    """An engine that plays what a function returns, and remembers its arguments."""
+    """An engine that returns what a function returns, and stores the arguments that it was called with."""
 
     name = "scripted"
 
@@ -143,11 +143,11 @@ def test_the_clock_bounds_the_limit_and_a_late_engine_loses() -> None:
 def test_invalid_arguments_are_refused() -> None:
     game = qipan.game("dots")
     for count in (1, 3):
-        with pytest.raises(ValueError, match="dots has 2 seats here"):
+        with pytest.raises(ValueError, match="dots has 2 seats"):
             play_match(game, ["random"] * count)
-    with pytest.raises(ValueError, match="dots has 2 seats here, not 1 limits"):
+    with pytest.raises(ValueError, match="dots has 2 seats, not 1 limits"):
         play_match(game, ["random"] * 2, limit=[qipan.Limit()])
-    with pytest.raises(ValueError, match="dots has 2 seats here, not 1 names"):
+    with pytest.raises(ValueError, match="dots has 2 seats, not 1 names"):
         play_match(game, ["random"] * 2, names=["a"])
     with pytest.raises(ValueError, match="no engine 'oracle' plays dots"):
         play_match(game, ["oracle", "random"])

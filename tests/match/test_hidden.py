@@ -31,7 +31,7 @@ def as_text(shown: MatchView) -> str:
 
 
 def place(match: Match, first: list[str], second: list[str], random: Random) -> None:
-    """Place both layouts, in a random one of the possible ways."""
+    """Place both layouts, choosing at random between the ways to do so."""
     way = random.randrange(4)
     if way == 0:
         match.place(0, first)
@@ -150,7 +150,7 @@ def test_hidden_information_is_not_visible(seed: int) -> None:
     """Two layouts with the same answers look the same, at every ply, to the other seat and to a spectator."""
     random = Random(seed)
     mine = random_layout(random)
-    # The twins are different layouts, but every shot of this match misses both.
+    # The two layouts are different, but every shot of this match misses both.
     twins = [random_layout(random) for _ in range(2)]
     cells = [{cell for plane in twin for cell in plane_cells(plane)} for twin in twins]
     empty = [cell for cell in CELLS if not any(cell in covered for covered in cells)]

@@ -28,7 +28,7 @@ def test_the_third_occurrence_is_a_draw() -> None:
 
 def test_the_same_board_with_another_mover_is_another_position() -> None:
     game = qipan.game("two-eat-one")
-    # Black loses a tempo by going round three cells while white goes back and forth.
+    # Black moves in a circle of three cells, while white moves back and forth.
     match = Match(game, start=game.parse("0002/0002/0000/1100 1"))
     boards: dict[str, int] = {}
     for move in ("A4-A3", "D1-C1", "A3-B3", "C1-D1", "B3-A3", "D1-C1", "A3-A4", "C1-D1"):
@@ -47,7 +47,7 @@ def test_without_the_draw_rule_the_match_goes_on() -> None:
 
 
 def play_quietly(match: Match, limit: int) -> int:
-    """Play without captures and third occurrences until the match or the limit ends; return the plies played."""
+    """Play without captures and threefold repetitions until the match or the limit ends; return the plies."""
     seen: dict[qipan.State, int] = {}
     for ply in range(limit):
         if match.outcome is not None:
@@ -90,7 +90,7 @@ def test_a_mans_move_and_a_capture_are_progress() -> None:
     for move in ("A2-B1", "E8-D7", "B1-A2", "F7-G8", "A2-B1", "G8-H7"):
         match.play(move)
         quiet.append(match._current.history._quiet_plies[-1])
-    assert quiet == [0, 1, 2, 3, 0, 1, 2]  # the man's move, which makes a tower, resets the count
+    assert quiet == [0, 1, 2, 3, 0, 1, 2]  # the move of the man, which becomes a tower, resets the count
     capture = Match(game, start=game.parse("......../......../......../..W...../.B....../......../......../........ b"))
     capture.play("B5-D3")
     assert capture._current.history._quiet_plies[-1] == 0
@@ -118,7 +118,7 @@ def test_seats_that_dropped_out_are_ranked_below_the_unfinished() -> None:
     assert match.outcome is not None
     best, second = sorted((1, 3), key=lambda seat: match.state.distance(seat))  # type: ignore[attr-defined]
     expected = [0.0, 0.0, 0.0, 0.0]
-    expected[0], expected[2] = 1 - 2 * 2 / 3, -1  # the later drop-out comes first
+    expected[0], expected[2] = 1 - 2 * 2 / 3, -1  # of two drop-outs, the later one ranks higher
     if match.state.distance(1) == match.state.distance(3):  # type: ignore[attr-defined]
         expected[1] = expected[3] = 1 - 2 * 0.5 / 3
     else:

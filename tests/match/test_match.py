@@ -29,7 +29,7 @@ def test_only_the_mover_moves() -> None:
 
 
 def test_a_match_needs_as_many_seats_as_the_game_has() -> None:
-    with pytest.raises(ValueError, match="chinese-checkers has 3 seats here, not 2"):
+    with pytest.raises(ValueError, match="chinese-checkers has 3 seats, not 2"):
         Match(game_of("chinese-checkers"), ["A", "B"])
     assert Match(qipan.game("dots")).seats == (Seat("seat 0"), Seat("seat 1"))
     with pytest.raises(ValueError, match="belongs to"):

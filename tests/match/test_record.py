@@ -1,4 +1,4 @@
-"""Records: a written record can be read, and anything else is refused with one sentence."""
+"""Records: a written record can be read, and an invalid one is refused with a message of one sentence."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_records_of_different_matches_differ() -> None:
         ("options", {"rows": [1]}, "'options.rows' must be"),
         ("options", {"rows" * 1000: 1}, "dots has no option"),
         ("options", [], "'options' must be dict"),
-        ("seats", [], "dots has 2 seats here, not 0"),
-        ("seats", [{"name": "a"}] * 3, "dots has 2 seats here, not 3"),
+        ("seats", [], "dots has 2 seats, not 0"),
+        ("seats", [{"name": "a"}] * 3, "dots has 2 seats, not 3"),
         ("seats", [1, 2], "'seats' must be dict"),
         ("seats", [{"name": "a"}, {"name": 5}], "'seats.name' must be str"),
         ("seats", [{"name": "a"}, {"name": "b" * 101}], "101 characters"),

@@ -1,4 +1,4 @@
-"""Reviews: moves graded by what they lost."""
+"""Reviews, which grade moves by their loss."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_lost_draw_is_a_mistake_and_a_lost_win_a_blunder() -> None:
 
 
 def test_a_third_occurrence_is_graded_as_a_draw() -> None:
-    """By the table white loses after going back; in the match, the position occurred for the third time."""
+    """By the table white loses after moving back, but in the match the position then occurs for the third time."""
     back_and_forth = ["C1-C2", "B2-B3", "C2-C1", "B3-B2"]
     start = "2211/1200/0000/0000 1"
     last = grade(record_of(qipan.game("two-eat-one"), back_and_forth * 2, start), 7)
@@ -104,7 +104,7 @@ def test_a_third_occurrence_is_graded_as_a_draw() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_match_can_be_reviewed(name: str) -> None:
-    """Matches with drop-outs, resignations, draws, autopilots and takebacks."""
+    """Review matches with drop-outs, resignations, draws, autopilots and takebacks."""
     for seed in range(6):
         record = random_match(name, Random(f"{name} {seed}"), plies=14).record()
         for ply, entry in enumerate(record.entries):
@@ -203,9 +203,9 @@ def test_a_review_can_be_stopped_and_reports_progress() -> None:
             stop.set()
 
     review = qipan.review(record, progress=progress, stop=stop)
-    assert (len(review.moves), review.is_whole) == (3, False)
+    assert (len(review.moves), review.is_complete) == (3, False)
     assert calls == [(done, 7) for done in range(4)]
-    assert qipan.review(record).is_whole
+    assert qipan.review(record).is_complete
 
 
 def test_json_has_the_content_of_the_review() -> None:
@@ -227,7 +227,7 @@ def test_an_unknown_ply_is_refused(ply: int) -> None:
 
 
 def test_the_last_turn_is_graded_by_the_outcome() -> None:
-    """With one turn per seat, every move of the second seat ends the match, ranked by distance."""
+    """With a maximum of one turn per seat, every move of the second seat ends the match, ranked by distance."""
     match = qipan.Match(qipan.game("chinese-checkers", players=2), terms=qipan.Terms(max_turns=1))
     match.play("-4,6:-4,4")
     match.play(match.state.moves()[0])

@@ -12,7 +12,7 @@ TIPS = {"A": (-4, 8), "B": (4, 4), "C": (8, -4), "D": (4, -8), "E": (-4, -4), "F
 DIRECTIONS = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
 EMPTY = "."
 STONES_PER_CAMP = 10
-DISTANCE_OF_FULL_CAMP = 20  # sum of the distances of a camp's ten holes from its tip
+DISTANCE_OF_FULL_CAMP = 20  # sum of the distances of the ten holes of a camp from its tip
 
 
 def is_hole(x: int, y: int) -> bool:
@@ -21,7 +21,7 @@ def is_hole(x: int, y: int) -> bool:
     return triangle_of_b_d_f or triangle_of_a_c_e
 
 
-# In row order: top to bottom, and left to right within a row.
+# The holes in row order: top to bottom, and left to right within a row.
 HOLES = [(x, y) for y in range(8, -9, -1) for x in range(-8, 9) if is_hole(x, y)]
 ORDER = {hole: index for index, hole in enumerate(HOLES)}
 
@@ -38,9 +38,9 @@ CAMP_OF = {hole: camp_of(hole) for hole in HOLES}
 
 @dataclass(frozen=True)
 class Position:
-    stones: tuple[str, ...]  # a camp's letter or EMPTY for each hole, in row order
+    stones: tuple[str, ...]  # the letter of a camp, or EMPTY, for each hole in row order
     camp: str  # the camp to move; when the game is over, the next one in play
-    left: str  # the camps no longer in play, in the order they left: upper case finished, lower case dropped out
+    left: str  # the camps that have left, in order: upper case if finished, lower case if dropped out
     players: int
     foreign_camps: str
     finish: str
@@ -99,7 +99,7 @@ def drop(position: Position, seat: int) -> Position:
 
 
 def outcome(position: Position) -> tuple[float, ...] | None:
-    """Return the payoffs. Camps rank: finished, in play by distance, dropped out with the latest first."""
+    """Return the payoffs. Finished camps rank first, then those in play by distance, then drop-outs, latest first."""
     if not is_over(position):
         return None
     seats = CAMPS_IN_PLAY[position.players]
@@ -134,7 +134,7 @@ def distance(position: Position, seat: int) -> int:
 
 
 def is_over(position: Position) -> bool:
-    """A game in which no camp in play can move is over, since all of them would pass."""
+    """Return whether at most one camp is in play, or no camp in play can move, so that all of them would pass."""
     playing = in_play(position)
     return len(playing) <= 1 or not any(can_move(position, camp) for camp in playing)
 

@@ -10,8 +10,8 @@ Point = tuple[int, int]
 class Position:
     rows: int
     cols: int
-    drawn: tuple[bool, ...]  # by edge number
-    boxes: tuple[int, int]  # owned by red and by blue
+    drawn: tuple[bool, ...]  # whether each edge is drawn
+    boxes: tuple[int, int]  # the number of boxes of red and of blue
     seat: int
     reply_ban: bool
     must_take: bool

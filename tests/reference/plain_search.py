@@ -7,7 +7,7 @@ INFINITY = 1000
 
 
 class Searcher:
-    """Counts its nodes. Values are for the mover: the difference of stones, or END minus the plies to the end."""
+    """A search that counts its nodes. Values are for the mover: the stone difference, or END minus plies to the end."""
 
     def __init__(self) -> None:
         self.nodes = 0
@@ -51,7 +51,7 @@ class Searcher:
             return material(position)
         children = [rules.play(position, move) for move in moves]
         if is_ordered:
-            children.sort(key=merit)  # worst for the enemy first; the sort is stable
+            children.sort(key=merit)  # positions that are worst for the enemy come first; the sort is stable
         for child in children:
             value = -self.alpha_beta(child, -beta, -alpha, depth - 1, is_ordered, ply + 1)
             if value >= beta:

@@ -1,4 +1,4 @@
-"""Searches for races of several seats in the simplest form: without pruning and without a transposition table.
+"""Simple versions of the searches for Chinese checkers, without pruning and without a transposition table.
 
 Positions and evaluation are those of the core; only the search is a second implementation.
 """
@@ -50,7 +50,10 @@ def progress_of(state: qipan.State, seat: int) -> int:
 
 
 def evaluate(state: qipan.State, seat: int) -> int:
-    """Return the value for a seat in play: its progress minus the others' mean, less for each finished seat."""
+    """Return the value for a seat in play: its progress minus the mean of the other seats' progress.
+
+    The value is lower for each seat that has already finished.
+    """
     others = [progress_of(state, each) for each in range(state.game.seats) if each != seat and in_play(state, each)]
     own = progress_of(state, seat)
     mean = int(sum(others) / len(others)) if others else own
@@ -127,7 +130,7 @@ class Search:
         return {move: value(state, depth - 1, 1) - self.cost(state) for move, state in after.items()}
 
     def race(self, depth: int) -> dict[str, int]:
-        """Depth counts own moves only; the others play greedily."""
+        """Race search: the depth counts only moves of the searching seat, and the other seats play greedily."""
 
         def here(state: qipan.State) -> int:
             assert isinstance(state, ChineseCheckersState)

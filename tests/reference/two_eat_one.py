@@ -9,7 +9,7 @@ CELLS = [(row, column) for row in range(4) for column in range(4)]
 UP, RIGHT, DOWN, LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
 DIRECTIONS = [UP, RIGHT, DOWN, LEFT]
 EMPTY = 0
-# Lines of four with 1 for the mover's stones and 2 for the enemy's, whatever their colours.
+# Lines of four cells: 1 is a stone of the mover, 2 a stone of the enemy, whatever their colours are.
 STRIKE_LINES = ["2110", "0211", "1120", "0112"]
 STARTS = {4: "2222/0000/0000/1111 1", 6: "2222/2002/1001/1111 1"}
 

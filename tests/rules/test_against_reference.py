@@ -21,7 +21,7 @@ REFERENCES: list[tuple[ModuleType, list[Variant]]] = [
     (chinese_checkers, CHINESE_CHECKERS),
     (checkers, CHECKERS),
 ]
-# Positions compared for each game; `make fuzz` compares millions.
+# The number of positions to compare for each game; `make fuzz` compares millions.
 POSITIONS = int(os.environ.get("QIPAN_FUZZ") or 12_000)
 SHARDS = 4
 

@@ -1,4 +1,4 @@
-"""Invalid positions, moves and options are refused with a reason, and nothing else is."""
+"""Invalid positions, moves and options are refused with a reason, and valid ones are accepted."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from reference import planes as reference_planes
     [
         ({}, 2_188_959, 13_565_216),
         ({"loss_at": 0}, 2_236_013, None),
-    ],  # test_tables counts those of six stones
+    ],  # test_tables counts the positions with six stones
     ids=str,
 )
 def test_reachable_positions_of_two_eat_one(options: dict[str, int], positions: int, moves: int | None) -> None:
@@ -68,7 +68,7 @@ def test_dots_edges_are_numbered_symmetrically() -> None:
 
 @pytest.fixture(scope="module")
 def layouts() -> set[str]:
-    """Every layout of three planes, by playing the moves."""
+    """Return every layout of three planes, found by playing the moves."""
     layouts: set[str] = set()
 
     def place(state: qipan.State, after: int) -> None:
@@ -113,7 +113,7 @@ def test_planes_pictures_differ_and_are_closed_under_the_symmetries(layouts: set
 
 
 def test_chinese_checkers_hops_keep_parity() -> None:
-    # So a step and a hop never reach the same hole: a path has steps or hops, not both.
+    # Therefore a step and a chain of hops never lead to the same hole.
     state = qipan.game("chinese-checkers").initial()
     for _ in range(40):
         for move in state.moves():

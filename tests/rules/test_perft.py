@@ -1,4 +1,4 @@
-"""The counts in tests/perft/*.txt."""
+"""Perft: the core reproduces the known counts in tests/perft/*.txt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures: their formats, and the errors if they cannot be saved."""
+"""Figures of studies: their formats, and the errors if they cannot be saved."""
 
 from __future__ import annotations
 

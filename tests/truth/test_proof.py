@@ -1,4 +1,4 @@
-"""Analyses: exact values where a proof is quickly analysis, estimates elsewhere."""
+"""Analyses: exact values if a proof is quickly found, otherwise estimates."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_puzzles_are_the_same_in_another_process() -> None:
 
 
 def test_puzzles_have_not_changed() -> None:
-    """People share links to puzzles, so a puzzle must keep its position for ever."""
+    """People share links to puzzles, so the position of a puzzle must never change."""
     assert qipan.puzzle("dots", 4, 1000).state.text == "3x3 010100001000011010000011 0-0 0"
     assert qipan.puzzle("two-eat-one", 3, 1).state.text == "0000/2011/0002/1200 2"
     checkers = "......../......../.....W../....B.../......../......../......../........ w"

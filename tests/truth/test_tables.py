@@ -87,7 +87,7 @@ def test_with_smothering_the_start_is_not_a_draw(options: dict[str, bool], outco
 
 
 def test_two_eat_one_is_won_in_exactly_the_distance_of_the_table() -> None:
-    """From long wins, with the best moves of both sides."""
+    """Play positions with long wins to the end, with the best moves of both sides."""
     table = qipan.solve(qipan.game("two-eat-one"))
     assert isinstance(table, TwoEatOneTable)
     for state in table.states_at(53) + table.states_at(31)[:20]:
@@ -186,7 +186,7 @@ def _as_black(text: str) -> str:
 
 
 def test_checkers_endgames_equal_a_slow_reference() -> None:
-    """All positions of up to three pieces, solved by retrograde analysis with the reference rules."""
+    """Compare all positions of up to three pieces with a retrograde analysis by the reference rules."""
     after: dict[str, list[str]] = {}
     for text in _reference_positions():
         position = reference.parse(text)
@@ -198,7 +198,7 @@ def test_checkers_endgames_equal_a_slow_reference() -> None:
         for child in children:
             before.setdefault(child, []).append(text)
     left = {text: len(children) for text, children in after.items()}
-    # A side without pieces has lost; such boards are not among the positions.
+    # A side without pieces has lost; `positions` does not contain such boards.
     frontier = [text for text in before if text not in after] + [text for text, count in left.items() if not count]
     value = dict.fromkeys(frontier, 0)
     distance = 0

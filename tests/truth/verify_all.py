@@ -1,4 +1,4 @@
-"""Builds and verifies every table: `make verify-all`. It takes long; the tests verify only some tables."""
+"""Builds and verifies every table (`make verify-all`). This takes long, so the tests verify only some tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import qipan
 from qipan.games.dots.exact_search import score
 from variants import TWO_EAT_ONE
 
-# Boards too large for a table, solved by the exact search; the second takes more than ten minutes.
+# Boards that are too large for a table and are solved by the exact search. The second takes more than ten minutes.
 DOTS_SCORES = {(3, 4): 0, (3, 5): -1}
 DOTS_MEMORY = 4 * 2**30
 CHECKERS_POSITIONS = {2: 6_976, 3: 392_064, 4: 12_418_632, 5: 278_901_616}

@@ -1,4 +1,4 @@
-"""`qipan analyse`"""
+"""The command `qipan analyse`: the values of a position and of its moves."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def analyse(
         int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers only: print the minimax tree to this depth.")
     ] = None,
     engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="Use this engine, even where values are proved.")
+        str | None, typer.Option("--engine", metavar="NAME", help="Use this engine, even if values can be proved.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="Time for an engine where nothing is proved.")
+        float, typer.Option("--seconds", min=0, help="Time for an engine if values cannot be proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
@@ -69,7 +69,7 @@ def analyse(
 
 
 def format_value(value: Value, seat: int | None) -> str:
-    """Return a value as text; an estimate is shown as the payoff of the seat, with its source."""
+    """Return a value as text. An estimate is shown as the payoff of the seat, with its source."""
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]

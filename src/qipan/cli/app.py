@@ -1,4 +1,4 @@
-"""The commands of `qipan`. Each has its own file; games register their own commands."""
+"""The command-line application `qipan` with all its commands. Games register commands of their own."""
 
 from __future__ import annotations
 

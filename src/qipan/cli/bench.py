@@ -1,4 +1,4 @@
-"""`qipan bench`"""
+"""The command `qipan bench`, which runs the benchmarks of the source checkout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def bench(
     what: Annotated[list[str] | None, typer.Argument(help="The benchmarks to run; all by default.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Run the benchmarks side by side with other programs. Exits with status 1 if a target is missed."""
+    """Run the benchmarks side by side with other programs. Exit with status 1 if a target is missed."""
     if not (CHECKOUT / "bench" / "report.py").is_file():
         raise ValueError("the benchmarks are part of the source checkout, not of the installed package")
     sys.path.insert(0, str(CHECKOUT))

@@ -1,4 +1,4 @@
-"""What several commands share: arguments, the console, prompts and progress bars."""
+"""Code shared by several commands: arguments, the console, prompts and progress bars."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Options = Annotated[
     ),
 ]
 Position = Annotated[
-    str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position instead of the initial one.")
+    str | None, typer.Option("--position", "-p", metavar="TEXT", help="The position; the initial position by default.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
@@ -41,12 +41,8 @@ def option_pairs(options: list[str] | None) -> dict[str, str]:
     return pairs
 
 
-def game_of(name: str, pairs: dict[str, str]) -> Game:
-    return make_game(name, **pairs)
-
-
 def select_game(name: str, options: list[str] | None) -> Game:
-    return game_of(name, option_pairs(options))
+    return make_game(name, **option_pairs(options))
 
 
 def select_state(game: Game, position: str | None) -> State:
@@ -73,7 +69,10 @@ def ask(prompt: str) -> str | None:
 
 
 def console() -> Console:
-    """Return a console with colours on a terminal and plain text in a pipe. rich is imported late, as it is slow."""
+    """Return a console that prints colours on a terminal and plain text in a pipe.
+
+    rich is imported on the first call, since its import is slow.
+    """
     from rich.console import Console
 
     return Console(highlight=False, soft_wrap=True)
@@ -81,7 +80,7 @@ def console() -> Console:
 
 @contextmanager
 def progress_bar(description: str) -> Iterator[Progress | None]:
-    """Show a progress bar on standard error if that is a terminal; yield its callback, or None without a bar."""
+    """Show a progress bar if standard error is a terminal. Yield its progress callback, or None if there is no bar."""
     if not is_terminal(sys.stderr):
         yield None
         return

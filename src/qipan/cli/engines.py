@@ -1,4 +1,4 @@
-"""`qipan engines`"""
+"""The command `qipan engines`: the engines that play a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`qipan games`"""
+"""The command `qipan games`: the games and their options."""
 
 from __future__ import annotations
 

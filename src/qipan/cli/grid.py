@@ -1,4 +1,4 @@
-"""Plain-text tables."""
+"""Prints rows and columns as plain text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print a table: numbers right-aligned with thousands separators, texts left-aligned, never truncated.
+    """Print rows in columns: numbers right-aligned with thousands separators, texts left-aligned, never truncated.
 
     >>> print_grid(["name", "number"], [["a", 1000], ["b", None]])
     name  number
@@ -16,10 +16,10 @@ def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
     cells = [[_format_cell(content) for content in row] for row in rows]
     is_text = [any(isinstance(row[column], str) for row in rows) for column in range(len(headings))]
     widths = [max(map(len, column)) for column in zip(headings, *cells, strict=True)]
-    for line in (headings, *cells):
+    for row in (headings, *cells):
         parts = (
             cell.ljust(width) if is_left else cell.rjust(width)
-            for cell, width, is_left in zip(line, widths, is_text, strict=True)
+            for cell, width, is_left in zip(row, widths, is_text, strict=True)
         )
         print("  ".join(parts).rstrip())
 

@@ -1,4 +1,4 @@
-"""`qipan perft`"""
+"""The command `qipan perft`, which counts the leaves of the game tree."""
 
 from __future__ import annotations
 

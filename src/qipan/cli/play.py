@@ -1,4 +1,4 @@
-"""`qipan play`: people and engines at this terminal."""
+"""The command `qipan play`: people and engines play at a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """Who plays, with which limits, and where the record goes."""
+    """The players, their limits, and the file for the record."""
 
     engines: Sequence[str] = ()
     level: int | None = None
@@ -36,7 +36,7 @@ class PlayOptions:
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}; a menu if omitted."),
+        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}; if omitted, you choose from a menu."),
     ] = None,
     engine: Annotated[
         list[str] | None,
@@ -44,7 +44,7 @@ def play(
             "--engine",
             "-e",
             metavar="NAME",
-            help="The opponent; see `qipan engines`. One for all seats, or one per seat.",
+            help="The opponent; see `qipan engines`. Give one engine for all seats, or repeat this for each seat.",
         ),
     ] = None,
     level: Annotated[
@@ -111,7 +111,7 @@ def play_from(start: State, options: PlayOptions) -> None:
 
 
 def _engines(game: Game, options: PlayOptions) -> list[Engine | None]:
-    """Return the engine of each seat, None for a person. Raise ValueError if the options do not fit the game."""
+    """Return the engine of each seat, or None for a person. Raise ValueError if the options do not fit the game."""
     from qipan.engines import engine as make_engine
 
     if options.people:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HELP = """Type a move as it is written on the board, or one of:
   moves     list the legal moves
   hint      show a good move and its value
-  values    show the value of every move: exact where it is proved, otherwise an estimate
+  values    show the value of every move: exact if it is proved, otherwise an estimate
   undo      go back to your last turn; between people, take back the last move
   random    play a random legal move
   draw      offer a draw
@@ -31,7 +31,7 @@ HELP = """Type a move as it is written on the board, or one of:
 
 
 def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
-    """Run what the person to move typed: a command or a move. Return whether the board must be drawn again."""
+    """Execute a line that the person to move typed: a command or a move. Return whether to draw the board again."""
     try:
         return _run(terminal, seat, line)
     except ValueError as error:
@@ -101,7 +101,7 @@ def _advise(state: State, *, only_best: bool) -> None:
 
 
 def _advise_on_placing(terminal: TerminalMatch, seat: int, *, only_best: bool) -> None:
-    """Print where an engine would place. Before the first shot there is no information, so placements have no value."""
+    """Print where an engine would place a plane. Placements have no values, since nothing is known before a shot."""
     if not only_best:
         raise ValueError("placements have no value, because nothing is known yet; hint suggests one")
     choice = terminal.autopilot.choose(terminal.match.state.view(seat), terminal.limit)
@@ -122,7 +122,10 @@ def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
 
 
 def _agrees(terminal: TerminalMatch, seat: int) -> bool:
-    """Ask a person; an engine agrees unless it expects to win or has not chosen a move yet."""
+    """Return whether a seat agrees to a draw.
+
+    A person is asked. An engine agrees unless it expects to win or has not chosen a move yet.
+    """
     if terminal.engines[seat] is None:
         return ask(f"Seat {seat}, do you agree to a draw? (y/n) ") in ("y", "yes")
     choice = terminal.choices.get(seat)
@@ -134,7 +137,7 @@ def _agrees(terminal: TerminalMatch, seat: int) -> bool:
 
 
 def last_path(match: Match) -> tuple[str, ...]:
-    """Return the path of the last move; empty if there is none."""
+    """Return the path of the last move; empty if the last entry is not a move."""
     if not match.entries or len(match.states) < 2:
         return ()
     last = match.entries[-1].text

@@ -1,4 +1,4 @@
-"""`qipan puzzle`"""
+"""The command `qipan puzzle`: find the only winning move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def puzzle(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="One of two-eat-one, checkers, dots; today's puzzle if omitted."),
+        typer.Argument(metavar="GAME", help="One of two-eat-one, checkers, dots; if omitted, today's puzzle."),
     ] = None,
     grade: Annotated[
         int, typer.Option("--grade", "-g", help="The difficulty, from 1 to 5: how far away the win is.")

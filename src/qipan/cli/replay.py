@@ -1,4 +1,4 @@
-"""`qipan replay`: step through a recorded game."""
+"""The command `qipan replay`, which steps through a recorded game."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def replay(
     elif is_terminal(sys.stdin) and is_terminal(sys.stdout):
         _step(record, states)
     else:
-        for at in range(len(record.entries) + 1):
-            _show(record, states, at)
+        for index in range(len(record.entries) + 1):
+            _show(record, states, index)
 
 
 def select_record(file: Path, number: int | None) -> Record:
-    """Return the record with a number, from 1, or with None the last one. Raise ValueError if there is none."""
+    """Return a record by its number, from 1, or the last record if it is None. Raise ValueError if there is none."""
     from qipan.match import read_records
 
     last, count = None, 0
@@ -71,11 +71,13 @@ def _describe(record: Record) -> dict[str, object]:
 def _step(record: Record, states: list[State]) -> None:
     import readline  # noqa: F401  line editing at the prompt
 
-    at, last = 0, len(record.entries)
+    index, last = 0, len(record.entries)
     console().print(HELP)
-    _show(record, states, at)
-    while (answer := ask(f"{at} of {last}> ")) is not None and answer not in ("quit", "q", "exit"):
-        targets = {"": at + 1, "next": at + 1, "n": at + 1, "back": at - 1, "b": at - 1, "first": 0, "last": last}
+    _show(record, states, index)
+    while (answer := ask(f"{index} of {last}> ")) is not None and answer not in ("quit", "q", "exit"):
+        following, previous = index + 1, index - 1
+        targets = {"": following, "next": following, "n": following, "back": previous, "b": previous}
+        targets |= {"first": 0, "last": last}
         if answer.isdecimal() and len(answer) < 10:
             targets[answer] = int(answer)
         target = targets.get(answer)
@@ -84,30 +86,30 @@ def _step(record: Record, states: list[State]) -> None:
         elif not 0 <= target <= last:
             console().print(f"The game has moves 1 to {last}.")
         else:
-            at = target
-            _show(record, states, at)
+            index = target
+            _show(record, states, index)
 
 
-def _show(record: Record, states: list[State], at: int) -> None:
-    """Print the position after the first `at` entries, and the last of these entries."""
+def _show(record: Record, states: list[State], index: int) -> None:
+    """Print the position after the first `index` entries, and the last of these entries."""
     from qipan.cli.boards import draw
     from qipan.cli.boards.status import result
 
     out = console()
     out.print()
-    entry = record.entries[at - 1] if at else None
-    # An entry that is not a move, such as a resignation, does not change the position.
-    state = states[min(at, len(states) - 1)]
+    entry = record.entries[index - 1] if index else None
+    # The last entry adds no position if it is not a move, such as a resignation.
+    state = states[min(index, len(states) - 1)]
     path: tuple[str, ...] = ()
     if entry is None:
         out.print(f"{record.game.name}: {' v '.join(seat.name for seat in record.seats)}", markup=False)
     else:
         who = "" if entry.seat is None else f"{record.seats[entry.seat].name} (seat {entry.seat}): "
-        out.print(f"{at}. {who}{entry.text}" + (f" ({entry.note})" if entry.note else ""), markup=False)
-        moves = states[at - 1].moves() if at < len(states) else []
+        out.print(f"{index}. {who}{entry.text}" + (f" ({entry.note})" if entry.note else ""), markup=False)
+        moves = states[index - 1].moves() if index < len(states) else []
         path = next((move.path for move in moves if str(move) == entry.text), ())
     out.print(draw(state, path))
-    if at == len(record.entries):
+    if index == len(record.entries):
         names = [f"{seat.name} (seat {number})" for number, seat in enumerate(record.seats)]
         ended = "not finished" if record.outcome is None else f"over: {result(record.outcome, names)}"
         out.print(f" {ended}", markup=False)

@@ -1,4 +1,4 @@
-"""`qipan review`: grade the moves of a recorded game."""
+"""The command `qipan review`, which grades the moves of a recorded game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
 
 STYLES = {"best": "green", "good": "", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
-MAX_BETTER_MOVES = 3  # shown per move; all better moves are equally good
+MAX_BETTER_MOVES = 3  # number of better moves to print; they are all equally good
 
 
 def review(
@@ -26,11 +26,11 @@ def review(
         ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, max=600, help="Time per move where nothing is proved.")
+        float, typer.Option("--seconds", min=0, max=600, help="Time per move if values cannot be proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
-    """Grade every move of a recorded game by what it lost."""
+    """Grade every move of a recorded game by its loss compared with the best move."""
     from qipan.match import review as review_record
 
     record = select_record(file, game)

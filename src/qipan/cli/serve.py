@@ -1,4 +1,4 @@
-"""`qipan serve`"""
+"""The command `qipan serve`, which runs the server."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
     except OSError:
         if not opens_browser:
             raise
-        sockets = [listen(host, 0)]  # no port was requested, so any free one will do
+        sockets = [listen(host, 0)]  # the default port is in use, so use any free port
     check_store(db or default_store())
     for address in _addresses(sockets[0]):
         print(f"Qipan is at {address}", flush=True)
@@ -48,7 +48,7 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
 
 
 def _addresses(listening: socket.socket) -> list[str]:
-    """Return the URLs of the server; if it listens on all addresses, those of this machine."""
+    """Return the URLs of the server. If it listens on all addresses, return a URL for each address of this machine."""
     host, port = listening.getsockname()[:2]
     hosts = [host]
     if host in ("0.0.0.0", "::"):

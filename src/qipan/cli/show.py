@@ -1,4 +1,4 @@
-"""`qipan show`"""
+"""The command `qipan show`, which draws a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`qipan solve`"""
+"""The command `qipan solve`: builds, verifies and describes the solved table of a game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from qipan.cli.common import (
     Json,
     Options,
     console,
-    game_of,
     option_pairs,
     print_json,
     progress_bar,
 )
+from qipan.rules import game as make_game
 from qipan.rules.game_parts import game_part
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def solve(
     part = game_part(game, "cli.solve")
     has_pieces = part is not None and hasattr(part, "read_pieces")
     pieces: int | None = part.read_pieces(pairs.pop("pieces")) if part and has_pieces and "pieces" in pairs else None
-    variant = game_of(game, pairs)
+    variant = make_game(game, **pairs)
     if part is not None and pieces is not None:
         part.confirm(variant, pieces, yes)
     start = perf_counter()

@@ -1,4 +1,4 @@
-"""`qipan study`: measurements of a game and of ways to play it. Each game registers its own."""
+"""The command group `qipan study`. A study is an offline experiment on one game; games register their own studies."""
 
 from __future__ import annotations
 

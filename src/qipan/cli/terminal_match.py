@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class TerminalMatch:
-    """A match at this terminal. A seat without an engine is played by a person."""
+    """A match at one terminal. A person plays each seat whose engine is None."""
 
     match: Match
     engines: list[Engine | None]
@@ -37,7 +37,7 @@ class TerminalMatch:
 
     @property
     def autopilot(self) -> Engine:
-        """The engine that plays for a person on autopilot: the best one of the game."""
+        """The engine that moves for a person on autopilot: the best engine for the game."""
         from qipan.engines import engine as make_engine
 
         if self._autopilot is None:
@@ -68,7 +68,7 @@ class TerminalMatch:
                 return
             redraw = run_command(self, mover, line)
             if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # show the answer to the shot before the hand-over
+                self._draw(self.match.state.view(mover))  # show the answer before the terminal changes hands
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:
@@ -77,13 +77,16 @@ class TerminalMatch:
         choice = ask_engine(self.match, engine, self.limit)
         if choice is not None:
             self.choices[seat] = choice
-        self._print_news()
+        self._print_engine_events()
         if not self.people and self.match.outcome is None:
             console().print()
             self._draw(self.match.state, last_path(self.match))
 
-    def _print_news(self) -> None:
-        """Print the new moves of engines, limited to what the only person in the match may know."""
+    def _print_engine_events(self) -> None:
+        """Print the new moves of engines. If a person plays, print only what that person may know.
+
+        If several people play, print nothing: each of them sees the board on their next turn.
+        """
         if len(self.people) > 1:
             return
         events = self.match.view(self.people[0]).events if self.people else self.match.events
@@ -99,7 +102,7 @@ class TerminalMatch:
         return f"{self.match.seats[seat].name} (seat {seat})"
 
     def _hand_over(self, mover: int) -> bool:
-        """Hide the board of one person before the next one looks. Return False at the end of the input."""
+        """Clear the screen before another person's turn in a hidden game. Return False at the end of the input."""
         if not self.is_hidden or len(self.people) < 2 or self._shown_to in (None, mover):
             return True
         if ask(f"Press Enter, then hand the terminal to seat {mover}.") is None:
@@ -132,5 +135,5 @@ class TerminalMatch:
         assert outcome is not None
         console().print()
         self._draw(self.match.state, last_path(self.match))
-        if self.match.state.outcome is None:  # ended by the match, not by the rules: the board does not show it
+        if self.match.state.outcome is None:  # not ended by the rules, so the board does not show the outcome
             console().print(f" over: {result(outcome, [self._name(seat) for seat in range(len(self.engines))])}")

@@ -1,4 +1,4 @@
-"""Engines, which choose moves. Imports `qipan.rules` and `qipan.truth`, and nothing of matches."""
+"""Engines, which choose moves. This package imports `qipan.rules` and `qipan.truth`, but not `qipan.match`."""
 
 from qipan._core import Stop
 from qipan.engines.analysis import analyse, estimate

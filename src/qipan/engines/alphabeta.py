@@ -1,4 +1,4 @@
-"""Alpha-beta search for games of two seats without hidden information."""
+"""The alpha-beta engine for games of two seats without hidden information, except dots and Chinese checkers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
-DEFAULT_MEMORY = 16 * 2**20  # bytes of the transposition table
+DEFAULT_MEMORY = 16 * 2**20  # size of the transposition table in bytes
 MAX_DEPTH = 60
 
-# The native search of each game that has one.
+# The native search class of each game that this engine plays.
 _NATIVE_SEARCHES: dict[str, Any] = {
     "checkers": _core.CheckersAlphaBeta,
     "two-eat-one": _core.TwoEatOneAlphaBeta,
@@ -27,9 +27,9 @@ _NATIVE_SEARCHES: dict[str, Any] = {
 class AlphaBeta(BaseEngine):
     """Searches by iterative deepening, with a heuristic evaluation at the leaves.
 
-    In checkers it probes the endgame table of up to four pieces, or five if that table is saved. In two-eat-one the
-    table has every position: with `tables` the engine plays like the engine `table`, without, which is the default
-    there, by search alone.
+    In checkers it probes the endgame table of up to four pieces, or of up to five if that table is already saved. In
+    two-eat-one the table has every position, so that with `tables=True` the engine would play like the engine `table`.
+    There the default is to search without a table.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -65,19 +65,21 @@ class AlphaBeta(BaseEngine):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        answer = self._run_search(view, self._effective_limit(limit), history, values_all=True)
-        moves = tuple(MoveValue(each.move, self._value(view, each, answer)) for each in answer.moves)
+        result = self._run_search(view, self._effective_limit(limit), history, value_every_move=True)
+        moves = tuple(MoveValue(move.move, self._value(view, move, result)) for move in result.moves)
         return Analysis(moves[0].value, moves)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        answer = self._run_search(view, limit, history, values_all=False)
-        best = answer.moves[0]
+        result = self._run_search(view, limit, history, value_every_move=False)
+        best = result.moves[0]
         return Choice(
-            best.move, self._value(view, best, answer), answer.nodes, answer.depth, tuple(best.principal_variation)
+            best.move, self._value(view, best, result), result.nodes, result.depth, tuple(best.principal_variation)
         )
 
-    def _run_search(self, view: View, limit: Limit, history: Sequence[State], values_all: bool) -> _core.SearchResult:
-        answer: _core.SearchResult = self._search.search(
+    def _run_search(
+        self, view: View, limit: Limit, history: Sequence[State], value_every_move: bool
+    ) -> _core.SearchResult:
+        result: _core.SearchResult = self._search.search(
             state_of(view),
             list(history),
             min(limit.depth or MAX_DEPTH, MAX_DEPTH),
@@ -87,11 +89,11 @@ class AlphaBeta(BaseEngine):
             self.threads,
             self._random(view, history).getrandbits(63),
             limit.seconds is None,
-            values_all,
+            value_every_move,
         )
-        return answer
+        return result
 
-    def _value(self, view: View, move: _core.SearchedMove, answer: _core.SearchResult) -> Value:
-        own, enemy = move.payoff, 0.0 - move.payoff  # a difference is never -0.0
+    def _value(self, view: View, move: _core.SearchedMove, result: _core.SearchResult) -> Value:
+        own, enemy = move.payoff, 0.0 - move.payoff  # the subtraction, unlike a minus sign, never gives -0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
-        return Value.estimate(payoffs, f"{self.name}, depth {answer.depth}")
+        return Value.estimate(payoffs, f"{self.name}, depth {result.depth}")

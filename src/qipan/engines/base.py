@@ -17,7 +17,7 @@ from qipan.truth import Analysis
 
 @runtime_checkable
 class Engine(Protocol):
-    """Anything that can choose a move. A class with these two members can play a match.
+    """Anything that can choose a move. An object with these two members can play a match.
 
     >>> import qipan
     >>> class First:
@@ -32,16 +32,16 @@ class Engine(Protocol):
     def name(self) -> str: ...
 
     def choose(self, view: View, limit: Limit = ..., history: Sequence[State] = ...) -> Choice:
-        """Return a legal move of the view's seat, which is to move.
+        """Return a legal move for the view's seat, which must be to move.
 
-        `history` holds the earlier positions of the match, oldest first, to detect repetitions. It is empty in games
-        with hidden information.
+        `history` holds the earlier positions of the match, oldest first, so that the engine can detect repetitions. It
+        is empty in games with hidden information.
         """
 
 
 @runtime_checkable
 class Analyst(Engine, Protocol):
-    """An engine that can also value every move, with the same effort for each.
+    """An engine that can also value every move, searching each one equally deeply.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -54,7 +54,7 @@ class Analyst(Engine, Protocol):
 
 
 class BaseEngine(ABC):
-    """The base of all engines of this package: checks of the arguments, a seed, a default limit.
+    """The base class of all engines in Qipan. It checks arguments, derives random numbers, and sets a default limit.
 
     >>> import qipan
     >>> engine = qipan.engine("random", qipan.game("dots"))
@@ -84,7 +84,7 @@ class BaseEngine(ABC):
 
     @abstractmethod
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        """Choose a move. The view's seat is to move, and the limit is not empty."""
+        """Choose a move. `choose` has checked that the view's seat is to move and has replaced an empty limit."""
 
     def _effective_limit(self, limit: Limit) -> Limit:
         return replace(self.default_limit, stop=limit.stop) if limit.is_empty else limit
@@ -99,7 +99,10 @@ class BaseEngine(ABC):
             raise ValueError("the history has positions of another game")
 
     def _random(self, view: View, history: Sequence[State]) -> random.Random:
-        """Return a generator that, if the engine has a seed, depends only on it, the view and the history's length."""
+        """Return a random number generator.
+
+        If the engine has a seed, the generator depends only on the seed, the view and the length of the history.
+        """
         return random.Random(None if self.seed is None else f"{self.seed} {len(history)} {view.seat} {view.text}")
 
     def __repr__(self) -> str:

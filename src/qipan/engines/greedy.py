@@ -1,4 +1,4 @@
-"""The greedy engine: the best immediate gain. Each game defines what that is."""
+"""The greedy engine: it plays the move with the best immediate gain, which each game defines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels of games that are played by search: a limited depth, and a random choice among moves of similar value."""
+"""An engine for the lower levels of some games: a shallow search, and a random choice among moves of similar value."""
 
 from __future__ import annotations
 
@@ -10,32 +10,31 @@ from dataclasses import dataclass, replace
 from qipan.engines.base import Analyst, BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.registry import analyst
 from qipan.rules import Game, State, View
 from qipan.truth import Analysis
 
 
 @dataclass(frozen=True)
 class SearchLevel:
-    """The strength of a level."""
+    """The depth of the search and the randomness of the choice at one level."""
 
-    depth: int  # in turns
-    temperature: float  # a move whose payoff is worse by this much is e times less likely to be chosen
+    depth: int  # search depth in turns
+    temperature: float  # a move whose payoff is lower by this much is e times less likely to be chosen
 
 
 MIN_TEMPERATURE = 1e-9
-MAX_LOSS = 4.0  # in temperatures: a move that is worse than the best by more is never chosen
+MAX_LOSS = 4.0  # in units of the temperature; a move that loses more than this is never chosen
 
 
 class LevelSearch(BaseEngine):
-    """Searches to a small depth and samples one of the moves of similar value."""
+    """Searches to a small depth and chooses at random among moves of similar value."""
 
     name = "level-search"
     about = "searches a few turns ahead and chooses among moves of similar value"
 
     def __init__(self, game: Game, level: SearchLevel, seed: int | None = None) -> None:
         super().__init__(game, seed=seed)
-        from qipan.engines.registry import analyst
-
         self.level = level
         self._analyst: Analyst = analyst(game, seed)
 
@@ -48,11 +47,11 @@ class LevelSearch(BaseEngine):
         return sample_move(analysis, view.seat, self.level.temperature, self._random(view, history))
 
 
-def sample_move(analysis: Analysis, seat: int, temperature: float, generator: random.Random) -> Choice:
-    """Choose a move at random by a softmax of the payoffs, without the moves that are clearly worse than the best."""
-    payoffs = [each.value.payoffs[seat] if each.value.payoffs else 0.0 for each in analysis.moves]
+def sample_move(analysis: Analysis, seat: int, temperature: float, rng: random.Random) -> Choice:
+    """Choose a random move, weighted by a softmax of the payoffs. Moves that lose more than MAX_LOSS are excluded."""
+    payoffs = [move.value.payoffs[seat] if move.value.payoffs else 0.0 for move in analysis.moves]
     temperature = max(temperature, MIN_TEMPERATURE)
     losses = [(max(payoffs) - payoff) / temperature for payoff in payoffs]
     weights = [math.exp(-loss) if loss <= MAX_LOSS else 0.0 for loss in losses]
-    chosen = generator.choices(analysis.moves, weights)[0]
+    chosen = rng.choices(analysis.moves, weights)[0]
     return Choice(chosen.move, chosen.value)

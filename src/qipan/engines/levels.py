@@ -1,7 +1,7 @@
 """Playing levels for people: ten in every game, each stronger than the one below; the tenth is the best engine.
 
-The lower levels err as people do: they search less deeply, overlook what is not obvious, and do not tell moves of
-similar value apart. None of them plays uniformly random moves.
+The lower levels make the mistakes that people make: they search less deeply, overlook moves that are not obvious, and
+choose at random among moves of similar value. None of them plays uniformly random moves.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LevelEngine(BaseEngine):
         self._engine = strongest if level == TOP_LEVEL else _level_engine(game, level, seed)
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        return limit  # each level has its own default
+        return limit  # the engine of the level applies its own default
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return self._engine.choose(view, limit, history)
@@ -53,6 +53,7 @@ def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
 
 
 def check_level(level: int) -> int:
+    """Return the level. Raise ValueError if it is not in 1..10."""
     if not isinstance(level, int) or isinstance(level, bool) or level not in LEVELS:
         raise ValueError(f"level must be 1..{TOP_LEVEL}, not {level!r:.80}")
     return level

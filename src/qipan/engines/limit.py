@@ -12,35 +12,35 @@ UNLIMITED_NODES = 2**63 - 1  # the largest number of nodes that the core accepts
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search ends: at the first of these limits. If none is given, the engine uses its default.
+    """The limits of a search, which ends as soon as one of them is reached. If none is given, the engine has a default.
 
-    A limit without seconds makes a search repeatable: the engine then ignores what it learned in earlier moves.
+    A limit without seconds makes a search reproducible: the engine then ignores its cached results of earlier searches.
 
     >>> import qipan
     >>> qipan.Limit(depth=6)
     Limit(depth=6, nodes=None, seconds=None)
     >>> qipan.Limit(seconds=-1)
     Traceback (most recent call last):
-    ValueError: seconds must be a number of at least 0, not -1
+    ValueError: seconds must be a number >= 0, not -1
     """
 
     depth: int | None = None  # in turns
-    nodes: int | None = None  # positions searched
+    nodes: int | None = None  # number of positions searched
     seconds: float | None = None
-    # If set from another thread, the engine returns the best move found so far at once.
+    # When another thread sets this flag, the engine immediately returns the best move found so far.
     stop: Stop | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes"):
             value = getattr(self, name)
             if value is not None and (not isinstance(value, int) or value < 1):
-                raise ValueError(f"{name} must be an integer of at least 1, not {value!r:.80}")
+                raise ValueError(f"{name} must be an integer >= 1, not {value!r:.80}")
         if self.seconds is not None and not (
             isinstance(self.seconds, int | float) and math.isfinite(self.seconds) and self.seconds >= 0
         ):
-            raise ValueError(f"seconds must be a number of at least 0, not {self.seconds!r:.80}")
+            raise ValueError(f"seconds must be a number >= 0, not {self.seconds!r:.80}")
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing but the stop flag ends the search."""
+        """Whether only the stop flag, if any, would end the search."""
         return self.depth is None and self.nodes is None and self.seconds is None

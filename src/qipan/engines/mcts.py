@@ -12,7 +12,7 @@ from qipan.rules import Game, Move, State, View
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
 
-# The exploration constant that plays best in each game.
+# The exploration constant with which the engine plays best, for each game.
 EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.1, "planes": 0.1}
 
 PlayoutPolicy = Literal["informed", "random"]
@@ -21,11 +21,11 @@ PlayoutPolicy = Literal["informed", "random"]
 class MonteCarlo(BaseEngine):
     """Monte Carlo tree search (UCT) over a graph in which transpositions share a node.
 
-    Wins and losses that it proves on the way are exact. In a game with hidden information, every simulation starts with
-    a new determinization: a random position that is consistent with the seat's view.
+    Wins and losses that the search proves have exact payoffs. In a game with hidden information, every simulation
+    starts with a new determinization: a random position that is consistent with the seat's view.
 
-    `nodes` of a limit counts simulations, and `depth` is ignored. If the limit has seconds, the graph is reused from
-    move to move.
+    In a limit, `nodes` is the number of simulations, and `depth` is ignored. If the limit has seconds, the graph is
+    reused from move to move.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -61,33 +61,33 @@ class MonteCarlo(BaseEngine):
 
     @property
     def positions(self) -> int:
-        """The number of positions in the graph."""
+        """The number of positions in the search graph."""
         return self._search.nodes
 
     @property
     def memory(self) -> tuple[int, int]:
-        """The bytes that the graph uses, and the bytes that it may use."""
+        """The number of bytes that the search graph uses, and the maximum."""
         return self._search.used, self._search.bytes
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        moves, simulations, _, _ = self._run_search(view, self._effective_limit(limit), history, all_alike=True)
-        valued = [
+        moves, simulations, _, _ = self._run_search(view, self._effective_limit(limit), history, equal_visits=True)
+        values = [
             MoveValue(move, _value(payoffs, is_proved, f"mcts, {visits} of {simulations} simulations"))
             for move, visits, payoffs, is_proved, _ in moves
         ]
-        return Analysis(valued[0].value, tuple(valued))
+        return Analysis(values[0].value, tuple(values))
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        moves, simulations, depth, is_proved = self._run_search(view, limit, history, all_alike=False)
+        moves, simulations, depth, is_proved = self._run_search(view, limit, history, equal_visits=False)
         move, _, payoffs, is_best_proved, _ = moves[0]
         value = _value(payoffs, is_proved and is_best_proved, f"mcts, {simulations} simulations")
         return Choice(move, value, nodes=simulations, depth=depth)
 
     def _run_search(
-        self, view: View, limit: Limit, history: Sequence[State], *, all_alike: bool
+        self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool
     ) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
-        # A limit of depth alone would not end the search.
+        # The depth is ignored, so a limit that consists of a depth alone would never end the search.
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None:
             simulations, seconds = self.default_limit.nodes, self.default_limit.seconds
@@ -100,7 +100,7 @@ class MonteCarlo(BaseEngine):
             self._random(view, history).getrandbits(64),
             self.threads,
             reuse_graph=limit.seconds is not None,
-            equal_visits=all_alike,
+            equal_visits=equal_visits,
         )
 
 

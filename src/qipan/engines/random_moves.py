@@ -1,4 +1,4 @@
-"""The random engine: every legal move is equally likely."""
+"""The random engine: it plays every legal move with the same probability."""
 
 from __future__ import annotations
 

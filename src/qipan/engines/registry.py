@@ -1,4 +1,4 @@
-"""The engines by name."""
+"""The registry of engines: finds the class of an engine by its name and the game."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
-# The module and class of each generic engine, imported on first use; of several, the first that plays the game.
-# A game's own engine of the same name takes precedence.
+# All engine names, in the order in which they are listed. The value is the module and class of a generic engine, which
+# is imported on first use, or None. An engine of the same name in the game's own `engines.py` takes precedence.
 _ENGINE_CLASSES = {
-    "table": ("table_lookup.TableLookup",),
-    "tree": (),
-    "alphabeta": ("alphabeta.AlphaBeta", "multiplayer.TwoPlayerSearch"),
-    "paranoid": ("multiplayer.Paranoid",),
-    "best-reply": ("multiplayer.BestReply",),
-    "maxn": ("multiplayer.MaxN",),
-    "race": ("multiplayer.RaceSearch",),
-    "mcts": ("mcts.MonteCarlo",),
-    "greedy": ("greedy.Greedy",),
-    "minimax3": (),
-    "symmetric": (),
-    "random": ("random_moves.RandomMoves",),
+    "table": "table_lookup.TableLookup",
+    "tree": None,
+    "alphabeta": "alphabeta.AlphaBeta",
+    "paranoid": None,
+    "best-reply": None,
+    "maxn": None,
+    "race": None,
+    "mcts": "mcts.MonteCarlo",
+    "greedy": "greedy.Greedy",
+    "minimax3": None,
+    "symmetric": None,
+    "random": "random_moves.RandomMoves",
 }
 _STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
-_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # they search and can value every move; strongest first
+_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # engines that search and can value every move; strongest first
 _WITH_LEVELS = ("best", "alphabeta")
 
 
@@ -62,7 +62,7 @@ def engine_kinds(game: Game) -> list[EngineKind]:
     EngineKind(name='random', about='any legal move')
     """
     classes = (_find_class(name, game) for name in _ENGINE_CLASSES)
-    return [EngineKind(each.name, each.about) for each in classes if each is not None]
+    return [EngineKind(engine_class.name, engine_class.about) for engine_class in classes if engine_class is not None]
 
 
 def engine(
@@ -76,8 +76,8 @@ def engine(
 ) -> Engine:
     """Return an engine for a game; ``best`` is the strongest. Raise ValueError if no such engine plays the game.
 
-    A `level` of 1..10 makes it an opponent for people: each level is stronger than the one below, and 10 is the engine
-    itself. With a seed, one thread and a limit without seconds, its choices are reproducible.
+    A `level` from 1 to 10 limits its strength for play against people: each level is stronger than the one below, and
+    level 10 is the engine itself. With a seed, one thread and a limit without seconds, its choices are reproducible.
 
     >>> import qipan
     >>> game = qipan.game("dots")
@@ -139,18 +139,23 @@ def analyst(game: Game, seed: int | None = None) -> Analyst:
 
 
 def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
-    """Return the first of these that plays the game. With six seats, race search wins more often than best-reply."""
+    """Return the first of these engines that plays the game, but `race` instead of `best-reply` if there are six seats.
+
+    With six seats, race search wins more often than best-reply search.
+    """
     first = next(name for name in names if _find_class(name, game) is not None)
     return "race" if first == "best-reply" and game.seats == 6 else first
 
 
 def _find_class(name: str, game: Game) -> type[BaseEngine] | None:
     """Return the class of the engine of that name that plays the game, or None."""
-    paths = [f"qipan.engines.{path}" for path in _ENGINE_CLASSES.get(name, ())]
+    paths = []
     own = game_part(game.name, "engines")
     if own is not None and name in own.ENGINES:
-        paths.insert(0, f"{own.__package__}.{own.ENGINES[name]}")
-    return next((each for each in map(_import_class, paths) if each.plays(game)), None)
+        paths.append(f"{own.__package__}.{own.ENGINES[name]}")
+    if (shared := _ENGINE_CLASSES.get(name)) is not None:
+        paths.append(f"qipan.engines.{shared}")
+    return next((engine_class for engine_class in map(_import_class, paths) if engine_class.plays(game)), None)
 
 
 def _import_class(path: str) -> type[BaseEngine]:

@@ -1,4 +1,4 @@
-"""Perfect play by table lookup."""
+"""The engine `table`: perfect play by lookup in a solved table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TableLookup(BaseEngine):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)
-        table_for(game.initial())  # built now if necessary, not during a move
+        table_for(game.initial())  # build the table now if necessary, rather than during the first move
 
     @classmethod
     def plays(cls, game: Game) -> bool:
@@ -43,5 +43,5 @@ class TableLookup(BaseEngine):
         table = table_for(state)
         assert table is not None
         best = table.best(state)
-        # All best moves are perfect; a random one is played, so that not every game is the same.
+        # All these moves are equally good; choosing at random makes games differ.
         return Choice(self._random(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)

@@ -1,4 +1,4 @@
-"""The referee: seats, clock, history and record of a match, and reviews of records."""
+"""Matches: the referee with its seats, clocks and history, records of matches, and reviews of records."""
 
 from qipan.match.clock import Clock
 from qipan.match.engine_match import ask_engine, engine_seat, play_match

@@ -1,4 +1,4 @@
-"""Time controls. Nothing here reads a system clock: times are numbers of seconds that the caller passes in."""
+"""Time controls. Nothing here reads the system clock: times are numbers of seconds that the caller passes in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clock:
-    """A number of seconds per move, or a number of seconds per game plus an increment after every move.
+    """A time control: seconds per move, or seconds per game plus an increment after every move.
 
     >>> Clock(per_move=15)
     Clock(per_move=15, per_game=None, increment=0)
@@ -39,8 +39,8 @@ class Clock:
     def share(self, left: float) -> float:
         """Return how many seconds an engine should spend on a move when it has `left` seconds.
 
-        That is a thirtieth of the remaining time of a game plus most of the increment, and always little enough that
-        the time does not run out.
+        With time per game, that is a thirtieth of the remaining time plus most of the increment. It is always less than
+        the remaining time, so that the engine does not run out of time.
         """
         if self.per_game is None:
             return max(0.0, left * 0.9 - 0.05)

@@ -9,9 +9,9 @@ from qipan.match.history import Entry
 
 
 class ClockState:
-    """The time used in the current turn. Times are seconds since the match began.
+    """The clock of the current turn. Times are in seconds since the match began.
 
-    The clock of a turn can be paused: it does not run while the seat is on autopilot.
+    The clock can be paused: it does not run while the seat to move is on autopilot.
     """
 
     def __init__(self, clock: Clock | None) -> None:
@@ -19,22 +19,22 @@ class ClockState:
         self._running_since: float | None = 0.0  # None while the clock is paused
         self._used_before = 0.0  # seconds that this turn used before `_running_since`
 
-    def begin(self, at: float, *, runs: bool) -> None:
-        """Start a new turn."""
+    def begin_turn(self, at: float, *, is_running: bool) -> None:
+        """Start a new turn, with the clock running or paused."""
         self._used_before = 0.0
-        self._running_since = at if runs else None
+        self._running_since = at if is_running else None
 
-    def run(self, at: float, *, runs: bool) -> None:
+    def set_running(self, at: float, *, is_running: bool) -> None:
         """Resume or pause the clock of the current turn."""
         self._used_before = self.used(at)
-        self._running_since = at if runs else None
+        self._running_since = at if is_running else None
 
     def used(self, at: float) -> float:
         """Return the seconds used in this turn so far."""
         return self._used_before + (at - self._running_since if self._running_since is not None else 0.0)
 
     def left(self, entries: Sequence[Entry], seat: int, used: float) -> float | None:
-        """Return the seconds a seat has left after using `used` seconds of this turn; None without a clock."""
+        """Return the seconds that a seat has left after using `used` seconds in this turn; None without a clock."""
         clock = self.clock
         if clock is None:
             return None

@@ -1,4 +1,4 @@
-"""Matches between engines, from the first move to the record."""
+"""Plays matches between engines, and lets an engine make a single move in any match."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def play_match(
 ) -> Record:
     """Play a match between engines, one per seat, and return its record. An engine may be given by its name.
 
-    `limit` applies to all engines, or is a sequence with one limit per seat. `seed` is used for the engines that are
-    given by name. If all engines are deterministic, so is the record, unless `now` (such as `time.monotonic`) is
-    given: then the record has the time of every move. `on_ply` is called with the match after every move. An engine
-    that raises an exception or returns an illegal move loses, or drops out where the game allows it.
+    `limit` applies to all engines, or is a sequence with one limit per seat. `seed` seeds the engines that are given by
+    name. If `now` (such as `time.monotonic`) is given, the record has the time of every move; without it, the record is
+    deterministic if all engines are. `on_ply` is called with the match after every move. An engine that raises an
+    exception or returns an illegal move loses, or drops out where the game allows it.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots"), ["table", "random"], seed=7)
@@ -44,17 +44,17 @@ def play_match(
     ('all edges are drawn', ['table', 'random'])
     >>> qipan.play_match(qipan.game("dots"), ["random"])
     Traceback (most recent call last):
-    ValueError: dots has 2 seats here, not 1
+    ValueError: dots has 2 seats, not 1
     """
     if len(engines) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats here, not {len(engines)}")
+        raise ValueError(f"{game.name} has {game.seats} seats, not {len(engines)}")
     players = [
         make_engine(engine, game, seed=None if seed is None else seed + seat) if isinstance(engine, str) else engine
         for seat, engine in enumerate(engines)
     ]
     limits = [limit or Limit()] * game.seats if limit is None or isinstance(limit, Limit) else list(limit)
     if len(limits) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats here, not {len(limits)} limits")
+        raise ValueError(f"{game.name} has {game.seats} seats, not {len(limits)} limits")
     if draw_rule is not None:
         terms = replace(terms, draw_rule=draw_rule)
     if max_turns is not None:
@@ -63,7 +63,7 @@ def play_match(
         now = time.monotonic
     seat_names = [player.name for player in players] if names is None else names
     if len(seat_names) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats here, not {len(seat_names)} names")
+        raise ValueError(f"{game.name} has {game.seats} seats, not {len(seat_names)} names")
     seats = [engine_seat(player, limits[seat], seat_names[seat]) for seat, player in enumerate(players)]
     match = Match(game, seats, terms=terms, start=start, now=now)
     while (mover := match.mover) is not None:
@@ -112,7 +112,7 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
         limit = replace(limit, seconds=share if limit.seconds is None else min(share, limit.seconds))
     try:
         choice = engine.choose(match.state.view(seat), limit, match.history)
-    except Exception as error:  # whatever goes wrong in an engine, only that engine loses by it
+    except Exception as error:  # an engine may raise anything; it forfeits, and the caller goes on
         _forfeit(match, seat, f"{engine.name} failed: {type(error).__name__}: {error}")
         return None
     move = getattr(choice, "move", None)

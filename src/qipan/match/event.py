@@ -1,4 +1,4 @@
-"""The events of a match. A match can be rebuilt from its events."""
+"""The type of the events of a match: everything that happens in it. A match can be rebuilt from its events."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class Event:
     |---|---|---|
     | `move` | the seat that moved | the move |
     | `place` | the seat that submitted all its planes in private | the layout |
-    | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, if the seat did not choose to |
+    | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, or empty |
     | `autopilot` | the seat | `on` or `off` |
     | `offer` | the seat that makes the offer | `draw` or `takeback` |
     | `accept`, `decline` | the seat that answers | |
-    | `takeback` | the seat that takes back | the ply that the match returns to |
+    | `takeback` | the seat that takes back its move | the ply that the match returns to |
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))

@@ -1,4 +1,4 @@
-"""Grades of moves by what they lost. See `docs/review.md` for the table of grades."""
+"""Grades a move by its loss: how much worse its value is than that of the best move. See `docs/review.md`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from qipan.truth import Analysis, Value, prove
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
-# The losses from which on a move is no longer best, good, an inaccuracy, a mistake. Proved results are 1 apart: turning
-# a win into a draw is a mistake, turning it into a loss is a blunder.
+# The smallest losses of a good move, an inaccuracy, a mistake and a blunder, by unit. In units of payoff, a win, a draw
+# and a loss are 1 apart, so turning a win into a draw is a mistake, and turning it into a loss is a blunder.
 LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
     "payoff": (0.001, 0.1, 0.3, 1.2),
     "shots": (0.05, 0.15, 0.4, 0.8),
@@ -25,7 +25,7 @@ MAX_BETTER_MOVES = 8  # dozens of moves can be equally good
 
 @dataclass(frozen=True)
 class GradedMove:
-    """A move and its grade, compared with the best move; returned by :func:`qipan.grade`.
+    """A move with its grade; returned by :func:`qipan.grade`.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots", rows=1, cols=2))
@@ -39,13 +39,13 @@ class GradedMove:
     seat: int
     move: Move
     grade: Grade
-    lost: float  # in `unit`: expected payoff; net boxes in dots if both values are proved; shots in planes
-    unit: Unit
-    best: Value  # of the best move, for the seat that moved
-    value: Value  # of the move, for the same seat
+    lost: float  # the loss, in `unit`
+    unit: Unit  # boxes in dots if both values are proved, shots in planes, otherwise expected payoff
+    best: Value  # value of the best move, for the seat that moved
+    value: Value  # value of this move, for the same seat
     better: tuple[Move, ...]  # the best moves, if this is not one of them
-    analysis: Analysis  # every legal move, best first
-    shots: tuple[float, float] | None = None  # planes: expected shots to finish, with the best shot and with this one
+    analysis: Analysis  # the values of all legal moves, best first
+    shots: tuple[float, float] | None = None  # planes: expected shots to finish after the best shot, and after this one
 
     @property
     def is_exact(self) -> bool:
@@ -76,7 +76,7 @@ class GradedMove:
 
 
 def payoff(value: Value, seat: int) -> float:
-    """Return the payoff of a value for the seat to move: 1 for a win, 0 for a draw, -1 for a loss, or an estimate.
+    """Return the payoff of a seat: the estimate or, for the exact value of its own move, 1, 0 or -1.
 
     >>> import qipan
     >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
@@ -88,7 +88,7 @@ def payoff(value: Value, seat: int) -> float:
 
 
 def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
-    """Return the grade of a loss.
+    """Return the grade of a move with the given loss.
 
     >>> grade_loss(0), grade_loss(0.2), grade_loss(1), grade_loss(2), grade_loss(0.2, "shots")
     ('best', 'inaccuracy', 'mistake', 'blunder', 'inaccuracy')
@@ -97,9 +97,9 @@ def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
 
 
 def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
-    """Grade an entry that follows a history.
+    """Grade an entry that was made in the last position of a history.
 
-    Return None if it is not a move, such as a resignation, or is not graded, such as placing a plane.
+    Return None if the entry is not a move, such as a resignation, or is not graded, such as a placed plane.
     """
     state, seat = history.state, history.state.mover
     if not entry.is_move or seat is None or is_placing(state):
@@ -118,7 +118,7 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
         unit, lost = "boxes", float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # the same result may take longer or have fewer boxes
+    elif best.kind == value.kind == "exact":  # the result may be the same, but later or with fewer boxes
         grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":
@@ -138,7 +138,10 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
 
 
 def _rank(value: Value, seat: int) -> tuple[float, float]:
-    """Return a sort key, larger is better for the seat: the result, then more boxes, a sooner win or a later loss."""
+    """Return a sort key, which is larger if the value is better for the seat.
+
+    Values are compared by result, then by the number of boxes, or by a sooner win or a later loss.
+    """
     return payoff(value, seat), value.rank[1]
 
 
@@ -149,9 +152,9 @@ def _analyse(history: History, limit: Limit) -> Analysis:
 
 
 def _apply_terms(history: History, analysis: Analysis) -> Analysis:
-    """Correct the values of the moves that end the match by its terms, which the rules do not know.
+    """Correct the values of the moves that end the match by its terms, which tables and engines ignore.
 
-    Such a move repeats a position for the third time or is the last turn, and is worth the outcome it leads to.
+    Such a move repeats a position for the third time, or is the last turn. Its value is that of the resulting outcome.
     """
     seat = history.state.mover
     assert seat is not None
@@ -163,7 +166,7 @@ def _apply_terms(history: History, analysis: Analysis) -> Analysis:
 
 
 def _value_by_terms(history: History, move: Move) -> Value | None:
-    """Return the value of a move that ends the match by its terms, though not by the rules; otherwise None."""
+    """Return the value of a move that ends the match by its terms but not by the rules; None for any other move."""
     seat = history.state.mover
     assert seat is not None
     history.play(move)
@@ -179,7 +182,7 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
 
 
 def _grade_shot(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
-    """Grade a shot, using only what the shooter knew at the time."""
+    """Grade a shot, using only what the shooter knew at the time. Return None if too many layouts are possible."""
     part = game_part(view.game.name, "shot_costs")
     if part is None:
         return None

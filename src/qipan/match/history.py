@@ -1,4 +1,7 @@
-"""The positions and entries of a match, without seats or clocks. Records are replayed by the same code."""
+"""The history of a match: its positions and entries so far, without seats and clocks.
+
+Matches and the replay of records use the same code.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,10 @@ from qipan.rules import Droppable, Game, Move, Outcome, State
 if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
 
-MAX_OCCURRENCES = 3  # of one position, under the draw rule
-MAX_QUIET_PLIES = 200  # plies without progress, under the draw rule
+MAX_OCCURRENCES = 3  # under the draw rule, a position that occurs this often is a draw
+MAX_QUIET_PLIES = 200  # under the draw rule, this number of plies without progress is a draw
 MAX_NOTE_LENGTH = 300
-# How a seat loses a game that seats cannot drop out of: the word in the record, and the reason of the outcome.
+# The ways to lose a game that seats cannot drop out of: the word in the record, and the reason in the outcome.
 LOSS_REASONS = {
     "resign": "seat {} resigned",
     "timeout": "seat {} ran out of time",
@@ -28,7 +31,7 @@ AGREED_DRAW = "draw:agreed"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a record: a move, `drop:C`, or the end of the game, such as `resign:1` or `draw:agreed`.
+    """An entry of a history or record: a move, a drop-out (`drop:C`), or an end such as `resign:1` or `draw:agreed`.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots"))
@@ -39,25 +42,25 @@ class Entry:
 
     text: str
     seat: int | None  # the seat that moved, left or lost; None for a draw
-    seconds: float = 0.0  # how long the seat's clock ran
-    note: str = ""  # why a seat left
-    ends_turn: bool = True  # False for a plane that is not the last of its layout
+    seconds: float = 0.0  # how long the seat's clock ran for this entry
+    note: str = ""  # why the seat left, if it did
+    ends_turn: bool = True  # False for a placed plane that is not the last one of its layout
 
     @property
     def is_move(self) -> bool:
-        """Whether the entry is a move; otherwise a seat left, or the game ended without a move."""
+        """Whether the entry is a move. Any other entry says that a seat left or that the game ended."""
         return self.seat is not None and self.text.partition(":")[0] not in (*LOSS_REASONS, "drop")
 
 
 def seat_marks(game: Game) -> list[str]:
-    """Return the names of the seats in entries: camps in games that seats can drop out of, otherwise numbers.
+    """Return the names that entries use for the seats: letters of camps in Chinese checkers, otherwise numbers.
 
     >>> import qipan
     >>> seat_marks(qipan.game("chinese-checkers", players=3)), seat_marks(qipan.game("dots"))
     (['A', 'C', 'E'], ['0', '1'])
     """
     start = game.initial()
-    if isinstance(start, Droppable):  # camps are letters, in the order of play
+    if isinstance(start, Droppable):  # the letters of the camps, in the order of play
         return sorted({letter for letter in start.text if letter.isalpha()})
     return [str(seat) for seat in range(game.seats)]
 
@@ -73,12 +76,12 @@ def is_hidden(game: Game) -> bool:
 
 
 def is_placing(state: State) -> bool:
-    """Planes: return whether the mover is placing a plane. The path of any other move has a single cell."""
+    """Return whether the game is planes and the mover is placing a plane. The path of a shot has a single cell."""
     return state.game.name == "planes" and state.mover is not None and len(state.moves()[0].path) > 1
 
 
 def move_of(state: State, text: str) -> Move:
-    """Return the legal move that a text denotes, in any accepted spelling. Raise IllegalMove or BadNotation.
+    """Return the legal move that a text denotes, in any accepted notation. Raise IllegalMove or BadNotation.
 
     >>> import qipan
     >>> move_of(qipan.game("two-eat-one").initial(), "A4-A3").path
@@ -107,8 +110,8 @@ class History:
         self.states = [start]
         self.entries: list[Entry] = []
         self._occurrences = Counter([start])
-        self._quiet_plies = [0]  # for each position, the plies since the last progress, which cannot be undone
-        self._turns = [0] * self.game.seats
+        self._quiet_plies = [0]  # for each position, the number of plies since the last progress (`_progress_key`)
+        self._turns = [0] * self.game.seats  # the number of moves of each seat
         self.outcome = self._judge()
 
     @property
@@ -126,7 +129,10 @@ class History:
 
     @property
     def _departed(self) -> str:
-        """The camps that have left play, in order: upper case finished, lower case dropped out."""
+        """The letters of the camps that are no longer in play, in the order in which they left.
+
+        An upper-case letter means that the camp has finished, a lower-case letter that it has dropped out.
+        """
         fields = self.state.text.split(" ")
         return fields[2] if self.game.name == "chinese-checkers" and len(fields) > 2 else ""
 
@@ -136,14 +142,14 @@ class History:
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # All planes of a layout are one turn: a clock restarted for each would reveal how many are placed.
+        # Placing all planes of a layout is one turn. A clock that restarted for each plane would reveal their number.
         ends_turn = not (is_placing(before) and after.mover == seat)
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
         self._turns[seat] += 1
         self.outcome = self._judge()
 
     def leave(self, kind: str, seat: int, seconds: float = 0.0, note: str = "") -> None:
-        """Drop a seat out of the game where the rules allow it; elsewhere it loses in the way that `kind` names."""
+        """Let a seat drop out of the game or, if the rules do not allow that, lose it in the way that `kind` names."""
         self._check_not_over()
         check_text(note, "a note", MAX_NOTE_LENGTH)
         state = self.state
@@ -163,13 +169,13 @@ class History:
         self.outcome = Outcome(payoffs, reason)
 
     def agree_draw(self, seconds: float = 0.0) -> None:
-        """End the game by agreement: the seats still in play share the remaining ranks."""
+        """End the game as an agreed draw. The seats that are still in play share the remaining ranks."""
         self._check_not_over()
         self.entries.append(Entry(AGREED_DRAW, None, seconds))
         self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), "a draw was agreed")
 
     def append(self, text: str, seconds: float = 0.0, note: str = "") -> None:
-        """Append an entry given as text in a record. Raise ValueError if it is not possible here."""
+        """Append an entry, given as the text of a record. Raise ValueError if it is not possible in this position."""
         kind, _, mark = text.partition(":")
         if text == AGREED_DRAW:
             self.agree_draw(seconds)
@@ -227,17 +233,17 @@ class History:
         return None
 
     def _distance(self, seat: int) -> int:
-        """Return the distance by which unfinished seats are ranked; 0 for all seats outside chinese-checkers."""
+        """Return the distance by which unfinished seats are ranked. It is 0 in all games but Chinese checkers."""
         if self.game.name != "chinese-checkers":
             return 0
         state: ChineseCheckersState = self.state  # type: ignore[assignment]
         return state.distance(seat)
 
     def _rank_payoffs(self, distance: Callable[[int], int]) -> list[float]:
-        """Return the payoffs of a game that is stopped early.
+        """Return the payoffs of a game that ends before the rules end it.
 
-        Finished seats come first, then unfinished seats by distance, then seats that dropped out, the latest first.
-        Rank r of n pays 1 − 2(r − 1)/(n − 1); tied seats share the mean of their ranks.
+        Finished seats rank first, then unfinished seats by distance, then seats that dropped out, the latest first.
+        Rank r of n has the payoff 1 − 2(r − 1)/(n − 1); tied seats share the mean of their ranks.
         """
         finished = [[self.marks.index(mark)] for mark in self._departed if mark.isupper()]
         dropped = [[self.marks.index(mark.upper())] for mark in reversed(self._departed) if mark.islower()]
@@ -254,7 +260,10 @@ class History:
 
 
 def _progress_key(state: State) -> tuple[int, str]:
-    """Return what only progress changes: the number of pieces and, in checkers, the cells of the men."""
+    """Return a key that changes only if a move makes progress: the number of pieces and, in checkers, the men's cells.
+
+    Progress is a capture or, in checkers, a move of a man.
+    """
     board = state.text.split(" ")[0]
     if state.game.name == "checkers":
         return sum(map(board.count, "bwBW")), board.translate(_WITHOUT_TOWERS)

@@ -1,4 +1,4 @@
-"""The referee of a match. It never blocks or prints, and reads no clock except the one it is given."""
+"""The referee of a match. It never blocks or prints, and reads the time only from the function that it is given."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ OFFERS = ("draw", "takeback")
 class Match:
     """The seats, terms, clock, history and outcome of one game. An action that is not allowed raises ValueError.
 
-    `now` returns the seconds since any fixed moment, as `time.monotonic` does; without it no time passes. The caller
-    of a match with a clock must call `tick` when `deadline` is reached.
+    `now` returns the seconds since any fixed moment, as `time.monotonic` does. Without it, all times are 0. If the
+    match has a clock, the caller must call `tick` when `deadline` is reached.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots", rows=1, cols=1), ["Ann", "Bo"])
@@ -82,7 +82,7 @@ class Match:
         self._current.apply(event)
         self._began = self._now() - event.at
 
-    # The complete state of the match. `view` returns what one seat may know.
+    # ---- state: all of it, including what is hidden from the seats ----
 
     @property
     def state(self) -> State:
@@ -95,7 +95,7 @@ class Match:
 
     @property
     def history(self) -> tuple[State, ...]:
-        """The earlier positions, as passed to engines; empty in games with hidden information."""
+        """The earlier positions of the match, which engines are given; empty in games with hidden information."""
         return () if self._current.is_hidden else tuple(self._current.history.states[:-1])
 
     @property
@@ -105,12 +105,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, by the rules or otherwise; None while the match is being played."""
+        """The outcome, by the rules or for another reason such as a resignation; None while the match goes on."""
         return self._current.history.outcome
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The moves that were not taken back, and the seats that left."""
+        """The entries of the match so far, without moves that were taken back."""
         return tuple(self._current.history.entries)
 
     @property
@@ -139,25 +139,25 @@ class Match:
         return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Planes: return whether a seat has submitted its layout and waits for its turn to place."""
+        """Planes: return whether a seat has submitted its layout but it is not yet its turn to place."""
         return self._current.check_seat(seat) in self._current.layouts
 
     def left(self, seat: int) -> float | None:
-        """Return the seconds a seat has left, for this move or for the game; None without a clock."""
+        """Return the seconds that a seat has left, for this move or for the game; None without a clock."""
         self._current.check_seat(seat)
         used = self._current.used(self._elapsed()) if seat == self.mover else 0.0
         return self._current.clock.left(self._current.history.entries, seat, used)
 
     @property
     def deadline(self) -> float | None:
-        """The value of `now` at which the mover's time runs out; None if it does not."""
+        """The value of `now` at which the mover's time runs out; None if its clock is not running."""
         if self.mover is None or self.is_on_autopilot(self.mover):
             return None
         left = self.left(self.mover)
         return None if left is None else self._now() + left
 
     def view(self, seat: int | None) -> MatchView:
-        """Return everything that a seat, or with None a spectator, may know about the match."""
+        """Return everything that a seat, or a spectator if `seat` is None, may know about the match."""
         return view_match(self, seat)
 
     def record(self, date: str = "") -> Record:
@@ -166,10 +166,10 @@ class Match:
         start, entries = history.states[0], tuple(history.entries)
         return Record(self.game, self.seats, self.terms, start, entries, history.outcome, date)
 
-    # The actions of the seats.
+    # ---- actions of the seats ----
 
     def play(self, move: Move | str, seat: int | None = None, *, by_autopilot: bool = False) -> None:
-        """Play a move for the seat, or with None for the mover. A seat on autopilot is moved only by the autopilot."""
+        """Play a move for a seat, or the mover if `seat` is None. For a seat on autopilot, only the autopilot moves."""
         if self._check_playing() and seat is None:
             raise ValueError("the mover's time had run out")
         mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
@@ -181,7 +181,7 @@ class Match:
         """Planes: submit the complete layout of a seat, such as `E2u,E4d,H7r`.
 
         The layout stays private until it is the seat's turn to place, so that both seats can place at the same time.
-        Until then it may be replaced by another.
+        Until then the seat can submit another layout, which replaces the first.
         """
         self._check_playing()
         if self.game.name != "planes":
@@ -193,23 +193,23 @@ class Match:
         self._add_event("place", seat, layout if isinstance(layout, str) else ",".join(layout))
 
     def resign(self, seat: int) -> None:
-        """Resign: the seat loses or, in games that allow it, drops out."""
+        """Resign for a seat, which loses or, in games that allow it, drops out."""
         self._check_playing()
         self._add_event("resign", seat)
 
     def drop(self, seat: int, note: str = "") -> None:
-        """Drop the seat out of a game that goes on without it."""
+        """Let a seat drop out of a game that goes on without it."""
         self._check_playing()
         self._add_event("drop", seat, note)
 
     def forfeit(self, seat: int, note: str) -> None:
-        """Make the seat lose, or drop out, through its own fault, such as an engine that fails."""
+        """Make a seat lose, or drop out, through its own fault, such as the failure of an engine."""
         self._check_playing()
         printable = "".join(letter if letter.isprintable() else " " for letter in note)
         self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
 
     def set_autopilot(self, seat: int, on: bool) -> None:
-        """托管: hand the seat over to an engine or take it back, at any time. No effect if it is already so."""
+        """Turn the autopilot (托管) of a seat on or off, at any time. It has no effect if it is already on or off."""
         self._check_playing()
         if self.is_on_autopilot(seat) == on:
             return
@@ -218,7 +218,7 @@ class Match:
         self._add_event("autopilot", seat, "on" if on else "off")
 
     def ask(self, seat: int, what: str) -> None:
-        """Offer a draw to the other seats in play, or ask them for a takeback to the seat's last turn."""
+        """Offer a draw to the other seats in play, or ask them to take back all moves since the seat's last turn."""
         self._check_playing()
         self._check_in_play(seat)
         if what not in OFFERS:
@@ -246,7 +246,7 @@ class Match:
         self._add_event("decline", seat)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Go back to the seat's last turn, or with None by one move, without asking the other seats."""
+        """Go back to the seat's last turn, or by one move if `seat` is None, without asking the other seats."""
         self._check_playing()
         if seat is None:
             self._current.check_takeback(self.ply - 1)
@@ -270,7 +270,7 @@ class Match:
         self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))
 
     def _check_playing(self) -> bool:
-        """Apply the clock, and return whether a timeout happened. Raise ValueError if the match is over."""
+        """Check the clock, and return whether the mover's time has run out. Raise ValueError if the match is over."""
         timed_out = self.tick()
         if self.outcome is not None:
             raise ValueError(f"the match is over: {self.outcome.reason}")

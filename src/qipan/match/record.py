@@ -17,7 +17,7 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d
 
 @dataclass(frozen=True)
 class Record:
-    """A finished or unfinished match. Records compare by content.
+    """The record of a match, finished or not. Records are equal if their contents are.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=1)
@@ -42,7 +42,7 @@ class Record:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The entries as text: moves, and `drop:C`, `resign:1` and the like."""
+        """The entries as text: moves, and other entries such as `drop:C` and `resign:1`."""
         return tuple(entry.text for entry in self.entries)
 
     def states(self) -> list[State]:
@@ -83,7 +83,7 @@ class Record:
     def from_json(text: str | bytes) -> Record:
         """Parse a record, and replay its moves to check that they are legal and lead to its result.
 
-        Raise ValueError if anything is wrong with it.
+        Raise ValueError if the record is invalid.
 
         >>> import qipan
         >>> qipan.Record.from_json("{}")

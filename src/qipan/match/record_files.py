@@ -1,4 +1,4 @@
-"""Files of records: one line of JSON per match."""
+"""Reads and writes files of records, which have one line of JSON per match."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from qipan.match.record_reader import MAX_RECORD_LENGTH, parse_record
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
     """Append a record to a file, which is created if necessary. When this returns, the record is on disk.
 
-    An incomplete last line, as a killed program may leave it, is removed first. Raise ValueError if the file does not
-    look like a file of records.
+    An incomplete last line, which a killed program may have left, is removed first. Raise ValueError if the file is not
+    a file of records.
 
     >>> import os, qipan, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -51,7 +51,7 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
 def _end_of_records(file: int) -> tuple[int, bool]:
     """Return where the last complete line ends, and whether an incomplete line follows it.
 
-    A last line without a newline, as an editor may leave it, is complete if it is a record.
+    A last line without a newline, which an editor may have written, is complete if it is a record.
     """
     size = os.fstat(file).st_size
     first = max(0, size - MAX_RECORD_LENGTH - 1)

@@ -1,4 +1,4 @@
-"""The parser of records. It does not trust its input: anything wrong with it raises ValueError."""
+"""The parser of records. It raises ValueError for any invalid input, since records may come from anywhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPTIONAL = {
 
 
 def parse_record(text: str | bytes) -> Record:
-    """See :meth:`qipan.Record.from_json`."""
+    """Parse and check a record; see :meth:`qipan.Record.from_json`."""
     try:
         return _record(_fields(text))
     except (ValueError, TypeError) as error:
@@ -133,7 +133,7 @@ def _terms(fields: dict[str, Any]) -> Terms:
 
 
 def _replay(history: History, fields: dict[str, Any]) -> History:
-    """Replay all moves, each checked by the rules, and return the history."""
+    """Replay all entries, checking each by the rules, and return the history."""
     moves, notes = fields["moves"], dict(fields.get("notes", {}))
     if len(moves) > MAX_MOVES:
         raise ValueError(f"it has {len(moves)} moves; the limit is {MAX_MOVES}")
@@ -147,13 +147,14 @@ def _replay(history: History, fields: dict[str, Any]) -> History:
                 raise ValueError(f"invalid seconds {used!r:.80}")
             history.append(check_text(text, "a move", MAX_MOVE_LENGTH), float(used), notes.pop(str(number), ""))
         except ValueError as error:
-            raise ValueError(f"move {number + 1}, {text!r:.80}: {error}{_other_rules(history, fields)}") from None
+            raise ValueError(f"move {number + 1}, {text!r:.80}: {error}{_version_note(history, fields)}") from None
     if notes:
         raise ValueError(f"it has a note for entry {next(iter(notes))!r:.20}, which does not exist")
     return history
 
 
-def _other_rules(history: History, fields: dict[str, Any]) -> str:
+def _version_note(history: History, fields: dict[str, Any]) -> str:
+    """Return a note for error messages if the record was played by another version of the rules."""
     theirs, ours = fields.get("rules_version", history.game.rules_version), history.game.rules_version
     return "" if theirs == ours else f" (played by version {theirs} of the rules; this program has version {ours})"
 

@@ -1,4 +1,4 @@
-"""Reviews of records: every move graded by what it lost, and a summary for each seat."""
+"""Reviews of records. A review grades every move by its loss, and has a summary for each seat."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from qipan.match.history import History
 from qipan.match.record import Record
 from qipan.rules.kernels import Progress
 
-DEFAULT_LIMIT = Limit(seconds=0.5)  # for each move where nothing is proved
+DEFAULT_LIMIT = Limit(seconds=0.5)  # limit of an engine per move, where values are not proved
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of one seat.
+    """The grades and losses of one seat in a review.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=2, cols=2), ["table", "random"], seed=1)
@@ -53,13 +53,13 @@ class Review:
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1)
     >>> review = qipan.review(record)
-    >>> [move.grade for move in review.moves], review.moves[-1].is_forced, review.is_whole
+    >>> [move.grade for move in review.moves], review.moves[-1].is_forced, review.is_complete
     (['best', 'best', 'best', 'best'], True, True)
     """
 
     record: Record
     moves: tuple[GradedMove, ...]  # without entries that are not graded, such as resignations and placed planes
-    is_whole: bool  # False if the review was stopped before its end
+    is_complete: bool  # False if the review was stopped early
 
     @property
     def summaries(self) -> tuple[Summary, ...]:
@@ -92,7 +92,7 @@ class Review:
             "seats": [summary.json() for summary in self.summaries],
             "moves": [move.json() for move in self.moves],
             "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
-            "is_whole": self.is_whole,
+            "is_whole": self.is_complete,
         }
 
 
@@ -103,10 +103,10 @@ def review(
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Review:
-    """Grade every move of a record by what it lost; see :func:`qipan.grade`.
+    """Grade every move of a record by its loss; see :func:`qipan.grade`.
 
-    Where nothing is proved, an engine analyses each move for `seconds`. `progress` is called with the number of
-    entries done and their total. If `stop` is set, the review has the moves graded until then.
+    Where values are not proved, an engine analyses each position for `seconds`. `progress` is called with the number of
+    entries done and their total. If `stop` is set, the review ends early and has the moves graded until then.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("two-eat-one"))
@@ -123,22 +123,22 @@ def review(
             progress(done, len(record.entries))
         move = None if stop is not None and stop.is_set else grade_entry(history, entry, limit)
         if stop is not None and stop.is_set:
-            return Review(record, tuple(moves), is_whole=False)
+            return Review(record, tuple(moves), is_complete=False)
         moves += [] if move is None else [move]
         history.append(entry.text, entry.seconds, entry.note)
     if progress is not None:
         progress(len(record.entries), len(record.entries))
-    return Review(record, tuple(moves), is_whole=True)
+    return Review(record, tuple(moves), is_complete=True)
 
 
 def grade(record: Record, ply: int, limit: Limit = DEFAULT_LIMIT) -> GradedMove | None:
     """Grade the entry of a record at index `ply` by comparing it with the best move.
 
-    The values are exact where they are proved, otherwise estimates of an engine within the limit. Return None for
-    entries that are not moves, such as a resignation, and for moves that are not graded: placing planes, and shots
-    while too many layouts fit. Raise ValueError if there is no such entry.
+    The values are exact if they are proved, otherwise estimates of an engine within the limit. Return None for entries
+    that are not moves, such as a resignation, and for moves that are not graded: the placing of planes, and shots while
+    too many layouts are consistent with the answers. Raise ValueError if there is no such entry.
 
-    In planes a shot is graded by what the shooter knew, never by where the planes are.
+    A shot in planes is graded by what the shooter knew, not by where the planes are.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("two-eat-one"))

@@ -1,4 +1,4 @@
-"""The seats of a match: who plays, and with which settings."""
+"""The type of a seat in a match: the name and kind of its player, and the settings of an engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_SETTINGS = 30
 
 @dataclass(frozen=True)
 class Seat:
-    """A name, a kind (a person, an engine or a remote player), and the settings of an engine.
+    """The player of a seat: a name, a kind (a person, an engine or a remote player), and the settings of an engine.
 
     >>> Seat("Ann")
     Seat(name='Ann', kind='person', settings=())
@@ -63,12 +63,12 @@ def check_text(text: object, what: str, max_length: int) -> str:
 
 
 def make_seats(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
-    """Return the seats of a match, where a plain name stands for a person and None for default names.
+    """Return the seats of a match. A plain name becomes a person; None becomes people with default names.
 
-    Raise ValueError unless there are as many seats as the game has.
+    Raise ValueError if the number of seats is not that of the game.
     """
     if seats is None:
         seats = [f"seat {seat}" for seat in range(game.seats)]
     if len(seats) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats here, not {len(seats)}")
+        raise ValueError(f"{game.name} has {game.seats} seats, not {len(seats)}")
     return tuple(seat if isinstance(seat, Seat) else Seat(seat) for seat in seats)

@@ -1,4 +1,4 @@
-"""The state of a match, built from its events. It does not check permissions; the referee (`Match`) does."""
+"""The state of a match, built from its events. The referee (`Match`) checks whether a seat may cause an event."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qipan.rules import Droppable, State
 
 
 class MatchState:
-    """The positions, clock, autopilots, offers and layouts after all events so far."""
+    """The history, clock, autopilots, offer and submitted layouts of a match after all its events so far."""
 
     def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
@@ -22,7 +22,7 @@ class MatchState:
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
         self.accepted_by: set[int] = set()  # the seats that have accepted the offer
-        self.layouts: dict[int, tuple[str, ...]] = {}  # planes: layouts that were submitted but not yet played
+        self.layouts: dict[int, tuple[str, ...]] = {}  # planes: the submitted layouts that are not yet placed, by seat
         self.is_hidden = is_hidden(self.game)
 
     @property
@@ -31,7 +31,7 @@ class MatchState:
 
     @property
     def in_play(self) -> list[int]:
-        """The seats that have neither finished nor left."""
+        """The seats that have neither finished nor left; empty when the match is over."""
         return [] if self.history.outcome else self.history.in_play
 
     def apply(self, event: Event) -> None:
@@ -64,7 +64,7 @@ class MatchState:
         self._play_layouts(at)
 
     def used(self, at: float) -> float:
-        """Return the seconds that the mover's turn has used so far."""
+        """Return the seconds that the mover has used in this turn so far."""
         return round(self.clock.used(at), 3)
 
     def mover_for(self, seat: int | None) -> int:
@@ -97,7 +97,7 @@ class MatchState:
         entries, state = self.history.entries[ply:], self.history.state
         if any(entry.text.partition(":")[0] in (*LOSS_REASONS, "drop") for entry in entries):
             raise ValueError("a seat has left since that move and cannot come back")
-        # The answer to a shot cannot be forgotten, and a seat may not take back the planes of another seat.
+        # A shot cannot be taken back, since its answer is known; and a seat may not take back another seat's planes.
         if self.is_hidden and not (is_placing(state) and all(entry.seat == state.mover for entry in entries)):
             raise ValueError("only a plane you have just placed can be taken back")
 
@@ -114,7 +114,7 @@ class MatchState:
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
             raise ValueError(f"a layout has {self.game.options['planes']} planes, not {len(planes)}")
-        for plane in planes:  # a layout is legal for either seat or for neither
+        for plane in planes:  # raises ValueError if the layout is not legal, which does not depend on the seat
             state = state.play(plane)
         self.layouts[seat] = planes
 
@@ -126,7 +126,7 @@ class MatchState:
     def _leave(self, kind: str, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else 0.0
-        if isinstance(self.history.state, Droppable):  # the entry does not say how the seat left, so the note does
+        if isinstance(self.history.state, Droppable):  # the entry is `drop` in any case, so the note says how it left
             note = note or {"resign": "resigned", "timeout": "ran out of time"}.get(kind, "")
         self.history.leave(kind, seat, used, check_text(note, "a note", MAX_NOTE_LENGTH))
         self.offer = None
@@ -153,14 +153,14 @@ class MatchState:
         while self.ply > ply:
             self.history.pop()
         self.offer = None
-        if not self.is_hidden:  # in planes a takeback stays within a turn
+        if not self.is_hidden:  # in planes, only a plane can be taken back, which does not end the turn
             self._begin_turn(at)
 
     def _set_autopilot(self, seat: int, on: bool, at: float) -> None:
         self.autopilot[seat] = on
         if seat == self.history.mover:
-            self.clock.run(at, runs=not on)
+            self.clock.set_running(at, is_running=not on)
 
     def _begin_turn(self, at: float) -> None:
         mover = self.history.mover
-        self.clock.begin(at, runs=mover is not None and not self.autopilot[mover])
+        self.clock.begin_turn(at, is_running=mover is not None and not self.autopilot[mover])

@@ -8,13 +8,13 @@ from qipan.match.clock import Clock
 from qipan.rules import Droppable, Game
 
 GAMES_WITH_DRAW_RULE = ("two-eat-one", "checkers")
-DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # turns per seat after which a game that drags on is ended
+DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # default maximum of turns per seat; other games have none
 ON_TIMEOUT = ("loss", "out", "autopilot")
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a match.
+    """The terms of a match: clock, draw rule and maximum number of turns.
 
     >>> import qipan
     >>> Terms().for_game(qipan.game("checkers"))
@@ -27,12 +27,14 @@ class Terms:
     """
 
     clock: Clock | None = None
-    # `loss`, `out` (the seat drops out) or `autopilot`. None: `out` in games that allow dropping out, else `loss`.
+    # What happens to a seat that runs out of time: `loss`, `out` (it drops out) or `autopilot`. None stands for `out`
+    # in games that allow dropping out, and for `loss` in other games.
     on_timeout: str | None = None
-    # Whether a position that occurs for the third time, or 200 plies without progress, is a draw. None: yes in games
-    # that have this rule.
+    # Whether a position that occurs for the third time, or 200 plies without progress, is a draw. None stands for True
+    # in games that have this rule.
     draw_rule: bool | None = None
-    # The match ends when a seat that has had this many turns is to move. 0: never. None: the default of the game.
+    # The match ends when a seat that has had this number of turns is to move. 0 means no maximum, and None stands for
+    # the default of the game.
     max_turns: int | None = None
 
     def __post_init__(self) -> None:
@@ -47,7 +49,7 @@ class Terms:
             raise ValueError(f"max_turns must be a whole number from 0 to 1000000, not {turns!r:.80}")
 
     def for_game(self, game: Game) -> Terms:
-        """Return these terms with each None replaced by the game's default. Raise ValueError if they do not fit."""
+        """Return the terms with None replaced by the game's defaults. Raise ValueError if they do not fit the game."""
         can_drop = isinstance(game.initial(), Droppable)
         has_draw_rule = game.name in GAMES_WITH_DRAW_RULE
         if self.draw_rule and not has_draw_rule:

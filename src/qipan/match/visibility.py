@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know about a match. Hidden information never passes through here."""
+"""Computes what one seat, or a spectator, may know about a match. The results contain no hidden information."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MatchView:
-    """Everything that a seat may know, and nothing more; see :meth:`qipan.Match.view`.
+    """What a seat or a spectator may know about a match, and nothing more; see :meth:`qipan.Match.view`.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes"))
@@ -28,9 +28,9 @@ class MatchView:
     ply: int  # the number of moves that the viewer knows of
     mover: int | None
     view: View | None  # the seat's view of the position; None for a spectator
-    state: State | None  # the position, if nothing is hidden or the match is over
+    state: State | None  # the position, if the game hides nothing or the match is over
     outcome: Outcome | None
-    # In planes, a shot includes its answer (`C5=body`), and a layout of the other seat is a `place` without text.
+    # In planes, a shot includes its answer (`C5=body`), and the layout of another seat is a `place` event without text.
     events: tuple[Event, ...]
     left: tuple[float | None, ...]  # the seconds that each seat has left
     autopilot: tuple[bool, ...]
@@ -39,20 +39,20 @@ class MatchView:
 
 
 def view_match(match: Match, seat: int | None) -> MatchView:
-    """See :meth:`qipan.Match.view`."""
+    """Return what a seat may know about a match; see :meth:`qipan.Match.view`."""
     seats = range(match.game.seats)
     if seat is not None and seat not in seats:
         raise ValueError(f"{match.game.name} has no seat {seat!r:.80}; its seats are 0..{len(seats) - 1}")
-    is_open = not is_hidden(match.game)
+    hides_nothing = not is_hidden(match.game)
     ready = tuple(_is_ready(match, number) for number in seats)
     return MatchView(
         seat=seat,
         ply=known_ply(match, seat),
         mover=match.mover,
         view=None if seat is None else match.state.view(seat),
-        state=match.state if is_open or match.outcome is not None else None,
+        state=match.state if hides_nothing or match.outcome is not None else None,
         outcome=match.outcome,
-        events=match.events if is_open else tuple(VisibleEvents(match, seat).read_new()),
+        events=match.events if hides_nothing else tuple(VisibleEvents(match, seat).read_new()),
         left=tuple(match.left(number) for number in seats),
         autopilot=tuple(match.is_on_autopilot(number) for number in seats),
         ready=ready,
@@ -67,9 +67,10 @@ def _is_ready(match: Match, seat: int) -> bool:
 
 
 def known_ply(match: Match, seat: int | None) -> int:
-    """Return how many moves a seat, or with None a spectator, knows of.
+    """Return the number of moves that a seat, or a spectator if `seat` is None, may know of.
 
-    In planes these are its own moves, all shots, and one for each complete layout of another seat.
+    In planes these are all shots, the planes that the seat itself has placed, and one for each complete layout of
+    another seat.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes", size=8, planes=1))
@@ -94,16 +95,16 @@ def _is_plane(text: str) -> bool:
 
 
 class VisibleEvents:
-    """The events of a game of planes, without what a seat or a spectator may not see of the other seats' placement.
+    """The events of a match of planes, reduced to what one seat or a spectator may see.
 
-    It remembers how far it has read, so that following a match does not process all its events again.
+    The object stores how many events it has returned, so that following a match does not process all events again.
     """
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self._match = match
         self._seat = seat
         counts = [0 if field == "-" else field.count(",") + 1 for field in match.states[0].text.split(" ")]
-        # The number of planes that each seat has yet to place.
+        # The number of planes that each seat has not placed yet.
         self._unplaced = [int(match.game.options["planes"]) - placed for placed in counts[:2]]
         self._shots_read = counts[2:]
         self._events_read = 0
@@ -113,7 +114,7 @@ class VisibleEvents:
         """Return the visible part of the events since the last call."""
         events = self._match.events[self._events_read :]
         self._events_read += len(events)
-        # The answers to each seat's shots. They are public: one seat fired the shot, the other has the plane.
+        # The answers to the shots of each seat. Both seats know them, so they are public.
         self._answers = [self._match.state.view(seat).text.split(" ")[1].split(",") for seat in range(2)]
         visible = (self._visible_part(event) for event in events)
         return [event for event in visible if event is not None]
@@ -123,7 +124,7 @@ class VisibleEvents:
         is_own = seat == self._seat
         if event.kind == "place":
             return event if is_own else Event("place", seat, at=event.at)
-        if event.kind == "takeback" and seat is not None:  # of a plane: shots are never taken back
+        if event.kind == "takeback" and seat is not None:  # a plane was taken back, since shots cannot be
             self._unplaced[seat] += 1
             return event if is_own else None
         if event.kind != "move" or seat is None:

@@ -1,6 +1,6 @@
-"""The rules as Python sees them: games, positions, moves, views, perft and playouts.
+"""The rules of the games in Python: games, positions, moves, views, perft and playouts.
 
-This package imports the native core and nothing else of the project.
+This package imports the native core and no other package of the project.
 """
 
 from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable

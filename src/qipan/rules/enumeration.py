@@ -1,4 +1,4 @@
-"""Counting and random play by the native kernels: perft, playouts and reachable positions."""
+"""Perft, playouts and the enumeration of reachable positions, by native kernels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from qipan.rules.protocols import State
 def perft(state: State, depth: int, *, threads: int | None = None, progress: Progress | None = None) -> int:
     """Return the number of ways to play exactly `depth` moves from a position. Games that end earlier do not count.
 
-    Uses all cores by default.
+    All cores are used by default.
 
     >>> import qipan
     >>> qipan.perft(qipan.game("checkers").initial(), 6)
@@ -34,7 +34,7 @@ class Playouts:
 
     games: int
     finished: int  # games that ended within the limit of plies
-    plies: int  # moves played in all games together
+    plies: int  # total number of moves in all games
     payoffs: tuple[float, ...]  # mean payoff of each seat over the finished games; zeros if none finished
 
 

@@ -1,4 +1,4 @@
-"""Loads the modules that only one game has. This is the only place that turns a game's name into code."""
+"""Loads the parts of a game: modules in `qipan.games.<game>` with well-known names, such as `greedy` or `table`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import ModuleType
 def game_part(name: str, part: str) -> ModuleType | None:
     """Return the module ``qipan.games.<game>.<part>``, or None if the game has no such file.
 
-    Packages below `qipan.games` use this instead of importing it, so that they work for a game that adds nothing.
+    Generic packages call this instead of importing `qipan.games`, so that they also work for a game without that part.
 
     >>> game_part("two-eat-one", "greedy").__name__
     'qipan.games.two_eat_one.greedy'

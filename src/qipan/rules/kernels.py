@@ -1,6 +1,6 @@
-"""What every call of a native kernel needs: checks of its arguments, and the type of its progress callback.
+"""Helpers for calling native kernels: argument checks, and the type of the progress callback.
 
-Kernels release the GIL, so that other threads run meanwhile, and stop at Ctrl-C.
+A kernel is a long-running native function. It releases the GIL, so that other threads can run, and stops at Ctrl-C.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-# Called from time to time with the amount of work done and the total. An exception that it raises ends the kernel.
+# A progress callback is called from time to time with the amount of work done and the total. If it raises an
+# exception, the kernel ends.
 Progress = Callable[[int, int], object]
 
 
@@ -20,7 +21,7 @@ def check_range(name: str, value: int, maximum: int = 2**63 - 1) -> int:
 
 
 def check_threads(threads: int | None) -> int:
-    """Return the number of threads, all available cores for None; raise ValueError if it is out of range."""
+    """Return the number of threads; None stands for all available cores. Raise ValueError if it is not in 1..256."""
     if threads is None:
         return available_cores()
     if not 1 <= threads <= 256:
@@ -29,4 +30,5 @@ def check_threads(threads: int | None) -> int:
 
 
 def available_cores() -> int:
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,8 @@
-"""The native core. All other modules import it from here, so that the layer check sees one edge to the root package."""
+"""The native core as a module, for code that uses many of its names.
+
+Importing it from here leaves the layer check with a single import of the root package. Other code imports single names
+from `qipan._core`.
+"""
 
 from qipan import _core
 

@@ -1,4 +1,7 @@
-"""Functions that unpickle values. Pickles of the native classes refer to them by name, so they must keep theirs."""
+"""Functions that unpickle values. Pickles of the native classes refer to these functions by module and name.
+
+So they must not be renamed or moved.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Protocols that the native classes of every game satisfy."""
+"""The protocols `Game`, `State` and `View`, which the native classes of every game implement."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Game(Protocol):
 
     @property
     def rules_version(self) -> int:
-        """Incremented when a rule changes: tables of older versions are then invalid."""
+        """The version of the rules, incremented when a rule changes. Tables of older versions are then invalid."""
 
     @property
     def options(self) -> dict[str, int | bool | str]:
@@ -57,7 +57,7 @@ class Game(Protocol):
     def parse(self, text: str) -> State:
         """Return the position that a text denotes.
 
-        Raises :class:`qipan.BadNotation`, which says which character is wrong and what was expected.
+        Raise :class:`qipan.BadNotation`, which says which character is wrong and what was expected.
 
         >>> import qipan
         >>> qipan.game("checkers").parse("........ b")
@@ -66,7 +66,7 @@ class Game(Protocol):
         """
 
     def layout(self) -> list[Cell]:
-        """Return the cells of the board with their coordinates. The paths of moves consist of these cells' names.
+        """Return the cells of the board with their coordinates. The path of a move is a list of cell names.
 
         >>> import qipan
         >>> cell = qipan.game("checkers").layout()[0]
@@ -79,7 +79,8 @@ class Game(Protocol):
 class State(Protocol):
     """A position: an immutable value, equal by content, hashable and picklable.
 
-    It has no history. ``outcome is not None``, ``mover is None`` and ``moves() == []`` are equivalent.
+    It does not include the history of the game. ``outcome is not None``, ``mover is None`` and ``moves() == []`` are
+    equivalent.
 
     >>> import qipan
     >>> state = qipan.game("dots").initial()
@@ -97,7 +98,7 @@ class State(Protocol):
 
     @property
     def mover(self) -> int | None:
-        """The seat to move, from 0; None when the game is over."""
+        """The seat to move, counted from 0; None when the game is over."""
 
     def moves(self) -> list[Move]:
         """Return the legal moves, in the game's fixed order.
@@ -110,7 +111,7 @@ class State(Protocol):
     def play(self, move: Move | str) -> State:
         """Return the position after a legal move, given as a Move or as text.
 
-        Raises :class:`qipan.BadNotation` for text that is not a move of the game and :class:`qipan.IllegalMove` for a
+        Raise :class:`qipan.BadNotation` for text that is not a move of the game, and :class:`qipan.IllegalMove` for a
         move that is not legal in this position; both are ValueErrors.
 
         >>> import qipan
@@ -148,7 +149,7 @@ class State(Protocol):
 
 @runtime_checkable
 class Droppable(State, Protocol):
-    """A position of a game in which a seat may drop out while the others play on.
+    """A position of a game in which a seat may drop out while the other seats play on.
 
     >>> import qipan
     >>> state = qipan.game("chinese-checkers", players=3).initial()
@@ -164,7 +165,7 @@ class Droppable(State, Protocol):
 
 @runtime_checkable
 class View(Protocol):
-    """What one seat may know of a position, and nothing more. Engines see only this.
+    """What one seat may know of a position, and nothing more. Engines choose their moves from a view.
 
     >>> import qipan
     >>> view = qipan.game("dots").initial().view(0)
@@ -184,15 +185,15 @@ class View(Protocol):
 
     @property
     def mover(self) -> int | None:
-        """The seat to move, which is never hidden; None when the game is over."""
+        """The seat to move, which every seat may know; None when the game is over."""
 
     @property
     def text(self) -> str:
-        """What the seat knows: the position's notation if nothing is hidden, otherwise the game's notation of views."""
+        """The view as text: the position's notation if nothing is hidden, otherwise the game's notation for views."""
 
     @property
     def state(self) -> State | None:
         """The position, or None if the game has hidden information."""
 
     def moves(self) -> list[Move]:
-        """Return the legal moves of this seat; none if another seat is to move."""
+        """Return the legal moves of this seat; an empty list if another seat is to move."""

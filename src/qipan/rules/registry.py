@@ -1,4 +1,4 @@
-"""The games by name."""
+"""The registry of games: creates a game from its name and options."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game_names() -> list[str]:
 
 
 def game(name: str, /, **options: int | bool | str) -> Game:
-    """Return a game with the given options, and defaults for the rest. Raises ValueError for an unknown name or option.
+    """Return a game with the given options, and defaults for the rest. Raise ValueError for an unknown name or option.
 
     An option's value may also be text, as on the command line: ``rows="3"``, ``must_take="on"``.
 

@@ -1,1 +1,1 @@
-"""Code shared by the studies of the games. A study returns plain data, which the command line prints."""
+"""Code shared by the studies. A study is an offline experiment on one game; the command line prints its results."""

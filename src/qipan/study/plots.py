@@ -1,4 +1,4 @@
-"""Figures for studies. They need matplotlib, an optional dependency: ``pip install 'qipan[plots]'``."""
+"""Creates and saves the figures of studies, by the optional dependency matplotlib: ``pip install 'qipan[plots]'``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("png", "svg", "pdf")
 
 
 def check(path: Path) -> None:
-    """Check before long work that a figure can be saved to a path. Raise ValueError if it cannot.
+    """Raise ValueError if a figure could not be saved to a path. Call this before a long computation.
 
     >>> from pathlib import Path
     >>> check(Path("depth.bmp"))
@@ -39,7 +39,7 @@ def new_figure(width: float = 8, height: float = 5) -> Figure:
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Write the figure atomically, in the format of the file name's suffix."""
+    """Write the figure atomically, in the format that the suffix of the file name stands for."""
     buffer = BytesIO()
     figure.savefig(buffer, format=path.suffix[1:].lower(), dpi=150)
     write_atomically(path, [buffer.getvalue()])

@@ -1,6 +1,6 @@
-"""Exact values: tables, proofs, puzzles, and the types of values and analyses.
+"""Exact values of positions: tables, proofs and puzzles, and the types of values and analyses.
 
-This package imports `qipan.rules` and nothing above it.
+Of this project's packages it imports only `qipan.rules`, and parts of games through `game_part`.
 """
 
 from qipan.truth.analysis import Analysis, MoveValue

@@ -1,4 +1,4 @@
-"""The values of a position and of its moves."""
+"""The type of an analysis: the value of a position and of each of its moves."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The value of a position for its mover, and of every move, best first.
+    """The value of a position for the seat to move, and of every move, best first.
 
     >>> import qipan
     >>> analysis = qipan.analyse(qipan.game("dots", rows=1, cols=1).parse("1x1 1110 0-0 0"))
-    >>> [(str(each.move), str(each.value)) for each in analysis.moves]
+    >>> [(str(candidate.move), str(candidate.value)) for candidate in analysis.moves]
     [('3', 'win +1')]
     """
 
     value: Value
     moves: tuple[MoveValue, ...]
-    note: str = ""  # for an estimate: how to get an exact value
+    note: str = ""  # if the value is an estimate: how to get an exact value, or why there is none
 
     def json(self) -> dict[str, object]:
-        moves = [{"move": str(each.move), "value": each.value.json()} for each in self.moves]
+        moves = [{"move": str(candidate.move), "value": candidate.value.json()} for candidate in self.moves]
         return {"value": self.value.json(), "moves": moves, **({"note": self.note} if self.note else {})}

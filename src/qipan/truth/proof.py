@@ -1,4 +1,4 @@
-"""Exact values of positions and moves, by a table or a short search."""
+"""Proofs: exact values of a position and its moves, from a table or a short search."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MAX_OPEN_TABLES = 8
 
 
 def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
-    """Return the exact value of a position and of every move, if a table or a few seconds of search prove it.
+    """Return the exact value of a position and of every move, if a table or a few seconds of search prove them.
 
-    Return None if they do not, or if `stop` is set meanwhile.
+    Return None if they do not, or if `stop` is set before the proof is complete.
 
     >>> import qipan
     >>> from qipan.truth import prove
@@ -54,12 +54,12 @@ def stop_check(stop: Stop | None) -> Progress:
 
 
 def table_for(state: State) -> Table | None:
-    """Return the table that has a position and all its successors, if it exists or is built in a few seconds."""
+    """Return the table that has a position and all its successors, if it exists or can be built in a few seconds."""
     return _find_table(state)[0]
 
 
 def proof_hint(state: State) -> str:
-    """Return what would make an estimate exact, or why nothing does."""
+    """Return how to get the exact value of a position, or why that is not possible."""
     return _find_table(state)[1]
 
 
@@ -68,7 +68,7 @@ _tables_lock = Lock()
 
 
 def cached_table(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
-    """Return the table of a game from a cache of the most recently used ones, so that a probe takes microseconds."""
+    """Return the table of a game, from a cache of the most recently used tables if possible."""
     with _tables_lock:
         table = _tables.pop((game, pieces), None)
     if table is None:
@@ -94,17 +94,17 @@ def _analyse_by_table(table: Table, state: State) -> Analysis:
     for move in state.moves():
         after = state.play(move)
         moves.append(MoveValue(move, _move_value(state, after, _value(table, after))))
-    moves.sort(key=lambda each: each.value.rank, reverse=True)
+    moves.sort(key=lambda move: move.value.rank, reverse=True)
     return Analysis(_value(table, state), tuple(moves))
 
 
 def _value(table: Table, state: State) -> Value:
-    # A side without pieces has lost; no table has such positions.
+    # Tables have no positions in which a side has no pieces left; that side has lost.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 
 def _move_value(before: State, after: State, value: Value) -> Value:
-    """Convert the value of a position into the value of the move that led to it."""
+    """Convert the value of the position after a move into the value of the move for the seat that played it."""
     if value.score is not None:
         part = game_part(before.game.name, "proof")
         assert part is not None

@@ -24,14 +24,14 @@ from qipan.truth.value import Value
 
 PUZZLE_GAMES = ("two-eat-one", "checkers", "dots")
 GRADES = range(1, 6)
-# By grade: plies to the win, the solution included.
+# The range of plies to the win, including the solution, for each grade.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
-# By grade, in dots, where every game has the same length: edges left to draw.
+# The range of edges left to draw for each grade in dots, where every game has the same length.
 EDGES = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
-MIN_MOVES = 3  # a position with fewer moves is no puzzle
-MAX_PIECES = 4  # in checkers: such a table is built in a second or two
-MAX_GAMES = 1_000  # random games before a grade is considered empty; usually a few dozen at most are needed
+MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
+MAX_PIECES = 4  # pieces of the checkers endgame table, which is built in a second or two
+MAX_GAMES = 1_000  # random games to play before giving up on a grade; usually a few dozen are enough
 MAX_GAME_PLIES = 300
 MAX_CACHED = 512
 
@@ -49,24 +49,14 @@ class Judgement:
     move: Move
     value: Value  # the exact value of the move for the seat that played it
     best_value: Value  # the exact value of the best move
-    # Perfect play by the other side until the solver is to move again: the longest resistance, the most boxes.
+    # The opponent's perfect play (the longest resistance or the most boxes) until the solver is to move again.
     replies: tuple[Move, ...]
-    state: State  # after the replies
+    state: State  # the position after the replies
 
     @property
     def is_right(self) -> bool:
         """Whether the move keeps the win."""
         return self.value.outcome == "win"
-
-    def json(self) -> dict[str, object]:
-        return {
-            "move": str(self.move),
-            "is_right": self.is_right,
-            "value": self.value.json(),
-            "was": self.best_value.json(),
-            "replies": [str(move) for move in self.replies],
-            "position": self.state.text,
-        }
 
 
 @dataclass(frozen=True)
@@ -86,7 +76,7 @@ class Puzzle:
     number: int
     state: State
     last: Move  # the move that led to the position
-    analysis: Analysis = field(repr=False)  # its first move is the solution
+    analysis: Analysis = field(repr=False)  # analysis of the position; its first move is the solution
 
     @property
     def solution(self) -> Move:
@@ -99,20 +89,20 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """What the grade depends on: plies to the win; in dots the number of edges left."""
+        """The number that determines the grade: plies to the win or, in dots, edges left to draw."""
         return _depth(self.state, self.value)
 
     @property
     def solver(self) -> int:
-        """The seat to move, which is to find the solution."""
+        """The seat to move, whose player has to find the solution."""
         assert self.state.mover is not None
         return self.state.mover
 
     def judge(self, move: Move | str, earlier_moves: Iterable[str] = ()) -> Judgement:
-        """Judge a move of the solver in the puzzle's position, or after earlier moves of both sides.
+        """Judge a move of the solver in the puzzle's position or, so that a win can be played out, in a later position.
 
-        So a win can be played to its end. Raises IllegalMove or BadNotation if a move cannot be played, and ValueError
-        if the solver is not to move.
+        `earlier_moves` are the moves of both sides from the puzzle's position to the later one. Raise IllegalMove or
+        BadNotation if a move cannot be played, and ValueError if the solver is not to move.
         """
         state = self.state
         for earlier in earlier_moves:
@@ -122,7 +112,7 @@ class Puzzle:
         after = state.play(move)
         analysis = prove(state)
         assert analysis is not None
-        played = next(each for each in analysis.moves if state.play(each.move) == after)
+        played = next(candidate for candidate in analysis.moves if state.play(candidate.move) == after)
         replies = tuple(self._replies(after))
         for reply in replies:
             after = after.play(reply)
@@ -159,16 +149,16 @@ class Puzzle:
 
 
 def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | str) -> Puzzle:
-    """Return the puzzle of a game, a grade from 1 to 5, and any number.
+    """Return the puzzle with a number, from 1, for a game and a grade from 1 to 5.
 
-    The game is two-eat-one with four stones, checkers with up to four pieces left, or dots of up to 24 edges. Raises
-    ValueError if the game has no puzzles, or none of that grade.
+    The game is two-eat-one with four stones per side, checkers (puzzles have up to four pieces), or dots with up to 24
+    edges. Raise ValueError if the game has no puzzles, or none of that grade.
 
     >>> import qipan
     >>> puzzle = qipan.puzzle("two-eat-one", grade=3, number=7)
     >>> puzzle == qipan.puzzle("two-eat-one", grade=3, number=7), puzzle.value.outcome, 11 <= puzzle.depth <= 15
     (True, 'win', True)
-    >>> [each.value.outcome for each in puzzle.analysis.moves].count("win")
+    >>> [candidate.value.outcome for candidate in puzzle.analysis.moves].count("win")
     1
     >>> qipan.puzzle("planes")
     Traceback (most recent call last):
@@ -182,35 +172,35 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
 
 
 def daily_puzzle(date: datetime.date) -> Puzzle:
-    """Return the puzzle of a calendar day. The game changes every day, the grade every third: fifteen days cover all.
+    """Return the puzzle of a calendar day. The game changes every day and the grade every three days.
 
     >>> import datetime, qipan
     >>> week = [datetime.date(2026, 3, day) for day in range(1, 5)]
     >>> [(puzzle.game.name, puzzle.grade) for puzzle in map(qipan.daily_puzzle, week)]
     [('dots', 4), ('two-eat-one', 5), ('checkers', 5), ('dots', 5)]
     """
-    return puzzle(*name_of_day(date))
+    return puzzle(*daily_puzzle_name(date))
 
 
-def name_of_day(date: datetime.date) -> tuple[str, int, int]:
+def daily_puzzle_name(date: datetime.date) -> tuple[str, int, int]:
     """Return the game, the grade and the number of a day's puzzle."""
     day = date.toordinal()
     games = len(PUZZLE_GAMES)
     return PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day
 
 
-# Puzzles found before, or the reason why there is none; the oldest entry is evicted first.
+# A cache of puzzles or, where there is none, the reason. The oldest entry is evicted first.
 _cache: dict[tuple[Game, int, int], Puzzle | str] = {}
 _cache_lock = Lock()
 
 
 def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
-    """As :func:`puzzle`, for a game with its options. Return None if `stop` is set meanwhile."""
+    """Return a puzzle as :func:`puzzle` does, for a game object. Return None if `stop` is set during the search."""
     for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
         if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= maximum:
             raise ValueError(f"{name} must be 1..{maximum}, not {given!r:.40}")
     if game.name == "two-eat-one" and game.options["stones"] != 4:
-        raise ValueError("puzzles of two-eat-one have 4 stones a side")
+        raise ValueError("puzzles of two-eat-one have 4 stones per side")
     result = _cache.get((game, grade, number))
     if result is None:
         try:
@@ -227,7 +217,7 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
 
 
 def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
-    """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set meanwhile."""
+    """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
     progress = stop_check(stop)
     table = _table(game, progress)
     low, high = (EDGES if game.name == "dots" else PLIES)[grade]
@@ -249,7 +239,7 @@ def _table(game: Game, progress: Progress | None = None) -> Table:
 
 
 def _random_numbers(seed: str) -> Iterator[int]:
-    """Yield endless random numbers that depend on the seed alone, on every machine."""
+    """Yield random numbers without end. They depend only on the seed, so they are the same on every machine."""
     for block in itertools.count():
         digest = hashlib.sha256(f"{seed} {block}".encode()).digest()
         yield from (int.from_bytes(digest[at : at + 2], "little") for at in range(0, len(digest), 2))
@@ -276,7 +266,7 @@ def _analyse_if_only_win(table: Table, state: State, low: int, high: int) -> Ana
         return None
     analysis = prove(state)
     assert analysis is not None
-    return analysis if [each.value.outcome for each in analysis.moves].count("win") == 1 else None
+    return analysis if [candidate.value.outcome for candidate in analysis.moves].count("win") == 1 else None
 
 
 def _depth(state: State, value: Value) -> int:
@@ -284,14 +274,14 @@ def _depth(state: State, value: Value) -> int:
 
 
 def _is_obvious(state: State, analysis: Analysis) -> bool:
-    """Whether the only winning move is also the only capture: people try that one first."""
+    """Return whether the only winning move is also the only capture, which is the move that people try first."""
     before = _captured(state)
-    captures = [each.move for each in analysis.moves if _captured(state.play(each.move)) > before]
+    captures = [candidate.move for candidate in analysis.moves if _captured(state.play(candidate.move)) > before]
     return captures == [analysis.moves[0].move]
 
 
 def _captured(state: State) -> int:
-    """Return a number that grows with every capture: completed boxes, or cells without a stone or piece."""
+    """Return a number that grows with every capture: completed boxes in dots, empty cells in the other games."""
     words = state.text.split(" ")
     if state.game.name == "dots":
         return sum(int(boxes) for boxes in words[2].split("-"))

@@ -1,8 +1,9 @@
-"""Files of exact results (tables, decision trees): self-describing, written atomically, and checked when they are read.
+"""Reads and writes files of exact results, such as tables and decision trees.
 
-A file is a fixed magic, the length and checksum of a JSON header, the header, and the payload from a page boundary on.
-The header names the game, its options, the version of the rules and the kind of content, and has a checksum for every
-block of the payload. A block is checked on first access, so that opening a large table costs nothing.
+A file consists of a magic number, the length and checksum of a JSON header, the header, and the payload, which starts
+at a page boundary. The header names the game, its options, the version of the rules and the kind of content, and has a
+checksum for every block of the payload. Files are written atomically. A block is checked on first access, so that
+opening a large file takes no time.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from typing import Any
 from qipan.rules import Game
 
 MAGIC = b"QIPAN-TRUTH-1\n\0\0"
-PREFIX = struct.Struct("<16sII")  # magic, length and checksum of the header
+PREFIX = struct.Struct("<16sII")  # the magic number, and the length and checksum of the header
 PAGE_SIZE = 4096
 BLOCK_SIZE = 1 << 18
-LEFTOVER_AGE_SECONDS = 3600  # older temporary files belong to killed processes
+LEFTOVER_AGE_SECONDS = 3600  # older temporary files are assumed to be left by killed processes
 
 Buffer = bytes | bytearray | memoryview
 
 
 class DamagedFile(Exception):
-    """The file cannot be trusted: it is truncated, corrupt, or describes something else."""
+    """Raised for a file that is truncated or corrupt, or that belongs to another game, variant or version."""
 
 
 def cache_folder() -> Path:
-    """Return the folder of the files: ``QIPAN_CACHE``, or the user's cache folder."""
+    """Return the folder that contains the files: ``QIPAN_CACHE`` if that is set, otherwise the user's cache folder."""
     import platformdirs
 
     return Path(os.environ.get("QIPAN_CACHE") or platformdirs.user_cache_dir("qipan"))
@@ -48,7 +49,7 @@ def print_warning(message: str) -> None:
 
 
 def path_of(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> Path:
-    """Return the path of a kind of file: unique for the game, its options, the version of the rules and parameters."""
+    """Return the path of a file, which is unique for its kind, game, options, version of the rules and parameters."""
     identity = json.dumps(_identity(kind, game, parameters), sort_keys=True).encode()
     return cache_folder() / f"{game.name}-{kind}-{hashlib.sha256(identity).hexdigest()[:16]}.qipan"
 
@@ -104,7 +105,7 @@ class TableFile:
 
 
 class InMemoryFile:
-    """Replaces a `TableFile` that could not be written."""
+    """A replacement for a `TableFile` that could not be written. It holds the payload in memory."""
 
     path = None
 
@@ -123,7 +124,7 @@ class InMemoryFile:
 
 
 def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> TableFile | None:
-    """Open a file. Return None if there is none, or, with a warning, if it cannot be trusted."""
+    """Open a file and return it. Return None if it does not exist, and after a warning if it is damaged."""
     path = path_of(kind, game, parameters)
     try:
         return _open(path, _identity(kind, game, parameters))
@@ -167,7 +168,7 @@ def save(
     stats: dict[str, Any],
     parameters: dict[str, Any] | None = None,
 ) -> TableFile:
-    """Write a file atomically and durably, and open it. Raise OSError if that fails."""
+    """Write a file atomically and to disk, and return it opened. Raise OSError if that fails."""
     parts = [memoryview(part).cast("B") for part in payload]
     identity = _identity(kind, game, parameters)
     header = {**identity, "stats": stats, "size": sum(map(len, parts)), "checksums": list(_checksums(parts))}
@@ -182,7 +183,7 @@ def save(
 def try_save(
     kind: str, game: Game, payload: Iterable[Buffer], stats: dict[str, Any], parameters: dict[str, Any]
 ) -> None:
-    """Write a file, or print a warning if that fails: the content will then be computed again when it is needed."""
+    """Write a file. If that fails, print a warning: the content will be computed again when it is needed."""
     try:
         save(kind, game, payload, stats, parameters)
     except OSError as error:
@@ -207,10 +208,10 @@ def _checksums(parts: list[memoryview]) -> Iterable[int]:
 
 
 def write_atomically(path: Path, parts: list[Buffer]) -> None:
-    """Write a file that appears under its name complete or not at all.
+    """Write a file atomically: at any time, its path refers to the old content or to the complete new content.
 
-    Where the system supports it, the file has no name until it is complete, so that even a killed process leaves
-    nothing behind.
+    Where the system supports it, the file has no name until it is complete, so that even a killed process leaves no
+    temporary file behind.
     """
     _remove_leftovers(path.parent)
     folder = os.open(path.parent, os.O_RDONLY)
@@ -228,7 +229,7 @@ def write_atomically(path: Path, parts: list[Buffer]) -> None:
                 view = view[os.write(file, view) :]
         os.fsync(file)
         if not is_named:
-            # The path is absolute and needs no src_dir_fd, but with one Python calls linkat, which follows the link.
+            # src_dir_fd has no effect on an absolute path, but makes Python call linkat, which can follow the link.
             os.link(f"/proc/self/fd/{file}", temporary, src_dir_fd=folder, follow_symlinks=True)
         os.replace(temporary, path)
         os.fsync(folder)
@@ -242,7 +243,7 @@ def write_atomically(path: Path, parts: list[Buffer]) -> None:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Delete temporary files of processes that were killed."""
+    """Delete old temporary files, which killed processes have left behind."""
     for leftover in folder.glob("*.qipan.*.tmp"):
         with contextlib.suppress(OSError):
             if time.time() - leftover.stat().st_mtime > LEFTOVER_AGE_SECONDS:

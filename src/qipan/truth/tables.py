@@ -14,14 +14,15 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.value import Value
 
-# Bytes of a table of distances. Every other byte is the distance plus one; the distance of a loss is even.
+# Special bytes of a table of distances: a draw, and an index without a position. Any other byte is one more than the
+# distance to the end of the game, which is even for a loss and odd for a win.
 DRAW, GAP = 0, 255
 
 SOLVED_GAMES = "two-eat-one, dots of up to 24 edges and checkers endgames have one"
 
 
 class Table(ABC):
-    """The exact value of every position of a game, or of every endgame; returned by :func:`qipan.solve`.
+    """A solved table: the exact value of every position of a game, or of its endgames; returned by :func:`qipan.solve`.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("dots", rows=1, cols=2))
@@ -32,10 +33,10 @@ class Table(ABC):
     kind = "table"
 
     _file: table_files.TableFile | table_files.InMemoryFile
-    seconds: float  # that opening or building took
+    seconds: float  # how long opening or building the table took
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
-        """Prepare a table that has no content until `open_or_build` is called."""
+        """Create a table without content; `open_or_build` fills it."""
         self.game = game
         self._threads = threads or available_cores()
 
@@ -48,12 +49,12 @@ class Table(ABC):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What the content depends on besides the game and its options."""
+        """The parameters that the content depends on, in addition to the game and its options."""
         return {}
 
     @property
     def stats(self) -> dict[str, Any]:
-        """Counts of wins, losses and draws, the longest win, and the value of the start position."""
+        """The number of wins, losses and draws, the length of the longest win, and the value of the start position."""
         return dict(self._file.header["stats"])
 
     @property
@@ -79,7 +80,7 @@ class Table(ABC):
         return self._value(state, self._read_byte(index))
 
     def best(self, state: State) -> list[Move]:
-        """Return all optimal moves: the soonest win, the latest loss, the most boxes.
+        """Return all optimal moves: those with the soonest win, the latest loss or, in dots, the most boxes.
 
         >>> import qipan
         >>> game = qipan.game("dots", rows=1, cols=1)
@@ -93,13 +94,13 @@ class Table(ABC):
 
     @abstractmethod
     def _best_move_numbers(self, state: State) -> list[int]:
-        """Return the indices of the optimal moves in `state.moves()`. The table has the position."""
+        """Return the indices of the optimal moves in `state.moves()`. The caller has checked that `has(state)`."""
 
     def has(self, state: State) -> bool:
         return state.game == self.game and self.index_of(state) is not None
 
     def verify(self, progress: Progress | None = None) -> int:
-        """Recompute every entry from its successors, and return how many disagree."""
+        """Recompute every entry from its successors, and return the number of wrong entries."""
         return self._count_wrong(self.read_all(), progress)
 
     @abstractmethod
@@ -155,7 +156,10 @@ def value_of_byte(byte: int) -> Value:
 
 
 def summary(counts: list[int]) -> dict[str, int]:
-    """Return the wins, losses, draws and the longest win, from the number of positions that have each byte."""
+    """Return the number of wins, losses and draws and the length of the longest win.
+
+    `counts` is the number of positions for each value of a byte.
+    """
     wins = {byte - 1: count for byte, count in enumerate(counts) if byte not in (DRAW, GAP) and byte % 2 == 0 and count}
     losses = sum(count for byte, count in enumerate(counts) if byte not in (DRAW, GAP) and byte % 2)
     won = sum(wins.values())
@@ -169,13 +173,13 @@ def summary(counts: list[int]) -> dict[str, int]:
 
 
 class RankedTable(Table):
-    """A table of wins, draws and losses with distances: one byte for each position, at the index the core ranks it."""
+    """A table of wins, draws and losses with distances: one byte per position, at an index that the core computes."""
 
     _kernel: _core.TwoEatOneTable | _core.CheckersTable
 
     @property
     def probe_data(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, table_files.Buffer]:
-        """What a native search probes: the ranking of positions, and the bytes, every block of them checked."""
+        """What a native search needs to probe the table: the ranking of positions, and all bytes of the table."""
         return self._kernel, self.read_all()
 
     def _value(self, state: State, byte: int) -> Value:
@@ -197,8 +201,8 @@ def solve(
 ) -> Table:
     """Open or build the table of a game. Raise ValueError if the game has none.
 
-    Tables exist for two-eat-one with any options, dots of up to 24 edges, and checkers endgames of up to `pieces`
-    pieces (default 4; 5 takes about a minute, 6 a long time and gigabytes).
+    Tables exist for two-eat-one with any options, dots with up to 24 edges, and checkers endgames with up to `pieces`
+    pieces. The default is 4; 5 pieces take about a minute, 6 take very long and gigabytes of memory.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("two-eat-one"))

@@ -1,4 +1,4 @@
-"""The value of a position: proved or estimated."""
+"""The type of a value, which is exact (proved) or an estimate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OutcomeWord = Literal["win", "draw", "loss"]
 
 @dataclass(frozen=True)
 class Value:
-    """The value of a position for the seat to move.
+    """The value of a position for the seat to move, or of a move for the seat that plays it.
 
     >>> Value.exact("win", distance=3)
     Value(kind='exact', outcome='win', distance=3, score=None, payoffs=None, source='')
@@ -20,10 +20,10 @@ class Value:
 
     kind: Literal["exact", "estimate"]
     outcome: OutcomeWord | None = None
-    distance: int | None = None  # of a win or loss: plies to the end of the game under perfect play
-    score: int | None = None  # in dots: net number of boxes that the mover still wins
-    payoffs: tuple[float, ...] | None = None  # of an estimate: expected payoff of each seat
-    source: str = ""  # of an estimate: what produced it
+    distance: int | None = None  # plies to the end of the game under perfect play, for a win or loss
+    score: int | None = None  # net number of boxes that the mover will still win, in dots
+    payoffs: tuple[float, ...] | None = None  # expected payoff of each seat, for an estimate
+    source: str = ""  # what produced the value, for an estimate
 
     @staticmethod
     def exact(outcome: OutcomeWord, *, distance: int | None = None, score: int | None = None) -> Value:
@@ -35,7 +35,7 @@ class Value:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """A sort key of exact values: larger is better for the mover (a sooner win, a later loss, more boxes)."""
+        """A sort key for exact values. A larger key is better for the mover: a sooner win, a later loss, more boxes."""
         if self.kind == "estimate":
             return (0, 0)
         if self.score is not None:

@@ -1,7 +1,7 @@
-"""Boards as text for a terminal.
+"""Draws boards as text for a terminal.
 
-Boards are drawn from the notation of a position: this package parses text and does not know the rules. Colours only
-repeat what the characters already show, so that a drawing in a pipe loses nothing.
+The drawing of a game is in its `cli/board.py`. It is based on the notation of a position alone, not on the rules.
+Colours only repeat what the characters already show, so that a drawing without colours loses nothing.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ __all__ = ["draw"]
 
 
 def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
-    """Return the board with its coordinates and, below it, a line with the seat to move or the outcome.
+    """Return a drawing of the board with its coordinates and, below it, a line with the seat to move or the outcome.
 
     ``highlight`` is the path of the last move; its cells are marked. Lines have at most 80 columns and no trailing
-    spaces. In a game that hides nothing, a view is drawn like the position; other views show what the seat knows.
+    spaces. In a game that hides nothing, a view is drawn like the position.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial().play("0").play("3")
@@ -41,6 +41,6 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
 
 
 def draw_as_text(position: State | View, highlight: frozenset[str]) -> Text:
-    """Draw a position of a game without a drawing of its own: its text and the status."""
+    """Return the notation of a position and the status line, for a game without a drawing of its own."""
     names = [f"seat {seat}" for seat in range(position.game.seats)]
     return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))

@@ -1,16 +1,16 @@
-"""What the drawings of several games share: styles, marked cells, and boards drawn as a grid."""
+"""Code shared by the drawings of several games: styles, marked cells, and boards drawn as a grid."""
 
 from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-MARKED = "#000000 on #f2c94c"  # the cells of the last move, which are also enclosed in ``>`` and ``<``
-FAINT = "dim"  # empty cells, coordinates and legends
+MARKED = "#000000 on #f2c94c"  # style of the cells of the last move, which are also enclosed in ``>`` and ``<``
+FAINT = "dim"  # style of empty cells, coordinates and legends
 
 BLACK_STONE = "bold #ffffff on #101010"
 WHITE_STONE = "bold #000000 on #f4f0e6"
 
-# The lines of one cell of a grid. All cells of a board have the same number of lines, all of the same width.
+# The lines of text that draw one cell of a grid. All cells of a board have the same number of lines and the same width.
 Cell = Sequence[Text]
 
 
@@ -24,7 +24,7 @@ def join_lines(lines: Iterable[Text]) -> Text:
 
 
 def mark_cell(content: str, style: str = MARKED) -> Text:
-    """Return a marked cell of the last move; a piece on it can keep its own style."""
+    """Return the content of a cell with the mark of the last move; `style` is the style of the content."""
     return Text.assemble((">", MARKED), (content, style), ("<", MARKED))
 
 

@@ -1,4 +1,4 @@
-"""The line below a board: the seat to move, or the outcome of the game."""
+"""The status line, which is the line below a board: the seat to move, or the outcome of the game."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,7 +9,7 @@ from qipan.rules import Outcome, State, View
 
 
 def status(position: State | View, names: Sequence[str], styles: Sequence[str]) -> Text:
-    """Return the status line; ``names`` and ``styles`` are those of the seats, in order."""
+    """Return the status line. ``names`` and ``styles`` have one element per seat."""
     if position.mover is not None:
         return Text(" ").append(names[position.mover], styles[position.mover]).append(" to move")
     # A view does not have the outcome.
@@ -18,7 +18,7 @@ def status(position: State | View, names: Sequence[str], styles: Sequence[str]) 
 
 
 def result(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return the winner of two seats or the ranking of more, and the reason."""
+    """Return the outcome as text: the winner, or the ranking if there are more than two seats, and the reason."""
     if len(set(outcome.payoffs)) == 1:
         return f"draw, {outcome.reason}"
     ranked = sorted(range(len(names)), key=lambda seat: -outcome.payoffs[seat])

@@ -15,7 +15,7 @@ from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_sear
 from qipan.server.http.positions import LineResponse, legal_move, play_moves
 from qipan.server.protocol.base import LegalMove, MoveText, RequestModel, Scalar, WireModel
 from qipan.truth import Puzzle, Value
-from qipan.truth.puzzles import GRADES, MAX_NUMBER, find_puzzle, name_of_day
+from qipan.truth.puzzles import GRADES, MAX_NUMBER, daily_puzzle_name, find_puzzle
 
 MAX_MOVES = 200
 
@@ -84,7 +84,7 @@ async def daily(
         day = datetime.datetime.now(datetime.UTC).date() if date is None else datetime.date.fromisoformat(date)
     except ValueError as error:
         raise HTTPException(409, single_line(error)) from None
-    game, grade, number = name_of_day(day)
+    game, grade, number = daily_puzzle_name(day)
     return _response(await run_search(scheduler, partial(_find, game, grade, number, [])))
 
 

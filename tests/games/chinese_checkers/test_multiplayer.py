@@ -19,7 +19,7 @@ UNLIMITED = 2**63 - 1
 
 
 def create_engine(search: str, game: qipan.Game) -> qipan.Analyst:
-    """Create the engine of a search; with two seats the paranoid one is named alphabeta."""
+    """Create the engine for a search. With two seats, the paranoid search is named alphabeta."""
     engine = qipan.engine("alphabeta" if search == "paranoid" and game.seats == 2 else search, game)
     assert isinstance(engine, qipan.Analyst)
     return engine
@@ -49,7 +49,8 @@ def test_greedy_against_itself_ends_after_a_known_number_of_plies(foreign_camps:
     assert (played, state.outcome.payoffs[winner]) == (plies, 1)
 
 
-# Ten stones alone cross the star in 27 moves, the fewest possible: found by a beam search from both ends.
+# The moves by which a camp without opponents crosses the star in 27 moves, the fewest possible. A beam search from
+# both ends has found them.
 CROSSING = """
 -4,5:-3,4 -4,7:-2,3 -2,6:-2,2 -2,2:-2,1 -4,8:-2,0 -4,6:-2,2 -3,5:-1,-1 -1,-1:0,-2 -3,7:1,-3 1,-3:2,-4 -1,5:3,-5
 -2,5:-3,5 -3,5:1,-3 -3,6:-3,5 -3,5:-1,-1 -3,4:3,-6 2,-4:1,-4 -2,1:4,-5 -2,3:4,-7 -2,2:-2,1 -2,1:2,-5 0,-2:4,-8

@@ -1,4 +1,4 @@
-"""Searches for races of several seats: max^n, paranoid, best-reply and race."""
+"""The search engines for Chinese checkers, with two to six seats: max^n, paranoid, best-reply and race search."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ MAX_WIDTH = 1000
 
 @dataclass(frozen=True)
 class SearchWidth:
-    """How many moves are searched in a position, the most promising first."""
+    """Limits on the number of moves searched in a position; the most promising moves are searched."""
 
-    own: int  # moves of the seat that searches
-    others: int  # moves of each other seat
-    rounds: int = MAX_WIDTH  # the other seats no longer move after this number of rounds
+    own: int  # limit for positions in which the searching seat is to move
+    others: int  # limit for positions in which any other seat is to move
+    rounds: int = MAX_WIDTH  # after this number of rounds, the search assumes that the other seats stand still
 
 
 class MultiplayerSearch(BaseEngine):
-    """The base of these searches, which differ in their model of the opponents.
+    """The base class of these searches, which differ in how they predict the moves of the other seats.
 
-    `own`, `others` and `rounds` narrow the search, see :class:`SearchWidth`: a narrower search gets deeper.
+    `own`, `others` and `rounds` limit the width of the search, see :class:`SearchWidth`. A narrower search gets deeper.
     """
 
-    algorithm: ClassVar[str]  # the core's name of the search
-    widths: ClassVar[dict[int, SearchWidth]]  # by the number of seats: what plays best
+    algorithm: ClassVar[str]  # the name that the core uses for the search
+    widths: ClassVar[dict[int, SearchWidth]]  # the width with which the search plays best, by number of seats
 
     def __init__(
         self,
@@ -60,17 +60,17 @@ class MultiplayerSearch(BaseEngine):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        answer = self._run_search(view, self._effective_limit(limit), history, values_all=True)
-        moves = tuple(MoveValue(each.move, self._value(each, answer)) for each in answer.moves)
+        result = self._run_search(view, self._effective_limit(limit), history, value_every_move=True)
+        moves = tuple(MoveValue(move.move, self._value(move, result)) for move in result.moves)
         return Analysis(moves[0].value, moves)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        answer = self._run_search(view, limit, history, values_all=False)
-        best = answer.moves[0]
-        return Choice(best.move, self._value(best, answer), answer.nodes, answer.depth)
+        result = self._run_search(view, limit, history, value_every_move=False)
+        best = result.moves[0]
+        return Choice(best.move, self._value(best, result), result.nodes, result.depth)
 
     def _run_search(
-        self, view: View, limit: Limit, history: Sequence[State], values_all: bool
+        self, view: View, limit: Limit, history: Sequence[State], value_every_move: bool
     ) -> _core.ChineseCheckersSearchResult:
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
@@ -82,18 +82,18 @@ class MultiplayerSearch(BaseEngine):
             min(limit.nodes or UNLIMITED_NODES, UNLIMITED_NODES),
             limit.seconds,
             limit.stop,
-            values_all,
+            value_every_move,
             self.width.own,
             self.width.others,
             self.width.rounds,
         )
 
-    def _value(self, move: _core.ChineseCheckersSearchedMove, answer: _core.ChineseCheckersSearchResult) -> Value:
-        return Value.estimate(move.payoffs, f"{self.name}, depth {answer.depth}")
+    def _value(self, move: _core.ChineseCheckersSearchedMove, result: _core.ChineseCheckersSearchResult) -> Value:
+        return Value.estimate(move.payoffs, f"{self.name}, depth {result.depth}")
 
 
 class MaxN(MultiplayerSearch):
-    """Assumes that every seat maximises its own payoff.
+    """A max^n search, which assumes that every seat maximises its own payoff.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers", players=3)
@@ -108,7 +108,7 @@ class MaxN(MultiplayerSearch):
 
 
 class Paranoid(MultiplayerSearch):
-    """Assumes that all other seats play against this one. With two seats that is alpha-beta."""
+    """A paranoid search, which assumes that all other seats play against this one. With two seats it is alpha-beta."""
 
     name = algorithm = "paranoid"
     about = "paranoid search: all other seats play against this one"
@@ -116,7 +116,7 @@ class Paranoid(MultiplayerSearch):
 
 
 class TwoPlayerSearch(MultiplayerSearch):
-    """The paranoid search of two seats, which is alpha-beta and has that name."""
+    """Alpha-beta search for two seats: the paranoid search, which is the same as alpha-beta with two seats."""
 
     name = "alphabeta"
     algorithm = "paranoid"
@@ -125,7 +125,10 @@ class TwoPlayerSearch(MultiplayerSearch):
 
 
 class BestReply(MultiplayerSearch):
-    """Searches only the strongest reply of all other seats between two own moves, so that it sees more own moves."""
+    """A best-reply search: between two moves of its own seat, only one other seat moves, the one with the best reply.
+
+    So it searches more moves of its own seat within the same number of plies.
+    """
 
     name = algorithm = "best-reply"
     about = "best-reply search: only the opponent with the strongest reply answers"
@@ -133,9 +136,9 @@ class BestReply(MultiplayerSearch):
 
 
 class RaceSearch(MultiplayerSearch):
-    """Assumes that each other seat plays the move that brings a stone farthest.
+    """A race search, which assumes that every other seat plays the move that advances a stone the most.
 
-    So only the own moves branch, and depth counts those.
+    So only the moves of the searching seat branch, and the depth counts only these.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers", players=6)
