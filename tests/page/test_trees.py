@@ -76,7 +76,7 @@ def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(scr
     assert "as the tree" in steps.first.inner_text()
     assert "80 layouts" in steps.first.inner_text()
     root = screen.page.locator("[role=treeitem]").first
-    assert f"Shoot {tree.root.cell}" in root.inner_text()
+    assert f"Shoot at {tree.root.cell}" in root.inner_text()
     # Every answer has a branch, and the branch of the actual answer is marked.
     branches = screen.page.locator("[role=treeitem][aria-level='2']")
     assert branches.count() == len(tree.root.children)
