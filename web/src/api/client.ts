@@ -46,7 +46,7 @@ export async function request<T>(path: string, body?: unknown, signal?: AbortSig
 			? {}
 			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
-		throw new Error(texts().unreachable); // the browser's message is in the browser's language
+		throw new Error(texts().unreachable); // the browser's own message would be in the browser's language
 	});
 	if (!response.ok) {
 		const error = await response.json().catch(() => ({}));
@@ -69,10 +69,10 @@ export function games(): Promise<GameInfo[]> {
 export type GameName = NewMatch["game"];
 
 export const layout = (game: GameName, options: Options) => request<Layout>("layout", { game, options });
-/** Play moves from a position; the response has the legal moves of the last position. */
+/** Play moves from a position; the response has the position after them and its legal moves. */
 export const playVariation = (variation: VariationRequest) => request<Variation>("line", variation);
 export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
-/** Request what is proved about a position. */
+/** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
 /** Request the move that one engine chooses in a position, and its values of the moves. */
 export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-/** The options of a game, by name: their defaults and changes to them. */
+/** The options of a game as values by name: the defaults, and the values that differ from the defaults. */
 
 import type { GameInfo } from "./types";
 

@@ -22,7 +22,7 @@ export class RoomSocket {
 	snapshot: Snapshot | null = $state.raw(null);
 	connection: Connection = $state("connecting");
 	moves: PlayedMove[] = $state.raw([]);
-	/** The `performance.now()` at which the snapshot arrived; clocks count down from there. */
+	/** When the snapshot arrived, as `performance.now()` in milliseconds; clocks count down from there. */
 	receivedAt = $state(0);
 	#socket: WebSocket | null = null;
 	#attempts = 0;

@@ -9,7 +9,7 @@ import type { BoardPosition } from "./position";
 
 const HOP_SECONDS = 0.5;
 const STEP_SECONDS = 0.28;
-/** A path segment longer than this is a hop, not a step to a neighbouring cell. */
+/** A path segment longer than this, in widths of a cell, is a hop, not a step to a neighbouring cell. */
 const MIN_HOP_DISTANCE = 1.5;
 /** If more moves than this are waiting, the board shows the final position at once. */
 const MAX_QUEUE = 6;
@@ -25,7 +25,7 @@ export interface FlyingPiece {
 
 interface QueuedMove {
 	path: readonly string[];
-	/** The board after the move; null for all but the last move, since the server sends only the final position. */
+	/** The pieces after the move; null for all but the last move, since the server sends only the final position. */
 	after: Pieces | null;
 }
 

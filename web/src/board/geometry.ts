@@ -16,7 +16,7 @@ export interface Frame {
 	height: number;
 }
 
-/** Return the cells, rotated about the centre of the board. */
+/** Return the cells, rotated clockwise about the centre of the board. */
 export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
 	if (degrees === 0) return cells.map(({ name, x, y, shape }) => ({ name, x, y, shape }));
 	const { x: left, y: top, width, height } = frameOf(cells, 0);
@@ -32,7 +32,7 @@ export function spotsOf(cells: readonly CellLayout[], degrees: number): Spot[] {
 	}));
 }
 
-/** Return the rectangle around the centres of all cells, with a margin. */
+/** Return the rectangle around the centres of all cells, with a margin (in widths of a cell) on every side. */
 export function frameOf(cells: readonly { x: number; y: number }[], margin: number): Frame {
 	const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
 	const [left, top] = [Math.min(...xs), Math.min(...ys)];

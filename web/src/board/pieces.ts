@@ -11,13 +11,16 @@ export interface Piece {
 export type Pieces = ReadonlyMap<string, Piece>;
 
 export interface PieceNotation {
-	/** Read the pieces from the text of a position. `cells` must be in the order of that text: row by row. */
+	/**
+	 * Read the pieces from the text of a position. `cells` must be in the order of that text: row by row. `start` is the
+	 * text of the start position.
+	 */
 	read(position: string, cells: readonly CellLayout[], start: string): Pieces;
 	/** Return the text of a position: the pieces on the board, then `rest`, which includes the side to move. */
 	write(pieces: Pieces, cells: readonly CellLayout[], start: string, rest: string): string;
 }
 
-/** Return the rows of a board as text; `letterOf` returns the letter for a piece or for an empty cell. */
+/** Return one text for each row of a board; `letterOf` returns the letter for a piece, or for an empty cell. */
 export function boardRows(
 	pieces: Pieces,
 	cells: readonly CellLayout[],

@@ -1,4 +1,4 @@
-/** The data that a board needs to draw a position. A room's snapshot contains them. */
+/** The data that a board needs to draw a position. The snapshot of a room contains all of it. */
 
 import type { LegalMove, Snapshot } from "../api/types";
 

@@ -6,7 +6,7 @@ import type { LegalMove } from "../api/types";
 export const startCells = (legal: readonly LegalMove[]): Set<string> =>
 	new Set(legal.flatMap((move) => (move.path[0] === undefined ? [] : [move.path[0]])));
 
-/** Return the moves that start at a cell, by their last cell. */
+/** Return the moves that start at a cell, keyed by their last cell. */
 export function targetsFrom(legal: readonly LegalMove[], from: string | null): Map<string, LegalMove> {
 	const targets = new Map<string, LegalMove>();
 	for (const move of legal) {

@@ -13,12 +13,12 @@ export interface Value {
 }
 
 export interface DisplayedValue {
-	/** Text on the board. */
+	/** The value as a short text, for the board. */
 	short: string;
-	/** Text for screen readers and lists. */
+	/** The value as a long text, for screen readers and lists. */
 	long: string;
 	tone: "win" | "draw" | "loss";
-	/** Opacity, from 0.15 to 1: the sooner the game ends or the likelier the hit, the higher. */
+	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, a larger lead or payoff, or a likelier hit. */
 	strength: number;
 	isExact: boolean;
 	/** Number to sort by; higher is better for the mover. */
@@ -30,12 +30,12 @@ export interface ValuedMove {
 	value: Value;
 }
 
-/** The server sends values and analyses without a schema; only this function and the next one cast them. */
+/** The server sends values and analyses without a schema, so this function and the next one cast them. */
 export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
 export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
 	(analysis.moves ?? []) as ValuedMove[];
 
-/** Translate the source of an estimate, which the server sends in English. */
+/** Translate the source of an estimate, such as `board cost after the move`, which the server sends in English. */
 export const translateSource = (source: string, texts: Texts): string =>
 	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
 

@@ -3,7 +3,7 @@
 import type { Layout } from "../api/types";
 import type { Piece, PieceNotation } from "../board/pieces";
 
-/** Has exactly one of these fields, except the eraser, which has none. */
+/** A brush has exactly one of these fields; the eraser has none. */
 export interface Brush {
 	piece?: Piece;
 	/** The answer to a shot. */

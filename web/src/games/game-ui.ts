@@ -14,7 +14,7 @@ import type { MoverNotation } from "./mover";
 export interface Example {
 	title: Record<Language, string>;
 	options?: Options;
-	/** The text of the position, in planes the answers; by default the start position. */
+	/** The text of the position (in planes, of the answers to one seat's shots); by default the start position. */
 	position?: string;
 }
 
@@ -30,7 +30,7 @@ export interface GameUi extends MoverNotation {
 	pieceClass(seat: number, start: string): string;
 	/** The CSS colour of a seat in lists and marks. */
 	seatColour(seat: number, start: string): string;
-	/** Returns the name of a side; undefined if it has only a number. */
+	/** Returns the name of a side; undefined if `texts.sides` has the name, or the side is only numbered. */
 	sideName(seat: number, start: string, texts: Texts): string | undefined;
 	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
 	rotation(seat: number, start: string): number;
@@ -40,7 +40,7 @@ export interface GameUi extends MoverNotation {
 	editor: PositionEditor;
 
 	// ---- the board of games with pieces ----
-	/** The empty board below the pieces. */
+	/** The empty board, drawn underneath the pieces. */
 	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
 	/** Space around the outer cells, in widths of a cell; the default leaves room for the coordinates. */
 	margin?: number;
@@ -53,7 +53,7 @@ export interface GameUi extends MoverNotation {
 	isHidden: boolean;
 	/** Whether estimates are chances of a hit instead of payoffs. */
 	valuesAreChances: boolean;
-	/** Whether cells have numbers that can be shown. */
+	/** Whether cells are named by numbers, which a preference shows on the board. */
 	hasCellNumbers: boolean;
 }
 

@@ -1,13 +1,13 @@
 /** The side to move in the text of a position. In planes it follows from the shots and is not part of the text. */
 
 export interface MoverNotation {
-	/** The text for the side to move, by seat; empty if positions do not contain it. */
+	/** Returns the texts that stand for each seat as the side to move, by seat; empty if positions do not contain it. */
 	moverLetters(start: string): readonly string[];
-	/** Index of the field of a position that contains the side to move. */
+	/** Index of the field that contains the side to move, in the text of a position split at spaces. */
 	moverField: number;
 }
 
-/** Return the seat to move; the first seat if the text does not contain it. */
+/** Return the seat to move, or seat 0 if the text does not contain it. */
 export function readMover({ moverLetters, moverField }: MoverNotation, position: string, start: string): number {
 	return Math.max(0, moverLetters(start).indexOf(position.split(" ")[moverField] ?? ""));
 }

@@ -89,7 +89,7 @@ export const en = {
 		foreign_camps: "Stopping in other camps",
 		finish: "A player has finished when",
 	} as Record<string, string>,
-	/** The values of options, by value or by `option=value`. */
+	/** The names of option values, keyed by the value or by `option=value`. */
 	choices: {
 		off: "off",
 		"sandwich=open": "if the fourth cell is empty",
@@ -175,7 +175,7 @@ export const en = {
 	estimate: "estimate",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
 	estimateScale: "−100 is a loss, +100 a win",
-	/** Translations of the sources of estimates, as pairs of a pattern and its replacement. */
+	/** Translations of the server's texts about sources of estimates, as pairs of a pattern and its replacement. */
 	sources: [] as readonly (readonly [RegExp, string])[],
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,

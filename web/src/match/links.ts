@@ -18,7 +18,7 @@ const encode = (text: string): string =>
 		.replace(/%(2F|2C|3D|3A)/g, decodeURIComponent)
 		.replaceAll("%20", "+");
 
-/** Return the part of a link after the page's name. */
+/** Return the part of a link after the name of the page, such as `dots/rows=3`. */
 export function linkText({ game, options, position }: LinkedPosition): string {
 	const fields = Object.entries(options).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
 	if (position !== null) fields.push(`position=${encode(position)}`);
@@ -29,7 +29,10 @@ export function linkText({ game, options, position }: LinkedPosition): string {
 export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): string =>
 	`#${page}/${linkText(linked)}`;
 
-/** Parse the result of `linkText`. Unknown options are dropped; an unknown game becomes the start of the first game. */
+/**
+ * Parse the result of `linkText`. Unknown options are dropped. If the game is unknown, return the start position of the
+ * first game of `games`.
+ */
 export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition {
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
@@ -51,7 +54,10 @@ export interface SnapshotLinks {
 	engines: string | null;
 }
 
-/** Return the links to a match's current position; null while hints are locked. */
+/**
+ * Return the links to a match's current position; null before the match starts, while hints are locked during it,
+ * and for spectators of planes.
+ */
 export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);
 	// In planes the link contains the answers to this seat's shots, so spectators have no link.

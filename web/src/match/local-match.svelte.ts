@@ -45,7 +45,7 @@ export class LocalMatch {
 		return this.room.seats.length > 0;
 	}
 
-	/** The seat whose side is at the bottom of the board. */
+	/** The seat whose side is at the bottom of the board; null for spectators. */
 	get bottom(): number | null {
 		return this.isSeated ? Math.min(...this.room.seats) : null;
 	}
@@ -54,7 +54,7 @@ export class LocalMatch {
 		return this.ownSeat !== null && !!this.snapshot?.seats[this.ownSeat]?.is_autopilot;
 	}
 
-	/** Whether this seat has finished or dropped out while the others play on. */
+	/** Whether the seat held at this screen has finished or dropped out while the others play on. */
 	get isOut(): boolean {
 		return this.ownSeat !== null && this.snapshot?.seats[this.ownSeat]?.state === "left";
 	}
@@ -74,7 +74,7 @@ export class LocalMatch {
 		return !!this.snapshot?.seats.every((seat) => seat.kind === "engine");
 	}
 
-	/** Whether this browser controls the pace: only for the host of a match between engines without clocks. */
+	/** Whether this browser can set the pace: only if it is the host of a match between engines that has no clocks. */
 	get canSetPace(): boolean {
 		return this.hasOnlyEngines && this.isPlaying && this.room.isHost && this.snapshot?.seats[0]?.seconds === null;
 	}
@@ -112,7 +112,7 @@ export class LocalMatch {
 		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
 	};
 
-	/** The offer that waits for an answer. */
+	/** The offer that waits for an answer, and the seat that made it; null if there is none. */
 	get offer(): { what: OfferKind; seat: number } | null {
 		const [what, seat] = (this.snapshot?.offers[0] ?? "").split(":");
 		return what === "draw" || what === "takeback" ? { what, seat: Number(seat) } : null;

@@ -3,7 +3,7 @@
 import type { Snapshot } from "../api/types";
 import type { Texts } from "../i18n/texts";
 
-/** Return the rank of a seat; 1 is the best. */
+/** Return the rank of a seat by payoff, counted from 1 for the highest payoff; equal payoffs share a rank. */
 export const rankOf = (payoffs: readonly number[], seat: number): number =>
 	1 + payoffs.filter((payoff) => payoff > (payoffs[seat] ?? 0)).length;
 
@@ -23,7 +23,7 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** The kind of entry in a record for each reason of the form `seat 1 resigned`. */
+/** The kind of entry in a record, keyed by what follows the seat in a reason such as `seat 1 resigned`. */
 const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
 
 /** Translate the reason of an outcome; a reason without a translation stays in English. */

@@ -10,7 +10,7 @@ export class Room {
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
-	/** The position that `hint`, `analysis` and `refusal` belong to. */
+	/** A text that identifies the position that `hint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
 
 	constructor(readonly code: string) {

@@ -4,10 +4,10 @@ export interface MenuItem {
 	name: string;
 	/** The keyboard shortcut to show. */
 	key?: string;
-	/** State of a check box or of a radio button. */
+	/** Kind and state of the check box or radio button that the item is; omitted if it is neither. */
 	check?: { kind: "checkbox" | "radio"; on: boolean };
 	isDisabled?: boolean;
-	/** The link to follow. */
+	/** The link to follow; omitted if the item calls `run` instead. */
 	href?: string;
 	run?: () => void;
 }
@@ -60,7 +60,7 @@ export function indexAfterKey(sections: readonly MenuSection[], at: number, key:
 	}
 }
 
-/** Return the index of the next item that begins with a letter. */
+/** Return the index of the next item whose name begins with the letter; null if there is none. */
 export function indexByLetter(sections: readonly MenuSection[], at: number, letter: string): number | null {
 	const names = sections.flatMap((section) => section.items.map((item) => item.name.toLowerCase()));
 	for (let n = 1; n <= names.length; n++) {

@@ -16,7 +16,7 @@ const notation: PieceNotation = {
 		const camps = campsOf(start);
 		const pieces = new Map<string, Piece>();
 		let at = 0;
-		// A number stands for that many empty holes in a row.
+		// A number stands for that many consecutive empty holes.
 		for (const row of position.split(" ")[0]?.split("/") ?? []) {
 			for (const part of row.match(/\d+|[A-F]/g) ?? []) {
 				if (/\d/.test(part)) {

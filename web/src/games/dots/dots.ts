@@ -5,13 +5,13 @@ import type { PlayedMove } from "../../api/room-socket.svelte";
 export interface DotsPosition {
 	rows: number;
 	cols: number;
-	/** By edge: whether it is drawn. */
+	/** By the number of the edge: whether it is drawn. */
 	drawn: boolean[];
 	score: [number, number];
 	boxes: { row: number; col: number; edges: [number, number, number, number] }[];
 }
 
-/** Parse a position such as `3x3 0100… 0-0 0`: the size, the edges, the boxes of each side, the side to move. */
+/** Parse a position such as `3x3 0100… 0-0 0`: rows x columns, drawn edges, boxes of each seat, seat to move. */
 export function readDots(position: string): DotsPosition {
 	const [size = "", edges = "", score = ""] = position.split(" ");
 	const [rows = 0, cols = 0] = size.split("x").map(Number);
@@ -37,8 +37,8 @@ const countComplete = ({ boxes }: DotsPosition, drawn: readonly boolean[]): numb
 export const finishedBoxes = (board: DotsPosition): number => countComplete(board, board.drawn);
 
 /**
- * Draw or erase an edge. A box that this completes goes to the mover; one that it reopens is subtracted from the score
- * of the mover or, if that is zero, from the other score.
+ * Return the board with an edge drawn or erased. A box that this completes adds one to the mover's score; a box that is
+ * no longer complete takes one from the mover's score or, if that is zero, from the other seat's.
  */
 export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mover: number): DotsPosition {
 	const drawn = board.drawn.map((each, at) => (at === edge ? isDrawn : each));
@@ -47,7 +47,7 @@ export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mo
 	return { ...board, drawn, score: mover === 0 ? [own, other] : [other, own] };
 }
 
-/** Return the seat that drew each edge, for the edges drawn by these moves. */
+/** Return the seat that drew each edge, keyed by the number of the edge, for the edges drawn by these moves. */
 export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
 	const drawers = new Map<number, number>();
 	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) drawers.set(Number(text), mover);
@@ -55,8 +55,8 @@ export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
 }
 
 /**
- * Return the owner of each box: the seat that drew its last edge, `"unknown"` if no move drew it, or null if the box is
- * not complete.
+ * Return the owner of each box, in the order of `board.boxes`: the seat that drew its last edge, `"unknown"` if `moves`
+ * has none of its edges, or null if the box is not complete.
  */
 export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
 	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));

@@ -8,7 +8,7 @@ import Icon from "./Icon.svelte";
 
 const mover = { moverLetters: () => ["0", "1"], moverField: 3 };
 
-/** Return the board, or an empty one if it was read from an incomplete text that the user typed. */
+/** Return the board or, if it was read from an incomplete text that the user typed, the board of the start position. */
 function completeBoard(board: DotsPosition, start: string): DotsPosition {
 	const empty = readDots(start);
 	const isComplete =

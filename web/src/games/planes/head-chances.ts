@@ -1,10 +1,10 @@
-/** The chance of a head in each cell. */
+/** In planes: the chance that a cell has a head. */
 
 import type { Posterior } from "../../api/types";
 import { type DisplayedValue, displayValue } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
 
-/** Return the chances by cell, without the cells that were already shot at. */
+/** Return the chance of a head by cell, without the cells that were already shot at. */
 export function headChances(posterior: Posterior, texts: Texts): Map<string, DisplayedValue> {
 	const shot = new Set(posterior.answers.split(",").map((answer) => answer.split("=")[0]));
 	return new Map(

@@ -13,7 +13,7 @@ export interface Plane {
 export interface Sky {
 	/** The planes of this seat; empty if they are hidden from the viewer. */
 	planes: Plane[];
-	/** The answers to the shots at this board, in order. */
+	/** The answers to the shots at this board, by cell, in the order of the shots. */
 	shots: Map<string, Answer>;
 }
 
@@ -30,7 +30,7 @@ export function readPlane(text: string): Plane {
 	return { row, col, direction: text.slice(-1) as Direction };
 }
 
-/** The cells of a plane that points up, relative to its head, as [across, back] pairs. */
+/** The cells of a plane that points up, as [across, back] pairs: columns right of its head, and rows behind it. */
 const SHAPE: readonly (readonly [number, number])[] = [
 	[0, 0],
 	...[-2, -1, 0, 1, 2].map((across) => [across, 1] as const),
@@ -133,7 +133,7 @@ export function readAnswers(field: string | undefined): Map<string, Answer> {
 export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
-/** Return the answers to a seat's own shots, from that seat's view. */
+/** Return the answers to a seat's own shots, extracted from the text of its view. */
 export const answersInView = (view: string): string => writeAnswers(readAnswers(view.split(" ")[1]));
 
 function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
@@ -147,9 +147,10 @@ function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answe
 }
 
 /**
- * Return the boards of both seats: `skies[s]` has the planes of seat s and the shots at them.
+ * Return the boards of both seats, by seat: the planes of that seat and the shots at them. They are read from
+ * `position` or, while that is null because the game is not over, from the view of `seat` (null for a spectator).
  * A seat's view contains its own layout, the answers to its shots and the enemy's shots; a spectator's view contains
- * the shots of both seats with their answers. The full position is available only after the game.
+ * the shots of both seats with their answers.
  */
 export function readSkies(view: string, position: string | null, seat: number | null): [Sky, Sky] {
 	if (position !== null) {
@@ -173,13 +174,13 @@ export function readSkies(view: string, position: string | null, seat: number | 
 	return seat === 0 ? [own, enemy] : [enemy, own];
 }
 
-/** Return the shots of a finished game by seat, in order and with their answers, such as `C5=body`. */
+/** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
 export function shotsBySeat(position: string): string[][] {
 	const [first, second] = readSkies("", position, null);
 	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
 }
 
-/** Append the answers to the shots of a finished game, so that its moves read as they did during the game. */
+/** Append its answer to each shot of a finished game, as in `C5=body`, so that moves read as during the game. */
 export function withAnswers<M extends { text: string; mover: number | null }>(
 	moves: readonly M[],
 	position: string,

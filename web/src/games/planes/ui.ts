@@ -5,7 +5,7 @@ import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import Icon from "./Icon.svelte";
 import { readAnswers, writeAnswers } from "./planes";
 
-/** Edits the answers to one seat's shots. */
+/** The editor of planes; it edits the answers to one seat's shots, not the planes. */
 const editor: PositionEditor = {
 	brushes: () => [{ answer: "head" }, { answer: "body" }, { answer: "empty" }, ERASER],
 	brushAt(text, _layout, cell) {

@@ -8,9 +8,9 @@ export type Assessment =
 	| { kind: "best" }
 	/** The move leads to a worse outcome than the best move. */
 	| { kind: "outcome"; best: Outcome; actual: Outcome }
-	/** In dots: the move loses boxes, but the outcome stays the same. */
+	/** In dots: the outcome stays the same, but the final score is worse by `lost` boxes. */
 	| { kind: "boxes"; lost: number }
-	/** The outcome stays the same, but a win comes this many plies later, or a loss this many plies sooner. */
+	/** The outcome stays the same, but a win comes `lost` plies later, or a loss `lost` plies sooner. */
 	| { kind: "plies"; lost: number };
 
 /** Assess a move; return null if its value is not proved. `moves` are the moves with proved values, best first. */

@@ -17,7 +17,7 @@ export interface EngineAnswer {
 
 export class Comparison {
 	proof: Proof | null = $state.raw(null);
-	/** Why the request for a proof failed. */
+	/** Why the request for a proof failed; empty if it did not. */
 	problem = $state("");
 	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);

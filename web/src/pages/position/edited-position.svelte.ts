@@ -6,9 +6,9 @@ import type { GameInfo, Layout, Posterior, Variation } from "../../api/types";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
-/** Pause after a change before it is sent, so that only the last of several quick changes is. */
+/** Pause between a change and its request to the server, so that only the last of several quick changes is sent. */
 const DEBOUNCE_MS = 60;
-/** The longest text that the server accepts. */
+/** The length of the longest text that the server accepts, in characters. */
 const MAX_TEXT_LENGTH = 2000;
 
 const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_LENGTH);
@@ -23,15 +23,15 @@ export class EditedPosition {
 	game: GameName = $state("two-eat-one");
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
-	/** The text of the position; in planes the answers. */
+	/** The text of the position; in planes, of the answers to one seat's shots. */
 	text = $state("");
 	/** The layout of the board with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);
-	/** The position with its legal moves; null while the position is not legal, and in planes. */
+	/** The position with its legal moves; null while the position is not legal, and always null in planes. */
 	variation: Variation | null = $state.raw(null);
-	/** In planes: the probabilities of the answers in each cell; null while no layout fits the answers. */
+	/** In planes: in how many possible layouts each cell is a head, a body or empty; null while no layout fits. */
 	posterior: Posterior | null = $state.raw(null);
-	/** Why the position is not legal. */
+	/** Why the position is not legal, or why a request failed; empty if there is no problem. */
 	problem = $state("");
 	isChecking = $state(true);
 	#past: Step[] = $state.raw([]);

@@ -15,7 +15,7 @@ export interface Progress {
 const KEY = "qipan.puzzles";
 const STATUSES: readonly unknown[] = ["first", "later", "wrong", "shown"];
 
-/** Drop everything from a stored value that is not a status. */
+/** Return the stored progress without damaged parts, that is, without entries whose value is not a status. */
 export function sanitise(stored: unknown): Progress {
 	const part = (name: string): Record<string, Status> => {
 		const entries = stored && typeof stored === "object" ? (stored as Record<string, unknown>)[name] : null;
@@ -30,7 +30,7 @@ export function sanitise(stored: unknown): Progress {
 export const load = (): Progress => sanitise(readStored<unknown>(KEY, null));
 export const save = (progress: Progress): void => writeStored(KEY, progress);
 
-/** Return the new status; it stays the same once the puzzle is solved or its solution was shown. */
+/** Return the status after an answer; it stays the same once the puzzle is solved or its solution was shown. */
 export function statusAfterAnswer(before: Status | undefined, isRight: boolean): Status {
 	if (before === "first" || before === "later" || before === "shown") return before;
 	if (!isRight) return "wrong";
@@ -58,7 +58,7 @@ export function formatDay(date: Date): string {
 	return `${String(date.getFullYear()).padStart(4, "0")}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** Add calendar days, whether they have 23, 24 or 25 hours. */
+/** Return the date `days` days after `day`, even if the clocks are put forward or back in between. */
 export function addDays(day: string, days: number): string {
 	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
 	return formatDay(new Date(year, month - 1, date + days, 12));
@@ -70,7 +70,7 @@ export interface Streak {
 	best: number;
 }
 
-/** Count the consecutive days whose puzzle was solved at the first try. */
+/** Return the current and the longest streak: consecutive days whose puzzle was solved at the first try. */
 export function streak(days: Progress["days"], today: string): Streak {
 	const isSolved = (day: string) => days[day] === "first";
 	const upTo = (day: string) => {

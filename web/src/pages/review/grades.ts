@@ -12,7 +12,7 @@ export type MaybeGraded = GradedMove | null | undefined;
 
 export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
-/** The most better moves to name in a verdict; further ones are only counted. */
+/** A verdict names at most this many better moves; further ones are only counted. */
 const MAX_NAMED_MOVES = 3;
 
 export const bestOf = (graded: GradedMove): Value => readValue(graded.best);
@@ -66,7 +66,7 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 
 export interface Summary {
 	seat: number;
-	/** The number of moves that were not forced. */
+	/** The number of the seat's graded moves that were not forced. */
 	choices: number;
 	counts: Record<Grade, number>;
 	lost: Partial<Record<GradedMove["unit"], number>>;

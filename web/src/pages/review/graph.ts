@@ -8,7 +8,7 @@ import { bestOf, type MaybeGraded } from "./grades";
 export interface Point {
 	/** The number of moves played up to this point. */
 	ply: number;
-	/** The value, from −1 to 1; higher is better. In planes it is the number of shots still needed. */
+	/** The value for the seat of the series, from −1 (loss) to 1 (win); in planes, the number of shots it still needs. */
 	height: number;
 	isExact: boolean;
 }
@@ -20,15 +20,18 @@ export interface Segment {
 }
 
 export interface GraphData {
-	/** By seat. With two seats and nothing hidden, only seat 0 has a series, as that of seat 1 is its mirror image. */
+	/**
+	 * The points of the curves, by seat. With two seats and nothing hidden, only seat 0 has a series, as that of seat 1
+	 * is its mirror image.
+	 */
 	series: Point[][];
 	/** The lowest and the highest possible height. */
 	range: [number, number];
 }
 
-/** A win or loss that is at least this many plies away has three quarters of the full height. */
+/** An immediate win has the height 1; a win at least this many plies away, 0.75. Losses have the negative heights. */
 const MAX_DISTANCE = 100;
-/** A lead of n boxes has the height tanh(n / BOXES_SCALE), like the engine's estimates. */
+/** A lead of n boxes has the height tanh(n / BOXES_SCALE), as in the engine's estimates. */
 const BOXES_SCALE = 8;
 
 /** Return the height of a value; both are from the mover's point of view. */
@@ -64,7 +67,7 @@ export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): Gr
 	return { series, range: [-1, 1] };
 }
 
-/** Return the final height by seat: the payoff or, if the last entry is a move in dots, the lead in boxes. */
+/** Return the final height by seat: the payoff or, if the last entry is a move in dots, that of the lead in boxes. */
 function finalHeights(replay: Replay): number[] {
 	const last = replay.moves.at(-1);
 	if (replay.game === "dots" && last && last.path.length > 0) {
@@ -75,7 +78,10 @@ function finalHeights(replay: Replay): number[] {
 	return replay.result.payoffs;
 }
 
-/** In planes: return the number of shots that each seat still needed by its own view; zero once all heads are hit. */
+/**
+ * Return the graph of a match of planes. A height is the number of shots that a seat was still expected to need, judged
+ * by its own view; zero once it has hit all heads.
+ */
 function shotSeries(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	const series: Point[][] = replay.seats.map(() => []);
 	const hits = replay.seats.map(() => 0);
@@ -92,7 +98,10 @@ function shotSeries(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphD
 	return { series, range: [0, max] };
 }
 
-/** Split a series into segments: a line is exact if both its ends are, and absent where moves are not graded yet. */
+/**
+ * Split a series into segments. The line between two points is exact if both are; it is left out if a move between them
+ * is not graded yet.
+ */
 export function segmentsOf(series: readonly Point[], gradedMoves: readonly MaybeGraded[]): Segment[] {
 	const segments: Segment[] = [];
 	series.slice(1).forEach((to, at) => {

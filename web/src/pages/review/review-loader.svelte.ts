@@ -18,7 +18,7 @@ export class ReviewLoader {
 	hasFailed = $state(false);
 	/** The grades, by the index of the move. */
 	gradedMoves: readonly MaybeGraded[] = $state.raw([]);
-	/** The move to grade first. */
+	/** The index of the move to grade first. */
 	preferredPly = 0;
 	#isClosed = false;
 

@@ -3,7 +3,7 @@
 import type { Language } from "../../i18n/texts";
 import { preferences } from "../../preferences.svelte";
 
-/** “1 box”, “2 boxes”; a number below 1 has the plural. */
+/** Return a number with its noun: “1 box”, “2 boxes”. Fractions have the plural. */
 const count = (n: string, one: string, many: string) => `${n} ${n === "1" ? one : many}`;
 
 const en = {
