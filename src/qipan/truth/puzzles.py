@@ -12,6 +12,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Literal, get_args
 
 from qipan._core import Stop
 from qipan.rules import Game, Move, State
@@ -22,7 +23,8 @@ from qipan.truth.proof import Stopped, cached_table, prove, stop_check
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-PUZZLE_GAMES = ("two-eat-one", "checkers", "dots")
+PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
+PUZZLE_GAMES: tuple[PuzzleGame, ...] = get_args(PuzzleGame)
 GRADES = range(1, 6)
 # The range of plies to the win, including the solution, for each grade.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
