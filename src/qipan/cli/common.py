@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.rules import Game, State, game_names
+from qipan.rules import Game, game_names
 from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
 
@@ -43,10 +43,6 @@ def option_pairs(options: list[str] | None) -> dict[str, str]:
 
 def select_game(name: str, options: list[str] | None) -> Game:
     return make_game(name, **option_pairs(options))
-
-
-def select_state(game: Game, position: str | None) -> State:
-    return game.initial() if position is None else game.parse(position)
 
 
 def print_json(value: object) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Json, ask, console, is_terminal, print_json
-from qipan.rules import State
+from qipan.rules import State, outcome_json
 
 if TYPE_CHECKING:
     from qipan.match import Record
@@ -57,14 +57,13 @@ def select_record(file: Path, number: int | None) -> Record:
 
 
 def _describe(record: Record) -> dict[str, object]:
-    outcome = record.outcome
     return {
         "game": record.game.name,
         "options": record.game.options,
         "seats": [seat.name for seat in record.seats],
         "date": record.date or None,
         "moves": record.moves,
-        "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+        "result": outcome_json(record.outcome),
     }
 
 
