@@ -22,6 +22,15 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+def run_refused(*arguments: str, status: int, problem: str) -> str:
+    """Run `qipan` with invalid input, check that it reports the problem and nothing else, and return the report."""
+    result = run(*arguments)
+    assert (result.returncode, result.stdout) == (status, "")
+    assert problem in result.stderr
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
 def reset_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import qipan
-from cli.helpers import on_terminal, plain, run
+from cli.helpers import on_terminal, plain, run, run_refused
 from qipan.match import Match, append_record
 
 
@@ -66,13 +66,11 @@ def test_stepping_through_a_game_on_a_terminal(games: Path) -> None:
     assert text.count("Press Enter or type next") == 2
 
 
+@pytest.mark.parametrize("command", ["replay", "review"])
 @pytest.mark.parametrize(
     ("content", "problem"), [("", "has no records"), ("{}\n", "line 1: not a record: 'version' is missing")]
 )
-def test_invalid_files_are_reported(tmp_path: Path, content: str, problem: str) -> None:
+def test_invalid_files_are_reported(tmp_path: Path, command: str, content: str, problem: str) -> None:
     path = tmp_path / "bad"
     path.write_text(content)
-    result = run("replay", str(path))
-    assert result.returncode == 1
-    assert problem in result.stderr
-    assert result.stdout == ""
+    run_refused(command, str(path), status=1, problem=problem)

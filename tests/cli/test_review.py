@@ -43,14 +43,3 @@ def test_json_is_the_review(games: Path) -> None:
     output = json.loads(run("review", str(games), "--json").stdout)
     record = list(qipan.read_records(games))[-1]
     assert output == json.loads(json.dumps(qipan.review(record).json()))
-
-
-@pytest.mark.parametrize(
-    ("content", "problem"), [("", "has no records"), ("{}\n", "line 1: not a record: 'version' is missing")]
-)
-def test_invalid_files_are_reported(tmp_path: Path, content: str, problem: str) -> None:
-    path = tmp_path / "bad"
-    path.write_text(content)
-    result = run("review", str(path))
-    assert (result.returncode, result.stdout) == (1, "")
-    assert problem in result.stderr

@@ -10,6 +10,7 @@ import pytest
 import qipan
 from positions import random_game
 from qipan import _core
+from qipan.engines import levels, registry
 from qipan.engines.levels import LEVELS
 from variants import SAMPLES, Variant
 
@@ -100,6 +101,17 @@ def test_higher_levels_need_fewer_shots_in_planes() -> None:
     layouts = [str(every.draw("-", random.getrandbits(62))) for _ in range(30)]
     shots = [mean_shots(level, layouts) for level in (1, 3, 5, 7, 9)]
     assert shots == sorted(shots, reverse=True)
+
+
+@pytest.mark.parametrize("analyst", ["alphabeta", "mcts"])
+def test_a_game_without_levels_of_its_own_has_default_levels(monkeypatch: pytest.MonkeyPatch, analyst: str) -> None:
+    monkeypatch.setattr(levels, "game_part", lambda _name, _part: None)
+    monkeypatch.setattr(registry, "_ANALYSTS", (analyst,))
+    game = qipan.game("checkers")
+    view = game.initial().view(0)
+    for level in LEVELS[:-1]:
+        choice = qipan.engine("best", game, level=level, seed=1).choose(view, qipan.Limit(nodes=500))
+        assert choice.move in view.moves()
 
 
 def test_levels_are_checked() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +18,8 @@ from qipan.rules.kernels import Progress
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from qipan.match import Seat
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".join(game_names()) + ".")]
 Options = Annotated[
     list[str] | None,
@@ -26,6 +29,11 @@ Options = Annotated[
 ]
 Position = Annotated[
     str | None, typer.Option("--position", "-p", metavar="TEXT", help="The position; the initial position by default.")
+]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one per line.")]
+RecordNumber = Annotated[
+    int | None,
+    typer.Option("--game", metavar="N", help="The number of the game in the file, from 1; the last one by default."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
@@ -45,8 +53,14 @@ def select_game(name: str, options: list[str] | None) -> Game:
     return make_game(name, **option_pairs(options))
 
 
-def select_state(game: Game, position: str | None) -> State:
-    return game.initial() if position is None else game.parse(position)
+def path_of(state: State, text: str) -> tuple[str, ...]:
+    """Return the path of the move with that notation; empty if the position has no such move."""
+    return next((move.path for move in state.moves() if str(move) == text), ())
+
+
+def seat_label(seats: Sequence[Seat], number: int) -> str:
+    """Return the name of a seat with its number, such as `Ann (seat 0)`."""
+    return f"{seats[number].name} (seat {number})"
 
 
 def print_json(value: object) -> None:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from qipan.cli.common import GameName, Json, Options, Position, print_json, progress_bar, select_game, select_state
+from qipan.cli.common import GameName, Json, Options, Position, print_json, progress_bar, select_game
+from qipan.rules import parse_position
 from qipan.rules import perft as count_perft
 
 
@@ -22,7 +23,7 @@ def perft(
     json: Json = False,
 ) -> None:
     """Count the leaves of the game tree at DEPTH plies."""
-    state = select_state(select_game(game, option), position)
+    state = parse_position(select_game(game, option), position)
     start = perf_counter()
     with progress_bar(f"perft {depth}") as progress:
         leaves = count_perft(state, depth, threads=threads, progress=progress)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.common import Options, Position, ask, console, select_game, select_state
+from qipan.cli.common import Options, Position, ask, console, select_game
 from qipan.cli.terminal_match import TerminalMatch
-from qipan.rules import Game, State, game_names
+from qipan.rules import Game, State, game_names, parse_position
 from qipan.rules import game as make_game
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def play(
     game = game or choose_game()
     if game is None:
         return
-    start = select_state(select_game(game, option), position)
+    start = parse_position(select_game(game, option), position)
     play_from(start, PlayOptions(engine or (), level, seat, seconds, people, watch, record))
 
 

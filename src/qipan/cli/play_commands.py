@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from qipan.cli.analyse import format_value, value_style
-from qipan.cli.common import ask, console
+from qipan.cli.common import ask, console, path_of, seat_label
 from qipan.rules import State
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
             match.accept(other)
         else:
             match.decline(other)
-            raise ValueError(f"{match.seats[other].name} (seat {other}) declines the draw")
+            raise ValueError(f"{seat_label(match.seats, other)} declines the draw")
 
 
 def _agrees(terminal: TerminalMatch, seat: int) -> bool:
@@ -140,5 +140,4 @@ def last_path(match: Match) -> tuple[str, ...]:
     """Return the path of the last move; empty if the last entry is not a move."""
     if not match.entries or len(match.states) < 2:
         return ()
-    last = match.entries[-1].text
-    return next((move.path for move in match.states[-2].moves() if str(move) == last), ())
+    return path_of(match.states[-2], match.entries[-1].text)

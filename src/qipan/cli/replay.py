@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from qipan.cli.common import Json, ask, console, is_terminal, print_json
-from qipan.rules import State
+from qipan.cli.common import (
+    Json,
+    RecordFile,
+    RecordNumber,
+    ask,
+    console,
+    is_terminal,
+    path_of,
+    print_json,
+    seat_label,
+)
+from qipan.rules import State, outcome_json
 
 if TYPE_CHECKING:
     from qipan.match import Record
@@ -17,16 +25,7 @@ if TYPE_CHECKING:
 HELP = "Press Enter or type next, back, first, last, the number of a move, or quit."
 
 
-def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one per line.")],
-    game: Annotated[
-        int | None,
-        typer.Option(
-            "--game", metavar="N", help="The number of the game in the file, from 1; the last one by default."
-        ),
-    ] = None,
-    json: Json = False,
-) -> None:
+def replay(file: RecordFile, game: RecordNumber = None, json: Json = False) -> None:
     """Step through a recorded game; in a pipe, print all its positions."""
     record = select_record(file, game)
     states = record.states()
@@ -57,14 +56,13 @@ def select_record(file: Path, number: int | None) -> Record:
 
 
 def _describe(record: Record) -> dict[str, object]:
-    outcome = record.outcome
     return {
         "game": record.game.name,
         "options": record.game.options,
         "seats": [seat.name for seat in record.seats],
         "date": record.date or None,
         "moves": record.moves,
-        "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+        "result": outcome_json(record.outcome),
     }
 
 
@@ -104,12 +102,12 @@ def _show(record: Record, states: list[State], index: int) -> None:
     if entry is None:
         out.print(f"{record.game.name}: {' v '.join(seat.name for seat in record.seats)}", markup=False)
     else:
-        who = "" if entry.seat is None else f"{record.seats[entry.seat].name} (seat {entry.seat}): "
+        who = "" if entry.seat is None else f"{seat_label(record.seats, entry.seat)}: "
         out.print(f"{index}. {who}{entry.text}" + (f" ({entry.note})" if entry.note else ""), markup=False)
-        moves = states[index - 1].moves() if index < len(states) else []
-        path = next((move.path for move in moves if str(move) == entry.text), ())
+        if index < len(states):
+            path = path_of(states[index - 1], entry.text)
     out.print(draw(state, path))
     if index == len(record.entries):
-        names = [f"{seat.name} (seat {number})" for number, seat in enumerate(record.seats)]
+        names = [seat_label(record.seats, seat) for seat in range(len(record.seats))]
         ended = "not finished" if record.outcome is None else f"over: {result(record.outcome, names)}"
         out.print(f" {ended}", markup=False)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.common import Json, console, print_json, progress_bar
+from qipan.cli.common import Json, RecordFile, RecordNumber, console, print_json, progress_bar, seat_label
 from qipan.cli.replay import select_record
 
 if TYPE_CHECKING:
@@ -18,13 +17,8 @@ MAX_BETTER_MOVES = 3  # number of better moves to print; they are all equally go
 
 
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one per line.")],
-    game: Annotated[
-        int | None,
-        typer.Option(
-            "--game", metavar="N", help="The number of the game in the file, from 1; the last one by default."
-        ),
-    ] = None,
+    file: RecordFile,
+    game: RecordNumber = None,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0, max=600, help="Time per move if values cannot be proved.")
     ] = 0.5,
@@ -48,7 +42,7 @@ def _print(graded: Review) -> None:
     from qipan.cli.boards.status import result
 
     out, record = console(), graded.record
-    names = [f"{seat.name} (seat {number})" for number, seat in enumerate(record.seats)]
+    names = [seat_label(record.seats, seat) for seat in range(len(record.seats))]
     out.print(f"{record.game.name}: {' v '.join(names)}", markup=False)
     by_ply = {move.ply: move for move in graded.moves}
     widths = [max(map(len, names)), max((len(entry.text) for entry in record.entries), default=0)]

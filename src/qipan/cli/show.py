@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from qipan.cli.common import GameName, Json, Options, Position, console, print_json, select_game, select_state
+from qipan.cli.common import GameName, Json, Options, Position, console, print_json, select_game
+from qipan.rules import outcome_json, parse_position
 
 
 def show(game: GameName, position: Position = None, option: Options = None, json: Json = False) -> None:
     """Draw a position."""
-    state = select_state(select_game(game, option), position)
+    state = parse_position(select_game(game, option), position)
     if json:
-        outcome = state.outcome
         print_json(
             {
                 "game": state.game.name,
@@ -17,7 +17,7 @@ def show(game: GameName, position: Position = None, option: Options = None, json
                 "position": state.text,
                 "mover": state.mover,
                 "moves": [str(move) for move in state.moves()],
-                "outcome": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+                "outcome": outcome_json(state.outcome),
             }
         )
         return

@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from qipan.cli.common import ask, console, is_terminal
+from qipan.cli.common import ask, console, is_terminal, seat_label
 from qipan.cli.play_commands import last_path, run_command
 from qipan.rules import State, View
 
@@ -99,7 +99,7 @@ class TerminalMatch:
         self._events_printed = len(events)
 
     def _name(self, seat: int) -> str:
-        return f"{self.match.seats[seat].name} (seat {seat})"
+        return seat_label(self.match.seats, seat)
 
     def _hand_over(self, mover: int) -> bool:
         """Clear the screen before another person's turn in a hidden game. Return False at the end of the input."""

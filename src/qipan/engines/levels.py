@@ -10,12 +10,27 @@ from collections.abc import Sequence
 
 from qipan.engines.base import BaseEngine, Engine
 from qipan.engines.choice import Choice
+from qipan.engines.level_search import LevelSearch, SearchLevel
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 
 LEVELS = range(1, 11)
 TOP_LEVEL = LEVELS[-1]
+
+# Levels 1 to 9 of a game without a module `levels`. They are not tuned to a game. Every level has a lower temperature
+# than the one below, since Monte Carlo tree search ignores the depth.
+DEFAULT_SEARCH_LEVELS = (
+    SearchLevel(1, 0.25),
+    SearchLevel(1, 0.15),
+    SearchLevel(2, 0.1),
+    SearchLevel(2, 0.06),
+    SearchLevel(3, 0.04),
+    SearchLevel(3, 0.025),
+    SearchLevel(4, 0.015),
+    SearchLevel(5, 0.008),
+    SearchLevel(6, 0),
+)
 
 
 class LevelEngine(BaseEngine):
@@ -46,10 +61,16 @@ class LevelEngine(BaseEngine):
 
 
 def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
-    levels = game_part(game.name, "levels")
-    assert levels is not None
-    engine: Engine = levels.level_engine(game, level, seed)
-    return engine
+    """Return the engine of a level below the top.
+
+    A game's module `levels` defines SEARCH_LEVELS, or a function `level_engine` if a search does not suit its levels.
+    """
+    part = game_part(game.name, "levels")
+    if part is not None and hasattr(part, "level_engine"):
+        engine: Engine = part.level_engine(game, level, seed)
+        return engine
+    levels = DEFAULT_SEARCH_LEVELS if part is None else part.SEARCH_LEVELS
+    return LevelSearch(game, levels[level - 1], seed)
 
 
 def check_level(level: int) -> int:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from qipan.match.history import Entry, History
 from qipan.match.seat import Seat
 from qipan.match.terms import Terms
-from qipan.rules import Game, Outcome, State
+from qipan.rules import Game, Outcome, State, outcome_json
 
 VERSION = 1
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
@@ -54,7 +54,6 @@ class Record:
 
     def to_json(self) -> str:
         """Return the record as one line of JSON without a newline; see `docs/record.md` for the format."""
-        terms, outcome = asdict(self.terms), self.outcome
         notes = {str(number): entry.note for number, entry in enumerate(self.entries) if entry.note}
         fields: dict[str, object] = {
             "version": VERSION,
@@ -69,12 +68,12 @@ class Record:
                 }
                 for seat in self.seats
             ],
-            "terms": terms,
+            "terms": asdict(self.terms),
             **({"start": self.start.text} if self.start != self.game.initial() else {}),
             "moves": list(self.moves),
             **({"seconds": _seconds(self.entries)} if any(entry.seconds for entry in self.entries) else {}),
             **({"notes": notes} if notes else {}),
-            "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+            "result": outcome_json(self.outcome),
             **({"date": self.date} if self.date else {}),
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

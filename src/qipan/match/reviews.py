@@ -10,6 +10,7 @@ from qipan.engines import Limit
 from qipan.match.grading import GRADES, GradedMove, grade_entry
 from qipan.match.history import History
 from qipan.match.record import Record
+from qipan.rules import outcome_json
 from qipan.rules.kernels import Progress
 
 DEFAULT_LIMIT = Limit(seconds=0.5)  # limit of an engine per move, where values are not proved
@@ -85,13 +86,12 @@ class Review:
 
     def json(self) -> dict[str, object]:
         """Return the review as `qipan review --json` prints it."""
-        outcome = self.record.outcome
         return {
             "game": self.record.game.name,
             "options": self.record.game.options,
             "seats": [summary.json() for summary in self.summaries],
             "moves": [move.json() for move in self.moves],
-            "result": outcome and {"payoffs": outcome.payoffs, "reason": outcome.reason},
+            "result": outcome_json(self.record.outcome),
             "is_whole": self.is_complete,
         }
 

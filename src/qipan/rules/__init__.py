@@ -5,6 +5,7 @@ This package imports the native core and no other package of the project.
 
 from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
 from qipan.rules.enumeration import Playouts, perft, playouts, reachable
+from qipan.rules.positions import outcome_json, parse_position
 from qipan.rules.protocols import Droppable, Game, State, View
 from qipan.rules.registry import game, game_names, known_options
 
@@ -24,6 +25,8 @@ __all__ = [
     "game",
     "game_names",
     "known_options",
+    "outcome_json",
+    "parse_position",
     "perft",
     "playouts",
     "reachable",

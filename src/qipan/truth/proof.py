@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from threading import Lock
 
+from cachetools import LRUCache, cached
+
 from qipan._core import Stop
 from qipan.rules import Game, State
 from qipan.rules.game_parts import game_part
@@ -63,21 +65,13 @@ def proof_hint(state: State) -> str:
     return _find_table(state)[1]
 
 
-_tables: dict[tuple[Game, int | None], Table] = {}
-_tables_lock = Lock()
+_tables: LRUCache[tuple[Game, int | None], Table] = LRUCache(MAX_OPEN_TABLES)
 
 
+@cached(_tables, key=lambda game, pieces=None, progress=None: (game, pieces), lock=Lock())
 def cached_table(game: Game, pieces: int | None = None, progress: Progress | None = None) -> Table:
     """Return the table of a game, from a cache of the most recently used tables if possible."""
-    with _tables_lock:
-        table = _tables.pop((game, pieces), None)
-    if table is None:
-        table = solve(game, pieces=pieces, progress=progress)
-    with _tables_lock:
-        _tables[game, pieces] = table
-        while len(_tables) > MAX_OPEN_TABLES:
-            del _tables[next(iter(_tables))]
-    return table
+    return solve(game, pieces=pieces, progress=progress)
 
 
 def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:

@@ -12,6 +12,9 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Literal, get_args
+
+from cachetools import FIFOCache, cached
 
 from qipan._core import Stop
 from qipan.rules import Game, Move, State
@@ -22,7 +25,8 @@ from qipan.truth.proof import Stopped, cached_table, prove, stop_check
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-PUZZLE_GAMES = ("two-eat-one", "checkers", "dots")
+PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
+PUZZLE_GAMES: tuple[PuzzleGame, ...] = get_args(PuzzleGame)
 GRADES = range(1, 6)
 # The range of plies to the win, including the solution, for each grade.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
@@ -189,11 +193,6 @@ def daily_puzzle_name(date: datetime.date) -> tuple[str, int, int]:
     return PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day
 
 
-# A cache of puzzles or, where there is none, the reason. The oldest entry is evicted first.
-_cache: dict[tuple[Game, int, int], Puzzle | str] = {}
-_cache_lock = Lock()
-
-
 def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
     """Return a puzzle as :func:`puzzle` does, for a game object. Return None if `stop` is set during the search."""
     for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
@@ -201,21 +200,16 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
             raise ValueError(f"{name} must be 1..{maximum}, not {given!r:.40}")
     if game.name == "two-eat-one" and game.options["stones"] != 4:
         raise ValueError("puzzles of two-eat-one have 4 stones per side")
-    result = _cache.get((game, grade, number))
-    if result is None:
-        try:
-            result = _search(game, grade, number, stop)
-        except Stopped:
-            return None
-        with _cache_lock:
-            _cache[game, grade, number] = result
-            while len(_cache) > MAX_CACHED:
-                del _cache[next(iter(_cache))]
+    try:
+        result = _search(game, grade, number, stop)
+    except Stopped:
+        return None
     if isinstance(result, str):
         raise ValueError(result)
     return result
 
 
+@cached(FIFOCache(MAX_CACHED), key=lambda game, grade, number, stop: (game, grade, number), lock=Lock())
 def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
     """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
     progress = stop_check(stop)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.engines.level_search import LevelSearch, SearchLevel
-from qipan.rules import Game
+from qipan.engines.level_search import SearchLevel
 
 # The search depth in turns and the temperature of levels 1 to 9. Level 10 is the best engine.
 SEARCH_LEVELS = (
@@ -17,7 +16,3 @@ SEARCH_LEVELS = (
     SearchLevel(4, 0),
     SearchLevel(5, 0),
 )
-
-
-def level_engine(game: Game, level: int, seed: int | None) -> LevelSearch:
-    return LevelSearch(game, SEARCH_LEVELS[level - 1], seed)

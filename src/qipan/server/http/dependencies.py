@@ -14,13 +14,13 @@ from qipan.rules import Game, game
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.engines.warmup import WarmUp
 from qipan.server.errors import ServerBusy
-from qipan.server.protocol.base import ErrorResponse, GameChoice, WireModel
+from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse, GameChoice, WireModel
 from qipan.server.services import Services
 from qipan.server.storage.store import Store
 
 QUEUE_SECONDS = 30  # time that a search may wait for a thread, in addition to its own time
 
-Code = Annotated[str, Path(pattern="^([bdfghjklmnprstvz][aeiou]){4}$", examples=["bamotiku"])]
+Code = Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])]
 Result = TypeVar("Result")
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}

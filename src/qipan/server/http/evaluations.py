@@ -11,7 +11,7 @@ from pydantic import Field
 
 from qipan.engines import Analyst, Limit, Stop
 from qipan.games.planes.views import view_of
-from qipan.rules import Game, State, View
+from qipan.rules import Game, View, parse_position
 from qipan.server.engines.analysis import estimate, prove
 from qipan.server.engines.factory import check_engine_name, create_engine
 from qipan.server.engines.scheduler import Urgency
@@ -81,7 +81,7 @@ async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> A
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
     game = get_game(request)
     async with search_errors(request.seconds):
-        state = _parse(game, request.position)
+        state = parse_position(game, request.position)
         if state.view(0).state is None:
             raise Refusal("part of this game is hidden; use a match's socket")
         mover = _check_mover(state.mover)
@@ -99,7 +99,7 @@ async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthR
     """The exact values of a position and its moves, if they are proved; never estimates."""
     game = get_game(request)
     async with search_errors(MAX_SECONDS):
-        state = _parse(game, request.position)
+        state = parse_position(game, request.position)
         if state.view(0).state is None:
             raise Refusal("part of this game is hidden; /api/posterior says what follows from answers")
         mover = _check_mover(state.mover)
@@ -144,16 +144,12 @@ async def opinion(
         return await scheduler.run_preemptible(work)
 
 
-def _parse(game: Game, position: str | None) -> State:
-    return game.initial() if position is None else game.parse(position)
-
-
 def _view(game: Game, position: str | None, stop: Stop) -> View:
     if game.name == "planes":
         view = view_of(game, position or "", seconds=MAX_SECONDS, stop=stop)
         _check_mover(view.mover)
         return view
-    state = _parse(game, position)
+    state = parse_position(game, position)
     return state.view(_check_mover(state.mover))
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, HTTPException, Response
 from pydantic import Field, StringConstraints
 
 from qipan.match.history import move_of
-from qipan.rules import Move, State
+from qipan.rules import Move, State, parse_position
 from qipan.server.http.dependencies import (
     ERRORS,
     SchedulerDependency,
@@ -107,6 +107,6 @@ def legal_move(move: Move) -> LegalMove:
 def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]) -> LineResponse:
     game = get_game(choice)
     try:
-        return play_moves(game.initial() if position is None else game.parse(position), moves)
+        return play_moves(parse_position(game, position), moves)
     except ValueError as error:
         raise HTTPException(409, single_line(error)) from None

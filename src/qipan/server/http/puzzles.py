@@ -15,13 +15,12 @@ from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_sear
 from qipan.server.http.positions import LineResponse, legal_move, play_moves
 from qipan.server.protocol.base import LegalMove, MoveText, RequestModel, Scalar, WireModel
 from qipan.truth import Puzzle, Value
-from qipan.truth.puzzles import GRADES, MAX_NUMBER, daily_puzzle_name, find_puzzle
+from qipan.truth.puzzles import GRADES, MAX_NUMBER, PuzzleGame, daily_puzzle_name, find_puzzle
 
 MAX_MOVES = 200
 
 router = APIRouter(prefix="/api/puzzles", responses=ERRORS)
 
-PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
 Grade = Annotated[int, Path(ge=GRADES[0], le=GRADES[-1])]
 Number = Annotated[int, Path(ge=1, le=MAX_NUMBER)]
 OptionText = Annotated[str, StringConstraints(max_length=65, pattern=r"^[a-z_]+=[a-z0-9-]+$")]

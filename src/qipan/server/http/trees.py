@@ -17,7 +17,7 @@ from qipan.games.checkers.minimax_tree import branches, static_cost
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Node
 from qipan.games.planes.posterior import Counts
 from qipan.games.planes.tree_path import Shooter, follow, shooting_tree
-from qipan.rules import Game
+from qipan.rules import Game, parse_position
 from qipan.rules import game as game_by_name
 from qipan.server.engines.scheduler import Urgency
 from qipan.server.engines.warmup import WarmUp
@@ -127,8 +127,7 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
     """Checkers: the moves of a position, with the costs that minimax backs up to them."""
 
     def work(_: Stop) -> MinimaxResponse:
-        game = game_by_name("checkers")
-        state = game.initial() if request.position is None else game.parse(request.position)
+        state = parse_position(game_by_name("checkers"), request.position)
         children = branches(state, request.depth)
         return MinimaxResponse(
             position=state.text,

@@ -19,6 +19,10 @@ from qipan.engines.levels import TOP_LEVEL
 from qipan.rules import game_names
 
 MAX_SEATS = 6
+CONSONANTS = "bdfghjklmnprstvz"
+VOWELS = "aeiou"
+SYLLABLES = 4  # per room code; with 80 different syllables there are 41 million codes
+CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 
 def check_game_name(name: str) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
-CONSONANTS = "bdfghjklmnprstvz"
-VOWELS = "aeiou"
-SYLLABLES = 4  # per code; with 80 different syllables there are 41 million codes
+from qipan.server.protocol.base import CODE_PATTERN, CONSONANTS, SYLLABLES, VOWELS
 
 
 def new_code() -> str:
@@ -25,11 +24,7 @@ def is_code(text: str) -> bool:
     >>> is_code("bamotiku"), is_code("../../etc"), is_code("bamotikü")
     (True, False, False)
     """
-    return (
-        len(text) == 2 * SYLLABLES
-        and all(letter in CONSONANTS for letter in text[::2])
-        and all(letter in VOWELS for letter in text[1::2])
-    )
+    return re.fullmatch(CODE_PATTERN, text) is not None
 
 
 def new_token() -> str:

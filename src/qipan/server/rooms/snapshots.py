@@ -9,7 +9,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from qipan.match.visibility import known_ply
-from qipan.rules import State
+from qipan.rules import State, outcome_json
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
@@ -149,7 +149,7 @@ def _board_fields(state: RoomState, seat: int | None) -> tuple[dict[str, Any], M
     else:
         view = position or " ".join(_answers(match.state, number) for number in range(state.game.seats))
     legal = state.legal_moves() if seat is not None and match.mover == seat else []
-    outcome, offer = match.outcome, match.offer
+    offer = match.offer
     fields = {
         "ply": ply,
         "mover": match.mover,
@@ -157,7 +157,7 @@ def _board_fields(state: RoomState, seat: int | None) -> tuple[dict[str, Any], M
         "position": position,
         "legal": [{"text": str(move), "path": move.path} for move in legal],
         "offers": [] if offer is None else [f"{offer[0]}:{offer[1]}"],
-        "result": None if outcome is None else {"payoffs": outcome.payoffs, "reason": outcome.reason},
+        "result": outcome_json(match.outcome),
     }
     return fields, moves
 

@@ -17,10 +17,9 @@ from qipan.cli.common import (
     print_json,
     progress_bar,
     select_game,
-    select_state,
 )
 from qipan.cli.grid import print_grid
-from qipan.rules import Move
+from qipan.rules import Move, parse_position
 
 if TYPE_CHECKING:
     from qipan.games.two_eat_one.study import DepthStudy, MistakeCounts
@@ -194,7 +193,7 @@ def nodes(
     from qipan.games.two_eat_one.study.nodes import LABELS, draw
     from qipan.study import plots
 
-    state = select_state(select_game("two-eat-one", option), position)
+    state = parse_position(select_game("two-eat-one", option), position)
     if plot is not None:
         plots.check(plot)
     with progress_bar("searching") as progress:

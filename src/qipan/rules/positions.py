@@ -1,0 +1,21 @@
+"""Small functions about positions that several packages share."""
+
+from __future__ import annotations
+
+from qipan._core import Outcome
+from qipan.rules.protocols import Game, State
+
+
+def parse_position(game: Game, text: str | None) -> State:
+    """Return the position that a text denotes, or the initial position if it is None. Raise BadNotation if invalid."""
+    return game.initial() if text is None else game.parse(text)
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
+    """Return an outcome as JSON, or None if the game is not over.
+
+    >>> import qipan
+    >>> outcome_json(qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome)
+    {'payoffs': (1.0, -1.0), 'reason': 'all edges are drawn'}
+    """
+    return None if outcome is None else {"payoffs": outcome.payoffs, "reason": outcome.reason}
