@@ -101,9 +101,7 @@ nb::tuple counts(const PyLayouts& self) {
         Tally<Prior> tally;
         {
             const nb::gil_scoped_release release;
-            std::vector<LayoutId> ids(self.layouts->count());
-            for (LayoutId id = 0; id < ids.size(); ++id) ids[id] = id;
-            TallyCounter<Prior>(*self.layouts, prior).count(ids, tally);
+            TallyCounter<Prior>(*self.layouts, prior).count(self.layouts->ids(), tally);
         }
         const auto cells = self.layouts->cells();
         return nb::make_tuple(std::uint64_t(tally.all), Weights(tally.head.begin(), tally.head.begin() + cells),
@@ -115,11 +113,9 @@ std::optional<int> choose(const PyLayouts& self, const std::string& name) {
     const auto policy = index_of(name, policy_names, "policy");
     if (policy >= greedy_policies) throw nb::value_error("only greedy policies choose without a tree");
     return self.with_prior([&]<class Prior>(Prior prior) -> std::optional<int> {
-        std::vector<LayoutId> ids(self.layouts->count());
-        if (ids.empty()) return std::nullopt;
-        for (LayoutId id = 0; id < ids.size(); ++id) ids[id] = id;
+        if (self.layouts->count() == 0) return std::nullopt;
         Tally<Prior> tally;
-        TallyCounter<Prior>(*self.layouts, prior).count(ids, tally);
+        TallyCounter<Prior>(*self.layouts, prior).count(self.layouts->ids(), tally);
         return optional_cell(ShotChooser<Prior>(*self.layouts, 0).choose(Policy(policy), tally));
     });
 }
