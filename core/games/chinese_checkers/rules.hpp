@@ -192,6 +192,6 @@ inline ChineseCheckers::Holes ChineseCheckers::Occupancy::destinations(Hole from
                                           : reachable & star.allowed_holes[std::size_t(home(options_, seat))];
 }
 static_assert(Game<ChineseCheckers> && Countable<ChineseCheckers> && Droppable<ChineseCheckers> &&
-              !Hidden<ChineseCheckers>);
+              HasDistance<ChineseCheckers> && !Hidden<ChineseCheckers>);
 
 }  // namespace qipan
