@@ -72,6 +72,12 @@ concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {
     { G::drop(state, seat) } -> std::same_as<void>;
 };
 
+/// `distance` measures how far a seat is from its goal; 0 means that it has reached it.
+template <class G>
+concept HasDistance = Game<G> && requires(const typename G::State& state, Seat seat) {
+    { G::distance(state, seat) } -> std::same_as<int>;
+};
+
 /// The colours can be swapped: `seen_by_mover` maps a position to the equivalent one in which seat 0 is to move.
 template <class G>
 concept ColourSymmetric = Game<G> && requires(const typename G::State& state) {

@@ -14,6 +14,7 @@ using TierGroup = std::pair<int, int>;
 /// is the set of all positions with the same material; every tier is numbered from 0.
 ///
 /// Contracts:
+/// - `has` says whether a position, seen from either side, has a number.
 /// - `seen` is a position seen from its mover: G::seen_by_mover leaves it unchanged.
 /// - If unrank(tier, n, out) returns true, rank(tier, out) == n. If it returns false, n is a gap: the number of no
 ///   position.
@@ -27,6 +28,7 @@ concept Ranking = ColourSymmetric<typename R::G> &&
                       { ranking.tiers() } -> std::same_as<int>;
                       { ranking.size(0) } -> std::same_as<std::uint64_t>;
                       { ranking.groups() } -> std::same_as<std::vector<TierGroup>>;
+                      { ranking.has(seen) } -> std::same_as<bool>;
                       { ranking.tier(seen) } -> std::same_as<int>;
                       { ranking.rank(0, seen) } -> std::same_as<std::uint64_t>;
                       { ranking.unrank(0, std::uint64_t{}, out) } -> std::same_as<bool>;

@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind/buffer.hpp"
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
@@ -36,7 +37,7 @@ class PySearch {
              std::unique_ptr<Bytes> values = {})
         : table_(std::move(table)),
           values_(std::move(values)),
-          search_(checked_memory(memory_bytes), tablebase, features) {}
+          search_(std::size_t(checked_range("memory", memory_bytes, min_memory, max_memory)), tablebase, features) {}
 
     SearchResult search(const PyState<G>& state, const std::vector<PyState<G>>& history, int depth, std::uint64_t nodes,
                         std::optional<double> seconds, Stop* stop, int threads, std::uint64_t shuffle_seed,
@@ -56,8 +57,7 @@ class PySearch {
                                                                   .value_every_move = value_every_move,
                                                                   .is_timed = seconds.has_value()};
         for (const auto& earlier : history) request.history.push_back(earlier.state);
-        Control control;
-        if (stop) control.stop_requested = &stop->is_requested;
+        Control control = make_control(stop);
         const auto found =
             run_interruptible(control, nb::none(), [&] { return search_.search(request, control); }, deadline);
         SearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
@@ -77,12 +77,6 @@ class PySearch {
             G::play(state, move);
         }
         return result;
-    }
-    static std::size_t checked_memory(std::uint64_t bytes) {
-        if (bytes < min_memory || bytes > max_memory)
-            throw nb::value_error(
-                ("memory must be " + std::to_string(min_memory) + ".." + std::to_string(max_memory)).c_str());
-        return std::size_t(bytes);
     }
 
     nb::object table_;

@@ -1,5 +1,6 @@
 #include <nanobind/stl/string.h>
 
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
@@ -30,8 +31,7 @@ void bind_enumeration(nb::module_& module) {
     module.def(
         "perft",
         [](nb::handle state, int depth, int threads, nb::handle progress) {
-            if (depth < 0 || depth > enumeration::max_perft_depth)
-                throw nb::value_error(("depth must be 0.." + std::to_string(enumeration::max_perft_depth)).c_str());
+            checked_range("depth", depth, 0, enumeration::max_perft_depth);
             return with_state(state, [&]<Game G>(const typename G::State& root) {
                 Control control;
                 return run_interruptible(control, progress, [&] {

@@ -104,7 +104,7 @@ void bind_state_class(nb::module_& module) {
                 return nb::make_tuple(restorer("state"), nb::make_tuple(self.attr("game"), self.attr("text")));
             },
             reduction);
-    if constexpr (requires { G::distance(typename G::State{}, Seat{}); })
+    if constexpr (HasDistance<G>)
         type.def(
             "distance",
             [](const State& self, int seat) {

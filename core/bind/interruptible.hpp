@@ -41,14 +41,29 @@ class RunningKernel {
     Control& control_;
 };
 
-inline unsigned checked_threads(int threads) {
-    if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1..256");
-    return unsigned(threads);
-}
-
 /// The stop flag for Python. It may be set from any thread, and makes the search that it was passed to return at once.
 struct Stop {
     std::atomic<bool> is_requested{false};
+};
+
+/// The control of a kernel that `stop` stops as well, unless it is null.
+inline Control make_control(const Stop* stop) { return {.stop_requested = stop ? &stop->is_requested : nullptr}; }
+
+/// Marks an engine as searching for as long as this object exists, since only one thread may search with it at a time.
+/// Use with the GIL held.
+class SearchGuard {
+  public:
+    /// Throws ValueError if the engine is already searching.
+    explicit SearchGuard(bool& is_searching) : is_searching_(is_searching) {
+        if (is_searching) throw nb::value_error("this engine is already searching, in another thread");
+        is_searching_ = true;
+    }
+    ~SearchGuard() { is_searching_ = false; }
+    SearchGuard(const SearchGuard&) = delete;
+    SearchGuard& operator=(const SearchGuard&) = delete;
+
+  private:
+    bool& is_searching_;
 };
 
 /// The times at which a kernel must wind down and stop. `seconds` counts from the construction of this object.

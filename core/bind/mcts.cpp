@@ -4,6 +4,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
@@ -87,15 +88,8 @@ class SearchOf : public AnySearch {
     }
 
     auto run(const Limits& limits, auto&& work) {
-        // Only one thread may search at a time, since there is one graph. The flag is accessed only with the GIL held.
-        if (is_busy_) throw nb::value_error("this engine is already searching, in another thread");
-        struct Busy {
-            bool& flag;
-            explicit Busy(bool& flag) : flag(flag) { flag = true; }
-            ~Busy() { flag = false; }
-        } busy(is_busy_);
-        Control control;
-        if (limits.stop) control.stop_requested = &limits.stop->is_requested;
+        const SearchGuard guard(is_searching_);  // there is one graph
+        Control control = make_control(limits.stop);
         return run_interruptible(control, nb::none(), [&] { return work(control); }, Deadline(limits.seconds));
     }
 
@@ -112,7 +106,7 @@ class SearchOf : public AnySearch {
 
     typename G::Options options_;
     Kernel kernel_;
-    bool is_busy_ = false;
+    bool is_searching_ = false;
 };
 
 template <Game G>
@@ -133,8 +127,7 @@ constexpr int max_megabytes = 1 << 16;
 
 std::unique_ptr<AnySearch> make_search(nb::handle py_game, double exploration, int memory_mb, bool is_informed) {
     if (!(exploration >= 0 && exploration <= 1000)) throw nb::value_error("exploration must be 0..1000");
-    if (memory_mb < 1 || memory_mb > max_megabytes)
-        throw nb::value_error(("memory_mb must be 1.." + std::to_string(max_megabytes)).c_str());
+    checked_range("memory_mb", memory_mb, 1, max_megabytes);
     const mcts::Settings settings{float(exploration), playout_kind(is_informed)};
     std::unique_ptr<AnySearch> search;
     Games::for_each([&]<Game G>() {

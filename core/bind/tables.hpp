@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind/buffer.hpp"
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "search/retrograde/table.hpp"

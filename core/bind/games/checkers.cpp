@@ -3,6 +3,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
+#include "bind/checks.hpp"
 #include "bind/module.hpp"
 #include "bind/tables.hpp"
 #include "games/checkers/ranking.hpp"
@@ -26,8 +27,7 @@ std::map<int, std::vector<std::uint64_t>> counts_by_pieces(const Table& self, nb
 }
 
 std::pair<std::vector<int>, std::uint64_t> minimax(const PyState<Checkers>& state, int depth) {
-    if (depth < 1 || depth > checkers::max_minimax_depth)
-        throw nb::value_error(("depth must be 1.." + std::to_string(checkers::max_minimax_depth)).c_str());
+    checked_range("depth", depth, 1, checkers::max_minimax_depth);
     Control control;
     return run_interruptible(control, nb::none(), [&] {
         Checkers::Moves moves;
@@ -51,9 +51,7 @@ void bind_checkers(nb::module_& module) {
         .def(
             "__init__",
             [](Table* self, int pieces) {
-                if (pieces < 2 || pieces > CheckersRanking::max_pieces)
-                    throw nb::value_error(("pieces must be 2.." + std::to_string(CheckersRanking::max_pieces)).c_str());
-                new (self) Table(CheckersRanking(pieces));
+                new (self) Table(CheckersRanking(checked_range("pieces", pieces, 2, CheckersRanking::max_pieces)));
             },
             nb::arg("pieces"))
         .def("counts_by_pieces", &counts_by_pieces, nb::arg("values"),

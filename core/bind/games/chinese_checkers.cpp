@@ -2,6 +2,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
@@ -66,13 +67,11 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
     check_not_over(state);
     if (depth < 1) throw nb::value_error("depth must be at least 1");
     if (nodes < 1) throw nb::value_error("nodes must be at least 1");
-    for (const int width : {own, others})
-        if (width < 1 || width > 1'000) throw nb::value_error("own and others must be 1..1000");
-    if (rounds < 0 || rounds > 1'000) throw nb::value_error("rounds must be 0..1000");
+    for (const int width : {own, others}) checked_range("own and others", width, 1, 1'000);
+    checked_range("rounds", rounds, 0, 1'000);
     std::vector<G::State> earlier;
     for (const auto& position : history) earlier.push_back(position.state);
-    Control control;
-    if (stop) control.stop_requested = &stop->is_requested;
+    Control control = make_control(stop);
     const multiplayer::Limits limits{depth, nodes, {own, others, rounds}, value_every_move};
     const auto found = run_interruptible(
         control, nb::none(), [&] { return multiplayer::search<G>(state.state, model, earlier, limits, control); },

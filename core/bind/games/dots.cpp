@@ -5,9 +5,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <mutex>
 
 #include "bind/buffer.hpp"
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
@@ -121,11 +121,7 @@ void bind_table(nb::module_& module) {
 // ---- exact scores
 
 std::size_t checked_memory(std::uint64_t bytes) {
-    if (bytes < dots::min_memory || bytes > dots::max_memory)
-        throw nb::value_error(
-            ("memory_bytes must be " + std::to_string(dots::min_memory) + ".." + std::to_string(dots::max_memory))
-                .c_str());
-    return std::size_t(bytes);
+    return std::size_t(checked_range("memory_bytes", bytes, dots::min_memory, dots::max_memory));
 }
 
 void bind_exact_scores(nb::module_& module) {
@@ -213,10 +209,8 @@ class DotsEngine {
         const auto state = py_state.state;
         if (Dots::outcome(state)) throw nb::value_error("the game is over");
         if (depth < 0) throw nb::value_error("depth must not be negative");
-        const std::unique_lock lock(mutex_, std::try_to_lock);
-        if (!lock) throw nb::value_error("this engine is already searching, in another thread");
-        Control control;
-        if (stop) control.stop_requested = &stop->is_requested;
+        const SearchGuard guard(is_searching_);
+        Control control = make_control(stop);
         const auto result = run_interruptible(
             control, nb::none(),
             [&] {
@@ -230,7 +224,7 @@ class DotsEngine {
     }
 
   private:
-    std::mutex mutex_;
+    bool is_searching_ = false;
     std::unique_ptr<dots::SearchState> search_state_ = std::make_unique<dots::SearchState>(0);
 };
 

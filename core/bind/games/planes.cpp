@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 
+#include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
@@ -73,8 +74,7 @@ PyLayouts list_layouts(const PyGame<Planes>& game, nb::handle answers, nb::handl
                        std::optional<double> seconds, const Stop* stop) {
     const Deadline deadline(seconds);
     const auto known_answers = read_answers(game.options, answers);
-    Control control;
-    if (stop) control.stop_requested = &stop->is_requested;
+    Control control = make_control(stop);
     return {run_interruptible(
                 control, progress,
                 [&] { return std::make_shared<const Layouts>(game.options, known_answers, control); }, deadline),
@@ -101,9 +101,7 @@ nb::tuple counts(const PyLayouts& self) {
         Tally<Prior> tally;
         {
             const nb::gil_scoped_release release;
-            std::vector<LayoutId> ids(self.layouts->count());
-            for (LayoutId id = 0; id < ids.size(); ++id) ids[id] = id;
-            TallyCounter<Prior>(*self.layouts, prior).count(ids, tally);
+            TallyCounter<Prior>(*self.layouts, prior).count(self.layouts->ids(), tally);
         }
         const auto cells = self.layouts->cells();
         return nb::make_tuple(std::uint64_t(tally.all), Weights(tally.head.begin(), tally.head.begin() + cells),
@@ -115,11 +113,9 @@ std::optional<int> choose(const PyLayouts& self, const std::string& name) {
     const auto policy = index_of(name, policy_names, "policy");
     if (policy >= greedy_policies) throw nb::value_error("only greedy policies choose without a tree");
     return self.with_prior([&]<class Prior>(Prior prior) -> std::optional<int> {
-        std::vector<LayoutId> ids(self.layouts->count());
-        if (ids.empty()) return std::nullopt;
-        for (LayoutId id = 0; id < ids.size(); ++id) ids[id] = id;
+        if (self.layouts->count() == 0) return std::nullopt;
         Tally<Prior> tally;
-        TallyCounter<Prior>(*self.layouts, prior).count(ids, tally);
+        TallyCounter<Prior>(*self.layouts, prior).count(self.layouts->ids(), tally);
         return optional_cell(ShotChooser<Prior>(*self.layouts, 0).choose(Policy(policy), tally));
     });
 }
@@ -128,8 +124,7 @@ std::optional<int> find_best_shot(const PyLayouts& self, const std::string& goal
                                   const Stop* stop) {
     const Deadline deadline(seconds);
     const Goal goal = read_goal(goal_name);
-    Control control;
-    if (stop) control.stop_requested = &stop->is_requested;
+    Control control = make_control(stop);
     return run_interruptible(
         control, nb::none(),
         [&] {
@@ -146,8 +141,7 @@ nb::bytes tree(const PyLayouts& self, const std::string& policy_name, const std:
     if (Policy(policy) == Policy::information && goal == Goal::identify)
         throw nb::value_error(
             "the policy information counts the shots that hit no head, so it is for the goal finish only");
-    if (steps < 1 || steps > max_steps)
-        throw nb::value_error(("steps must be 1.." + std::to_string(max_steps)).c_str());
+    checked_range("steps", steps, 1, max_steps);
     const unsigned workers = checked_threads(threads);
     Control control;
     const Tree nodes = run_interruptible(control, progress, [&] {
@@ -186,7 +180,7 @@ nb::bytes shots_by_layout(const PyLayouts& self, const nb::bytes& tree_bytes, co
 
 std::uint64_t find_lower_bound(const PyLayouts& self, const std::string& goal_name, int depth, nb::handle progress) {
     const Goal goal = read_goal(goal_name);
-    if (depth < 0 || depth > 100) throw nb::value_error("depth must be 0..100");
+    checked_range("depth", depth, 0, 100);
     if (self.weights) throw nb::value_error("lower bounds require layouts of equal weight");
     constexpr std::size_t max_count = 100'000;
     if (self.layouts->count() > max_count)
@@ -196,7 +190,7 @@ std::uint64_t find_lower_bound(const PyLayouts& self, const std::string& goal_na
 }
 
 PyLayouts with_mixed_weights(const PyLayouts& self, int rounds, double step, nb::handle progress) {
-    if (rounds < 1 || rounds > 100'000) throw nb::value_error("rounds must be 1..100000");
+    checked_range("rounds", rounds, 1, 100'000);
     if (!(step >= 0 && step <= 10)) throw nb::value_error("step must be 0..10");
     Control control;
     auto weights =
@@ -221,7 +215,7 @@ std::vector<std::string> texts(const PyLayouts& self) {
 Weights weights(const PyLayouts& self) { return self.weights ? *self.weights : Weights(self.layouts->count(), 1); }
 
 std::vector<PyState<Planes>> determinizations(const PyView<Planes>& view, std::uint32_t count, std::uint64_t seed) {
-    if (count > 1'000'000) throw nb::value_error("count must be 0..1000000");
+    checked_range("count", count, 0, 1'000'000);
     Control control;
     return run_interruptible(control, nb::none(), [&] {
         Random random(seed);

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "bind/checks.hpp"
 #include "bind/module.hpp"
 #include "bind/tables.hpp"
 #include "games/two_eat_one/legacy_table.hpp"
@@ -129,8 +130,7 @@ void bind_two_eat_one(nb::module_& module) {
     module.def(
         "two_eat_one_plain_search",
         [](const State& state, int depth, const std::string& pruning) {
-            if (depth < 0 || depth > textbook::plain::max_depth)
-                throw nb::value_error(("depth must be 0.." + std::to_string(textbook::plain::max_depth)).c_str());
+            checked_range("depth", depth, 0, textbook::plain::max_depth);
             const Pruning chosen = read_pruning(pruning);
             Control control;
             const auto result = run_interruptible(control, nb::none(), [&] {

@@ -25,7 +25,6 @@ class CheckersRanking {
     bool has(const G::State& state) const {
         return std::popcount(state.pieces[0] | state.pieces[1]) <= pieces_ && state.pieces[0] && state.pieces[1];
     }
-    int pieces() const { return pieces_; }
     int tiers() const { return int(materials_.size()); }
     const Material& material(int tier) const { return materials_[std::size_t(tier)]; }
     std::uint64_t size(int tier) const { return counts_[std::size_t(tier)].all(); }

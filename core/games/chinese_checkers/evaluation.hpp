@@ -126,9 +126,7 @@ struct Evaluation<ChineseCheckers> {
     /// penalty grows with the number of its own stones that have arrived.
     static int obstruction_penalty(const State& state, Seat seat) {
         const Holes camp = target_camp(state, seat);
-        Holes others;
-        for (Seat other = 0; other < state.options.players; ++other)
-            if (other != seat) others = others | state.stones[other];
+        const Holes others = ChineseCheckers::occupied(state, seat);
         return (camp & others).size() * (camp & state.stones[seat]).size() * chinese_checkers::weights.obstruction;
     }
     /// The score by which a greedy player chooses: how much closer the move brings a stone to the tip of the target;
@@ -142,9 +140,7 @@ struct Evaluation<ChineseCheckers> {
 
     /// Whether the mover cannot finish with its next move because at least two holes of its target are empty.
     static bool cannot_finish(const State& state) {
-        Holes all;
-        for (Seat seat = 0; seat < state.options.players; ++seat) all = all | state.stones[seat];
-        return (target_camp(state, state.mover) & ~all).size() >= 2;
+        return (target_camp(state, state.mover) & ~ChineseCheckers::occupied(state)).size() >= 2;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
     /// The number of seats that finished before this one or, if it is still in play, so far. Seats that dropped out do

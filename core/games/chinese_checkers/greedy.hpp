@@ -1,5 +1,5 @@
 #pragma once
-#include "games/chinese_checkers/rules.hpp"
+#include "games/chinese_checkers/evaluation.hpp"
 
 namespace qipan::chinese_checkers {
 
@@ -15,14 +15,13 @@ inline ChineseCheckers::Move greedy(const ChineseCheckers::State& state) {
     if (moves[0] == ChineseCheckers::pass) return moves[0];
 
     const auto gain = [&](ChineseCheckers::Move move) { return int(to_tip[move.from]) - int(to_tip[move.to]); };
-    const auto* best = moves.begin();
-    for (const auto& move : moves)
-        if (std::pair(gain(move), to_tip[move.from]) > std::pair(gain(*best), to_tip[best->from])) best = &move;
+    const auto greedy_score = [&](ChineseCheckers::Move move) {
+        return Evaluation<ChineseCheckers>::greedy_score(state, move);
+    };
+    const auto* best = std::ranges::max_element(moves.begin(), moves.end(), {}, greedy_score);
     if (gain(*best) > 0) return *best;
 
-    Holes others;
-    for (Seat seat = 0; seat < state.options.players; ++seat)
-        if (seat != state.mover) others = others | state.stones[seat];
+    const Holes others = ChineseCheckers::occupied(state, state.mover);
     const Holes camp = star.camps[target];
     const auto way_left = [&](ChineseCheckers::Move move) {
         const Holes own = (state.stones[state.mover] & ~Holes::one(move.from)) | Holes::one(move.to);

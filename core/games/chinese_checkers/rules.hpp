@@ -110,6 +110,14 @@ struct ChineseCheckers {
     }
     static char letter(const Options& options, Seat seat) { return camp_letters[std::size_t(home(options, seat))]; }
 
+    /// The holes with a stone, not counting the stones of the seat `except`.
+    static Holes occupied(const State& state, Seat except = no_seat) {
+        Holes all;
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            if (seat != except) all = all | state.stones[seat];
+        return all;
+    }
+
     /// The total distance of a seat's stones to the tip of its target, minus that of ten stones that fill the target.
     static int distance(const State& state, Seat seat);
 
@@ -140,9 +148,7 @@ struct ChineseCheckers {
         const Holes camp = chinese_checkers::star.camps[std::size_t(target(state.options, seat))];
         const Holes own = state.stones[seat];
         if (state.options.finish == strict) return (camp & ~own).empty();
-        Holes all;
-        for (Seat other = 0; other < state.options.players; ++other) all = all | state.stones[other];
-        return (camp & ~all).empty() && !(camp & own).empty();
+        return (camp & ~occupied(state)).empty() && !(camp & own).empty();
     }
     static void leave(State& state, Leaver leaver) {
         state.left[state.left_count++] = leaver;
@@ -186,6 +192,6 @@ inline ChineseCheckers::Holes ChineseCheckers::Occupancy::destinations(Hole from
                                           : reachable & star.allowed_holes[std::size_t(home(options_, seat))];
 }
 static_assert(Game<ChineseCheckers> && Countable<ChineseCheckers> && Droppable<ChineseCheckers> &&
-              !Hidden<ChineseCheckers>);
+              HasDistance<ChineseCheckers> && !Hidden<ChineseCheckers>);
 
 }  // namespace qipan

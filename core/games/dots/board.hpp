@@ -9,6 +9,12 @@ namespace qipan::dots {
 using Edges = std::uint64_t;  // a set of edges
 inline constexpr int max_side = 5, max_edges = 60, max_boxes = 25;
 
+/// A random edge of a non-empty set, as a set. below(n) returns a random number in 0..n-1.
+inline Edges random_edge(Edges edges, auto&& below) {
+    for (auto skip = below(unsigned(std::popcount(edges))); skip; --skip) edges &= edges - 1;
+    return edges & -edges;
+}
+
 struct Board {
     int rows = 0, cols = 0, edge_count = 0, box_count = 0;
     std::array<Edges, max_boxes> boxes{};  // the four edges of each box

@@ -159,8 +159,9 @@ std::uint64_t count_states(const Dots::Options& options, unsigned workers, Contr
     return count;
 }
 
-/// Solves all states that follow from the given one by drawing any subset of its free edges.
-void solve_from(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
+}  // namespace
+
+void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
     const LaneSolver solver(state);
     const int edges = solver.edges();
     // A state depends only on states with more edges drawn. A block holds the states with the same highest edges drawn.
@@ -181,11 +182,9 @@ void solve_from(const Dots::State& state, std::int8_t* values, unsigned workers,
     }
 }
 
-}  // namespace
-
 void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control) {
     const int edges = Dots::board(options).edge_count;
-    solve_from(Dots::initial(options), values, workers, control);
+    solve_ending(Dots::initial(options), values, workers, control);
     if (!options.reply_ban) return;
     // The reply ban affects only states with fewer than two drawn edges.
     for (int edge = 0; edge < edges; ++edge)
@@ -230,10 +229,6 @@ std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* va
         });
         return has_best != (Dots::free_edges(state) != 0) || !all_keep;
     });
-}
-
-void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
-    solve_from(state, values, workers, control);
 }
 
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control) {

@@ -21,8 +21,7 @@ struct PlayoutPolicy<Dots> {
             wanted &= taking;
         else if (wanted & ~giving)
             wanted &= ~giving;
-        for (auto skip = random(unsigned(std::popcount(wanted))); skip; --skip) wanted &= wanted - 1;
-        out = Dots::Move(std::countr_zero(wanted));
+        out = Dots::Move(std::countr_zero(dots::random_edge(wanted, random)));
         return true;
     }
 

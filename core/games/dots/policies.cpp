@@ -42,9 +42,9 @@ Leads play_policies(const Dots::Options& options, Policy first, Policy second, s
         auto random = stream(seed, game);
         auto state = Dots::initial(options);
         while (Dots::free_edges(state)) {
-            Edges among = candidates(state, state.mover == 0 ? first : second);
-            for (auto skip = random.below(std::uint32_t(std::popcount(among))); skip; --skip) among &= among - 1;
-            Dots::play(state, Dots::Move(std::countr_zero(among)));
+            const Edges edge = random_edge(candidates(state, state.mover == 0 ? first : second),
+                                           [&](unsigned bound) { return random.below(bound); });
+            Dots::play(state, Dots::Move(std::countr_zero(edge)));
         }
         ++leads[state.boxes[0] - state.boxes[1]];
         control.done = game + 1;

@@ -1,6 +1,7 @@
 #include "games/planes/layouts.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "search/control/random.hpp"
 
@@ -21,7 +22,7 @@ class Enumeration {
   public:
     Enumeration(const PlacementTable& placement_table, int planes, std::span<const Answered> answers,
                 const std::vector<AnswerRow>& rows, Control& control)
-        : hangar_(placement_table),
+        : placement_table_(placement_table),
           planes_(planes),
           control_(control),
           explained_(std::size_t(placement_table.count())) {
@@ -56,7 +57,7 @@ class Enumeration {
             const int hits = explained + explained_[std::size_t(placement)];
             chosen[std::size_t(count)] = std::uint16_t(placement);
             if (count + 1 < planes_)
-                extend(free & hangar_.compatible(placement), placement + 1, count + 1, hits, chosen, visit);
+                extend(free & placement_table_.compatible(placement), placement + 1, count + 1, hits, chosen, visit);
             else if (hits == hits_)  // all hits are explained: planes do not overlap, so none is counted twice
                 visit(chosen);
             return control_.stopped();
@@ -64,7 +65,7 @@ class Enumeration {
         chosen[std::size_t(count)] = no_plane;
     }
 
-    const PlacementTable& hangar_;
+    const PlacementTable& placement_table_;
     int planes_, hits_ = 0;
     Control& control_;
     Placements possible_;
@@ -103,6 +104,12 @@ Layouts::Layouts(const Planes::Options& options, std::span<const Answered> answe
         if (layouts_.size() < ranks.size() && ranks[layouts_.size()] == rank++) layouts_.push_back(planes);
     });
     is_complete_ = !control.stopped();
+}
+
+std::vector<LayoutId> Layouts::ids() const {
+    std::vector<LayoutId> ids(count());
+    std::iota(ids.begin(), ids.end(), LayoutId{0});
+    return ids;
 }
 
 std::array<std::size_t, answer_kinds + 1> Partitioner::partition(LayoutSpan node, int cell) {

@@ -44,9 +44,10 @@ class Layouts {
     const PlacementTable& placement_table() const { return Planes::placement_table(options_); }
     /// The number of layouts that fit, including those not in the sample.
     std::uint64_t total() const { return total_; }
-    bool is_exact() const { return total_ == layouts_.size(); }
     bool is_complete() const { return is_complete_; }
     std::size_t count() const { return layouts_.size(); }
+    /// The ids of all layouts, in ascending order.
+    std::vector<LayoutId> ids() const;
     const PlaneIds& operator[](LayoutId id) const { return layouts_[id]; }
 
     const AnswerRow& answers_at(int cell) const { return rows_[std::size_t(cell)]; }

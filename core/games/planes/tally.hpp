@@ -20,6 +20,14 @@ struct Weighted {
     Amount operator()(LayoutId id) const { return weights[id]; }
 };
 
+/// The sum of the weights of all layouts.
+template <class Prior>
+typename Prior::Amount total_weight(const Layouts& layouts, Prior prior) {
+    typename Prior::Amount sum = 0;
+    for (LayoutId id = 0; id < layouts.count(); ++id) sum += prior(id);
+    return sum;
+}
+
 /// For each cell, the number (or the total weight) of the layouts of a set that answer `head` there, and that answer
 /// `body` there.
 template <class Prior>

@@ -11,6 +11,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "base/free_deleter.hpp"
+
 namespace qipan::alphabeta {
 
 /// A transposition table of fixed size that threads share without locks. An entry is two words: the key XOR the data,
@@ -102,16 +104,13 @@ class TranspositionTable {
     struct alignas(64) Bucket {
         std::uint64_t words[2 * ways];
     };
-    struct Free {
-        void operator()(Bucket* transpositions) const { std::free(transpositions); }
-    };
 
     static std::uint64_t read(std::uint64_t& word) { return std::atomic_ref(word).load(std::memory_order_relaxed); }
     bool is_current(std::uint64_t data) const {
         return std::uint32_t(data >> 42) >= oldest_generation_.load(std::memory_order_relaxed);
     }
 
-    std::unique_ptr<Bucket, Free> transpositions_;
+    std::unique_ptr<Bucket, FreeDeleter> transpositions_;
     Bucket* table_;
     std::size_t buckets_;
     std::atomic<std::uint32_t> generation_{0}, oldest_generation_{1};

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -9,6 +10,12 @@
 #include "search/control/control.hpp"
 
 namespace qipan {
+
+/// Sets `maximum` to `value` if that is larger.
+inline void raise_to(std::atomic<int>& maximum, int value) {
+    int seen = maximum;
+    while (seen < value && !maximum.compare_exchange_weak(seen, value)) continue;
+}
 
 /// Calls work(task, worker) for every task in 0..tasks-1 on up to `workers` threads. Tasks start in order but may
 /// finish in any order, so the combined result must not depend on that order. Rethrows the first exception.

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/free_deleter.hpp"
 #include "search/control/control.hpp"
 #include "search/mcts/playout.hpp"
 
@@ -188,10 +189,6 @@ class Graph {
 
   private:
     static constexpr std::size_t cache_line = 64;
-    /// Frees memory from the C allocator, which is used because its pages cost nothing until they are touched.
-    struct Free {
-        void operator()(void* memory) const { std::free(memory); }
-    };
 
     std::size_t max_nodes() const { return (mask_ + 1) / 4 * 3; }
     bool fits(std::size_t nodes, std::size_t edges) const {
@@ -220,9 +217,10 @@ class Graph {
     }
 
     std::size_t slot_count_, size_;
-    std::size_t mask_ = slot_count_ - 1;            // number of slots in use, minus 1
-    std::unique_ptr<std::uint64_t[], Free> slots_;  // high half: from the hash; low half: node index + 1; 0: empty
-    std::unique_ptr<std::byte, Free> memory_;
+    std::size_t mask_ = slot_count_ - 1;  // number of slots in use, minus 1
+    // High half: from the hash; low half: node index + 1; 0: empty.
+    std::unique_ptr<std::uint64_t[], FreeDeleter> slots_;
+    std::unique_ptr<std::byte, FreeDeleter> memory_;
     std::size_t nodes_ = 0, edges_ = 0;
     std::uint8_t allocating_ = 0;
 };

@@ -56,7 +56,7 @@ class HiddenSearch {
                 max_depth = std::max(max_depth, int(worker.path.size()));
                 control.done.store(done.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_relaxed);
             }
-            for (int seen = depth; max_depth > seen && !depth.compare_exchange_weak(seen, max_depth);) continue;
+            raise_to(depth, max_depth);
         });
         graph_.is_shared = false;
         return make_result(done, depth);

@@ -57,7 +57,7 @@ class Search {
                 control.done.store(so_far, std::memory_order_relaxed);
                 if (so_far % 1024 == 0 && control.wind_down && is_leader_safe(so_far)) is_done_ = true;
             }
-            for (int seen = depth; max_depth > seen && !depth.compare_exchange_weak(seen, max_depth);) continue;
+            raise_to(depth, max_depth);
         });
         graph_.is_shared = false;
         return make_result(done, depth);

@@ -16,19 +16,14 @@ class Paranoid {
     Paranoid(const Node<G>& root, bool is_best_reply, Width width, Budget& budget)
         : us_(root.mover()),
           is_best_reply_(is_best_reply),
-          solo_from_ply_(width.rounds * (is_best_reply ? 2 : count_opponents(root) + 1)),
+          solo_from_ply_(width.rounds * (is_best_reply ? 2 : root.opponents_in_play(us_) + 1)),
           width_(width),
           budget_(budget) {}
 
     /// The values of a move, found by a search of `depth` plies including the move. If our value is at most alpha, it
-    /// is only an upper bound. The values of the other seats are equal, and sum to minus ours.
+    /// is only an upper bound. For the other seats, see `zero_sum`.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int alpha) {
-        const int value = search_move(root, move, depth - 1, 1, alpha, max_value);
-        const int others = root.seats() - 1;
-        Values values;
-        values.fill(-value / others);
-        values[us_] = value;
-        return values;
+        return zero_sum(search_move(root, move, depth - 1, 1, alpha, max_value), us_, root.seats());
     }
 
   private:
@@ -44,7 +39,7 @@ class Paranoid {
 
     int search(const Node<G>& node, int depth, int ply, int alpha, int beta) {
         if (!budget_.take()) return 0;
-        if (depth <= 0 || count_opponents(node) == 0) return node.value(us_);
+        if (depth <= 0 || node.opponents_in_play(us_) == 0) return node.value(us_);
         const bool is_ours = node.mover() == us_;
         if (depth == 1)
             if (const auto result = last_ply(node, alpha)) return *result;
@@ -145,15 +140,8 @@ class Paranoid {
                          [](const Reply& a, const Reply& b) { return a.gain > b.gain; });
     }
 
-    int count_opponents(const Node<G>& node) const {
-        int count = 0;
-        for (Seat seat = 0; seat < node.seats(); ++seat) count += seat != us_ && Eval::in_play(node.state, seat);
-        return count;
-    }
-
     // The value of a finish depends on the number of plies to it: in the transposition table they are counted from the
     // node, in the search from the root.
-    static constexpr bool is_finish(int value) { return value > finish_value / 3; }
     static int relative_to_node(int value, int ply) { return is_finish(value) ? value + ply : value; }
     static int relative_to_root(int value, int ply) { return is_finish(value) ? value - ply : value; }
 

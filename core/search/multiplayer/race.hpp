@@ -35,6 +35,18 @@ using Values = std::array<int, max_seats>;
 inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value = -10 * place_value,
                      max_value = -min_value + finish_value;
 
+/// Whether a value is that of a finished seat.
+constexpr bool is_finish(int value) { return value > finish_value / 3; }
+
+/// The values of all seats for a search that knows only the value for one seat ("us"): the values of the other seats
+/// are equal, and sum to minus ours.
+inline Values zero_sum(int value, Seat us, int seats) {
+    Values values;
+    values.fill(-value / (seats - 1));
+    values[us] = value;
+    return values;
+}
+
 /// A position with the progress of every seat.
 template <Race G>
 struct Node {
@@ -49,6 +61,12 @@ struct Node {
     }
     Seat seats() const { return Seat(G::seats(G::options(state))); }
     Seat mover() const { return G::mover(state); }
+
+    int opponents_in_play(Seat seat) const {
+        int count = 0;
+        for (Seat other = 0; other < seats(); ++other) count += other != seat && Eval::in_play(state, other);
+        return count;
+    }
 
     Node after(const typename G::Move& move) const {
         Node next = *this;
@@ -86,7 +104,7 @@ struct Node {
 inline double payoff(int value, int seats) {
     constexpr double scale = 1'000, max = 0.98, ply_cost = 1e-5;
     const double place = 2.0 / (seats - 1);
-    if (value > finish_value / 3) {
+    if (is_finish(value)) {
         const int places_taken = (finish_value - value) / place_value;
         return 1 - place * places_taken - ply_cost * (finish_value - value - places_taken * place_value);
     }

@@ -12,14 +12,9 @@ class RaceSearch {
   public:
     RaceSearch(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {}
 
-    /// The values of a move, found by a search of `depth` of our moves including this one. The values of the other
-    /// seats are equal, and sum to minus ours.
+    /// The values of a move, found by a search of `depth` of our moves including this one; see `zero_sum`.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
-        const int value = search_move(root, move, depth - 1, 1);
-        Values values;
-        values.fill(-value / (root.seats() - 1));
-        values[us_] = value;
-        return values;
+        return zero_sum(search_move(root, move, depth - 1, 1), us_, root.seats());
     }
 
   private:
@@ -40,7 +35,7 @@ class RaceSearch {
     /// Searches a position in which we are to move. `turn` is the number of our moves since the root.
     int search(const Node<G>& node, int depth, int turn) {
         if (!budget_.take()) return 0;
-        if (depth <= 0 || count_opponents(node) == 0) return evaluate(node);
+        if (depth <= 0 || node.opponents_in_play(us_) == 0) return evaluate(node);
         if (depth == 1) return last_ply(node, turn);
         const std::uint64_t key = hash<G>(node.state) + std::uint64_t(turn);
         auto& entry = transpositions_.find(key);
@@ -86,12 +81,6 @@ class RaceSearch {
                 result = move;
             }
         return result;
-    }
-
-    int count_opponents(const Node<G>& node) const {
-        int count = 0;
-        for (Seat seat = 0; seat < node.seats(); ++seat) count += seat != us_ && Eval::in_play(node.state, seat);
-        return count;
     }
 
     Seat us_;

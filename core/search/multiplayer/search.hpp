@@ -98,7 +98,7 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
             }
             if (budget.is_over()) break;
             result.depth = depth;
-            if (control.wind_down.load(std::memory_order_relaxed) || count == 1 || alpha > finish_value / 3) break;
+            if (control.wind_down.load(std::memory_order_relaxed) || count == 1 || is_finish(alpha)) break;
         }
     };
     if (model == OpponentModel::maxn) {

@@ -4,6 +4,8 @@
 #include <memory>
 #include <new>
 
+#include "base/free_deleter.hpp"
+
 namespace qipan::multiplayer {
 
 enum class Bound : std::uint8_t { none, at_least, at_most, exact };
@@ -28,10 +30,7 @@ class TranspositionTable {
 
   private:
     static constexpr std::size_t size = std::size_t{1} << 19;
-    struct Free {
-        void operator()(Entry* entries) const { std::free(entries); }
-    };
-    std::unique_ptr<Entry, Free> entries_;
+    std::unique_ptr<Entry, FreeDeleter> entries_;
 };
 
 }  // namespace qipan::multiplayer

@@ -125,9 +125,7 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     std::atomic<int> max_found_distance{-1};  // the largest distance assigned so far
     const auto note_distance = [&](int distance) {
         if (distance > table_value::max_distance) throw DistanceOverflow();
-        for (int seen = max_found_distance.load();
-             seen < distance && !max_found_distance.compare_exchange_weak(seen, distance);) {
-        }
+        raise_to(max_found_distance, distance);
     };
 
     // First pass: set the values that follow from moves out of the group, or from having no moves.

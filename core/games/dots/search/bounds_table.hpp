@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include "base/free_deleter.hpp"
 #include "games/dots/board.hpp"
 
 namespace qipan::dots {
@@ -92,10 +93,7 @@ class BoundsTable {
     };
     static_assert(min_bytes / sizeof(Bucket) >= std::size_t{1} << (max_edges - (64 - tag_shift)));
 
-    struct Free {
-        void operator()(std::byte* memory) const { std::free(memory); }
-    };
-    std::unique_ptr<std::byte, Free> memory_;
+    std::unique_ptr<std::byte, FreeDeleter> memory_;
     Bucket* table_;
     std::size_t buckets_;
 };

@@ -21,8 +21,6 @@ class DepthTable {
 
     explicit DepthTable(std::size_t bytes) : buckets_(std::bit_floor(bytes / sizeof(Bucket))) {}
 
-    void clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket{}); }
-
     const Entry* find(Edges free) const {
         for (const auto& entry : bucket(free).entries)
             if (entry.free == free && entry.depth >= 0) return &entry;

@@ -28,7 +28,7 @@ class EngineSearch {
           can_prove_(!(state.options.reply_ban && state.drawn == 0)),
           graph_(Dots::board(state.options)),
           canonical_(Dots::board(state.options), free_),
-          heuristic_(graph_, must_take_, {}),
+          heuristic_(graph_, must_take_),
           state_(search_state),
           control_(control) {
         Dots::Moves moves;

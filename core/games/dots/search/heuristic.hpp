@@ -8,19 +8,13 @@ namespace qipan::dots {
 /// The value of one box: heuristic scores are in hundredths of a box.
 inline constexpr int box_value = 100;
 
-/// The parameters of the heuristic.
-struct HeuristicWeights {
-    int endings = 4;  // the number of quick games played for each evaluation
-};
-
 /// Evaluates quiet positions. What matters is who must open the first long chain, that is, whether an odd or an even
 /// number of safe edges is still drawn. An edge is safe if the opponent cannot capture a box after it. A few quick
 /// games estimate this: safe edges are drawn at random until none is left; then the smallest chain is opened
 /// repeatedly, until the rest can be solved exactly.
 class Heuristic {
   public:
-    Heuristic(const Graph& graph, bool must_take, const HeuristicWeights& weights)
-        : graph_(graph), must_take_(must_take), weights_(weights) {}
+    Heuristic(const Graph& graph, bool must_take) : graph_(graph), must_take_(must_take) {}
 
     /// Returns the mover's estimated net score. The random games depend only on the position, so the result is
     /// deterministic.
@@ -28,19 +22,19 @@ class Heuristic {
         Random random(free);
         if (!safe_edges(free)) return box_value * without_safe_edges(free);
         int sum = 0;
-        for (int ending = 0; ending < weights_.endings; ++ending) sum += ending_value(free, random);
-        return sum * box_value / weights_.endings;
+        for (int playout = 0; playout < playouts; ++playout) sum += playout_value(free, random);
+        return sum * box_value / playouts;
     }
 
   private:
+    static constexpr int playouts = 4;  // the number of quick games played for each evaluation
+
     Edges safe_edges(Edges free) const { return free & ~graph_.around(Graph::degrees(graph_.sides(free)).two); }
 
-    int ending_value(Edges free, Random& random) const {
+    int playout_value(Edges free, Random& random) const {
         bool is_mover = true;
-        for (Edges safe; (safe = safe_edges(free)); is_mover = !is_mover) {
-            for (auto skip = random.below(std::uint32_t(std::popcount(safe))); skip; --skip) safe &= safe - 1;
-            free &= ~(safe & -safe);
-        }
+        for (Edges safe; (safe = safe_edges(free)); is_mover = !is_mover)
+            free &= ~random_edge(safe, [&](unsigned bound) { return random.below(bound); });
         return is_mover ? without_safe_edges(free) : -without_safe_edges(free);
     }
 
@@ -77,7 +71,6 @@ class Heuristic {
 
     const Graph& graph_;
     bool must_take_;
-    HeuristicWeights weights_;
 };
 
 }  // namespace qipan::dots

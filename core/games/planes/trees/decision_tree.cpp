@@ -1,15 +1,7 @@
 #include "games/planes/trees/decision_tree.hpp"
 
-#include <numeric>
-
 namespace qipan::planes {
 namespace {
-
-std::vector<LayoutId> all_ids(const Layouts& layouts) {
-    std::vector<LayoutId> ids(layouts.count());
-    std::iota(ids.begin(), ids.end(), LayoutId{0});
-    return ids;
-}
 
 /// The cells at which the path to a node has shot.
 class ShotCells {
@@ -34,7 +26,7 @@ class TreeBuilder {
           control_(control) {}
 
     Tree build() {
-        auto ids = all_ids(layouts_);
+        auto ids = layouts_.ids();
         control_.total = ids.size();
         tree_.reserve(2 * ids.size() + 1);
         tree_.emplace_back();
@@ -103,7 +95,7 @@ class TreeEvaluator {
           control_(control) {}
 
     TreeCost evaluate() {
-        auto ids = all_ids(layouts_);
+        auto ids = layouts_.ids();
         cost_.shots.resize(ids.size());
         if (tree_.empty())
             cost_.is_complete = false;
@@ -169,13 +161,6 @@ class TreeEvaluator {
     TreeCost cost_;
 };
 
-template <class Prior>
-typename Prior::Amount sum_of(const Layouts& layouts, Prior prior) {
-    typename Prior::Amount sum = 0;
-    for (LayoutId id = 0; id < layouts.count(); ++id) sum += prior(id);
-    return sum;
-}
-
 }  // namespace
 
 template <class Prior>
@@ -185,7 +170,7 @@ Tree build_tree(const Layouts& layouts, Prior prior, Goal goal, const ChooseShot
 
 template <class Prior>
 Tree greedy_tree(const Layouts& layouts, Prior prior, Goal goal, Policy policy, Control& control) {
-    const ShotChooser<Prior> shot_chooser(layouts, sum_of(layouts, prior));
+    const ShotChooser<Prior> shot_chooser(layouts, total_weight(layouts, prior));
     return build_tree<Prior>(
         layouts, prior, goal, [&](LayoutSpan, const Tally<Prior>& tally) { return shot_chooser.choose(policy, tally); },
         control);

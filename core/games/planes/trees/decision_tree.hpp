@@ -27,8 +27,6 @@ struct TreeCost {
     std::vector<std::uint64_t> histogram;  // the total weight of the layouts that take 0, 1, … shots
     std::vector<std::uint8_t> shots;       // the number of shots for each layout
     bool is_complete = true;               // whether the goal is reached for every layout
-    double mean() const { return double(total) / double(weight); }
-    int worst() const { return int(histogram.size()) - 1; }
 };
 
 /// Chooses the cell to shoot at, given a set of layouts and its tally. At least one answer is open, and the goal is not

@@ -50,7 +50,7 @@ class BoundCache {
         Mask<words> set;
         std::uint32_t problem = 0;
         std::uint16_t bound = 0;
-        std::uint8_t is_exact = 0, column = 0;
+        bool is_exact = false;
     };
     BoundCache() : entries_(std::size_t{1} << 16) {}
 
@@ -59,8 +59,8 @@ class BoundCache {
         Entry& entry = entries_[set.hash() >> 48];
         return entry.problem == problem_ && entry.set == set ? &entry : nullptr;
     }
-    void store(const Mask<words>& set, std::uint32_t bound, bool is_exact, std::size_t column) {
-        entries_[set.hash() >> 48] = {set, problem_, std::uint16_t(bound), is_exact, std::uint8_t(column)};
+    void store(const Mask<words>& set, std::uint32_t bound, bool is_exact) {
+        entries_[set.hash() >> 48] = {set, problem_, std::uint16_t(bound), is_exact};
     }
 
   private:
@@ -173,7 +173,6 @@ class ExactSolver::Problem {
 
     /// Returns the least cost of a set if it is below the limit; otherwise a lower bound that is at least the limit.
     std::uint32_t best(const Mask<words>& set, std::uint32_t size, std::uint32_t limit, std::size_t& best_column) {
-        ++solver_.visited_;
         // Count the unknown heads: those that not all layouts of this set have in common.
         int unknown = solver_.layouts_.planes() - sure_heads_;
         std::array<Candidate, max_cells> candidates;
@@ -253,9 +252,9 @@ class ExactSolver::Problem {
         if (size == 2) return solver_.goal_ == Goal::identify ? 2 : 1;
         if (const auto* entry = cache_.find(set); entry && (entry->is_exact || entry->bound >= limit))
             return entry->bound;
-        std::size_t column = 0;
-        const auto cost = best(set, size, limit, column);
-        cache_.store(set, cost, cost < limit, column);
+        std::size_t unused_column = 0;
+        const auto cost = best(set, size, limit, unused_column);
+        cache_.store(set, cost, cost < limit);
         return cost;
     }
 

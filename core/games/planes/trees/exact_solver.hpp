@@ -24,19 +24,14 @@ class ExactSolver {
     /// is, the one that is searched first.
     Solution solve(std::span<const LayoutId> node);
 
-    std::uint64_t visited() const { return visited_; }
-
   private:
     template <std::size_t words>
     class Problem;
-    template <std::size_t words>
-    Solution solved(std::span<const LayoutId> node);
 
     const Layouts& layouts_;
     Goal goal_;
     Control& control_;
     SizeBounds bounds_;
-    std::uint64_t visited_ = 0;
     std::unique_ptr<Problem<1>> one_;
     std::unique_ptr<Problem<2>> two_;
     std::unique_ptr<Problem<4>> four_;

@@ -8,7 +8,7 @@
 namespace qipan::planes {
 namespace {
 
-constexpr double total_weight = 0x1p40;
+constexpr double quantized_total = 0x1p40;
 
 std::vector<std::uint64_t> quantized(const std::vector<double>& shares) {
     double sum = 0;
@@ -16,7 +16,7 @@ std::vector<std::uint64_t> quantized(const std::vector<double>& shares) {
     std::vector<std::uint64_t> weights;
     weights.reserve(shares.size());
     for (const double share : shares)
-        weights.push_back(std::max<std::uint64_t>(1, std::uint64_t(share / sum * total_weight)));
+        weights.push_back(std::max<std::uint64_t>(1, std::uint64_t(share / sum * quantized_total)));
     return weights;
 }
 

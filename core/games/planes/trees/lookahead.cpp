@@ -11,9 +11,7 @@ class Lookahead {
     using Amount = typename Prior::Amount;
     Lookahead(const Layouts& layouts, Prior prior, Goal goal, Control& control)
         : layouts_(layouts), counter_(layouts, prior), partitioner_(layouts), goal_(goal), control_(control) {
-        double sum = 0;
-        for (LayoutId id = 0; id < layouts.count(); ++id) sum += double(prior(id));
-        mean_weight_ = sum / double(std::max<std::size_t>(layouts.count(), 1));
+        mean_weight_ = double(total_weight(layouts, prior)) / double(std::max<std::size_t>(layouts.count(), 1));
     }
 
     int choose(LayoutSpan node, const Tally<Prior>& tally, int steps) { return search(node, tally, steps).cell; }

@@ -148,8 +148,7 @@ class Expansion {
     }
 
     std::uint64_t bound(int depth) {
-        Set all(layouts_.count());
-        std::iota(all.begin(), all.end(), LayoutId{0});
+        Set all = layouts_.ids();
         // Sort the layouts so that those of a class (see HeadCensus) are adjacent; they stay adjacent when a set is
         // divided.
         std::ranges::stable_sort(all, {}, [&](LayoutId id) { return heads_[id]; });

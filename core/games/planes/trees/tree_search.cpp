@@ -59,16 +59,6 @@ Effort Effort::thorough(Goal goal) {
     return {.exact = 32, .rollouts = 8, .beam = 2, .margin = 0.03, .first = 4, .small = 500, .small_beam = 4};
 }
 
-namespace {
-
-std::vector<LayoutId> all_ids(const Layouts& layouts) {
-    std::vector<LayoutId> ids(layouts.count());
-    std::iota(ids.begin(), ids.end(), LayoutId{0});
-    return ids;
-}
-
-}  // namespace
-
 template <class Prior>
 Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& effort, unsigned workers,
                Control& control) {
@@ -78,7 +68,7 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
     std::vector<std::unique_ptr<TreeSearcher<Prior>>> searchers;
     for (unsigned worker = 0; worker < std::max(workers, 1u); ++worker)
         searchers.push_back(std::make_unique<TreeSearcher<Prior>>(shared));
-    auto sets = frontier(shared, all_ids(layouts), searchers);
+    auto sets = frontier(shared, layouts.ids(), searchers);
     for_each_task(sets.size(), workers, control,
                   [&](std::uint64_t task, unsigned worker) { searchers[worker]->solve(sets[task]); });
     Control silent;
@@ -101,7 +91,7 @@ int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control) 
     constexpr std::size_t very_many = 100'000;
     auto effort = Effort::quick(goal);
     effort.exact = 40;
-    auto ids = all_ids(layouts);
+    auto ids = layouts.ids();
     if (ids.empty()) return no_cell;
     Tally<Prior> tally;
     TallyCounter<Prior>(layouts, prior).count(ids, tally);

@@ -48,12 +48,10 @@ struct SharedState {
           goal(goal),
           effort(effort),
           control(control),
-          symmetries(std::move(symmetries)) {
+          symmetries(std::move(symmetries)),
+          weight(total_weight(layouts, prior)) {
         keys.reserve(layouts.count());
-        for (LayoutId id = 0; id < layouts.count(); ++id) {
-            keys.push_back(stream(1, id).next());
-            weight += prior(id);
-        }
+        for (LayoutId id = 0; id < layouts.count(); ++id) keys.push_back(stream(1, id).next());
     }
 
     const Layouts& layouts;
@@ -63,7 +61,7 @@ struct SharedState {
     Control& control;
     std::vector<Symmetry> symmetries;
     std::vector<std::uint64_t> keys;  // a random number for each layout; the key of a set is the sum over its layouts
-    typename Prior::Amount weight = 0;
+    typename Prior::Amount weight;
     Solutions solutions;
     std::mutex ranking;
     std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;  // for large sets, the cells to search
