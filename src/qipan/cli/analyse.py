@@ -77,7 +77,7 @@ def format_value(value: Value, seat: int | None) -> str:
 
 
 def value_style(value: Value) -> str:
-    """Return the rich style for a value."""
+    """Return the name of the style in which the library `rich` prints a value."""
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 

@@ -1,4 +1,4 @@
-"""Prints rows and columns as plain text."""
+"""Plain-text grids of rows and columns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 
 def print_grid(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print rows in columns: numbers right-aligned with thousands separators, texts left-aligned, never truncated.
+    """Print a line of headings and one line per row, in aligned columns. Nothing is truncated.
+
+    Numbers are right-aligned and have thousands separators; texts are left-aligned.
 
     >>> print_grid(["name", "number"], [["a", 1000], ["b", None]])
     name  number

@@ -102,7 +102,7 @@ def play_from(start: State, options: PlayOptions) -> None:
     seats = [Seat("person") if engine is None else engine_seat(engine, limit) for engine in engines]
     match = Match(game, seats, start=start, now=time.monotonic)
     if options.record is not None:
-        options.record.open("ab").close()  # fail now rather than after the game
+        options.record.open("ab").close()  # if the file cannot be written, fail now rather than after the game
     try:
         TerminalMatch(match, engines, limit).play()
     finally:

@@ -22,7 +22,7 @@ class TerminalMatch:
     match: Match
     engines: list[Engine | None]
     limit: Limit
-    choices: dict[int, Choice] = field(default_factory=dict)  # the last choice of each engine
+    choices: dict[int, Choice] = field(default_factory=dict)  # by seat: the last choice of its engine
     _autopilot: Engine | None = None
     _shown_to: int | None = None
     _events_printed: int = 0
@@ -68,7 +68,7 @@ class TerminalMatch:
                 return
             redraw = run_command(self, mover, line)
             if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # show the answer before the terminal changes hands
+                self._draw(self.match.state.view(mover))  # the answer to the shot, before another person may look
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:
@@ -83,7 +83,7 @@ class TerminalMatch:
             self._draw(self.match.state, last_path(self.match))
 
     def _print_engine_events(self) -> None:
-        """Print the new moves of engines. If a person plays, print only what that person may know.
+        """Print the new moves of engines. If exactly one person plays, print only what that person may know.
 
         If several people play, print nothing: each of them sees the board on their next turn.
         """

@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from qipan.client.errors import Refused
 from qipan.rules import Game, Move, Outcome, State, game
 
-TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and to keep trying to reconnect
-POLICY_VIOLATION = 1008  # close code after which reconnecting does not help
+TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and how long to keep trying to reconnect
+POLICY_VIOLATION = 1008  # a WebSocket close code; after it, reconnecting does not help
 
 
 class Guest:
@@ -32,7 +32,7 @@ class Guest:
     ) -> None:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
-        self.moves_played: list[str] = []  # the moves that this seat may know
+        self.moves_played: list[str] = []  # all moves so far that this seat may know
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
@@ -145,7 +145,7 @@ class Guest:
         self._request({"op": "offer", "what": what, "answer": "decline"})
 
     def hint(self) -> dict[str, Any]:
-        """Return an engine's move, as a `hint` message."""
+        """Ask the server for a hint, which is the move that an engine would play. Return the `hint` message."""
         return self._request({"op": "hint"}, lambda _: True, reply_op="hint")
 
     # ---- waiting ----

@@ -63,8 +63,8 @@ class BaseEngine(ABC):
     """
 
     name: ClassVar[str]
-    about: ClassVar[str]  # one line for people
-    default_limit: ClassVar[Limit] = Limit(seconds=1)  # replaces an empty limit
+    about: ClassVar[str]  # a description for people, in one line
+    default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if a limit has no depth, nodes or seconds
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
@@ -84,7 +84,10 @@ class BaseEngine(ABC):
 
     @abstractmethod
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        """Choose a move. `choose` has checked that the view's seat is to move and has replaced an empty limit."""
+        """Choose a move.
+
+        `choose` has checked that the view's seat is to move, and has replaced an empty limit by the default.
+        """
 
     def _effective_limit(self, limit: Limit) -> Limit:
         return replace(self.default_limit, stop=limit.stop) if limit.is_empty else limit

@@ -21,6 +21,7 @@ class Choice:
 
     move: Move
     value: Value
-    nodes: int = 0  # positions searched
-    depth: int = 0  # in turns
+    nodes: int = 0  # number of positions searched
+    # How far the engine searched, in plies. Captures in dots do not count; race search counts only its own moves.
+    depth: int = 0
     principal_variation: tuple[Move, ...] = ()  # the expected continuation, this move first; empty if unknown

@@ -19,12 +19,12 @@ from qipan.truth import Analysis
 class SearchLevel:
     """The depth of the search and the randomness of the choice at one level."""
 
-    depth: int  # search depth in turns
+    depth: int  # search depth, as in `Limit`
     temperature: float  # a move whose payoff is lower by this much is e times less likely to be chosen
 
 
 MIN_TEMPERATURE = 1e-9
-MAX_LOSS = 4.0  # in units of the temperature; a move that loses more than this is never chosen
+MAX_LOSS = 4.0  # in units of the temperature; a move whose payoff is lower by more is never chosen
 
 
 class LevelSearch(BaseEngine):
@@ -48,7 +48,10 @@ class LevelSearch(BaseEngine):
 
 
 def sample_move(analysis: Analysis, seat: int, temperature: float, rng: random.Random) -> Choice:
-    """Choose a random move, weighted by a softmax of the payoffs. Moves that lose more than MAX_LOSS are excluded."""
+    """Choose a random move, weighted by a softmax of the payoffs.
+
+    A move whose payoff is lower than the best one by more than MAX_LOSS times the temperature is never chosen.
+    """
     payoffs = [move.value.payoffs[seat] if move.value.payoffs else 0.0 for move in analysis.moves]
     temperature = max(temperature, MIN_TEMPERATURE)
     losses = [(max(payoffs) - payoff) / temperature for payoff in payoffs]

@@ -1,4 +1,4 @@
-"""Playing levels for people: ten in every game, each stronger than the one below; the tenth is the best engine.
+"""Playing levels for people: ten in every game, each stronger than the previous one; the tenth is the best engine.
 
 The lower levels make the mistakes that people make: they search less deeply, overlook moves that are not obvious, and
 choose at random among moves of similar value. None of them plays uniformly random moves.
@@ -54,7 +54,7 @@ class LevelEngine(BaseEngine):
         self._engine = strongest if level == TOP_LEVEL else _level_engine(game, level, seed)
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        return limit  # the engine of the level applies its own default
+        return limit  # not replaced here: the engine of this level has its own default
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return self._engine.choose(view, limit, history)

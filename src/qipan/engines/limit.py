@@ -12,7 +12,7 @@ UNLIMITED_NODES = 2**63 - 1  # the largest number of nodes that the core accepts
 
 @dataclass(frozen=True)
 class Limit:
-    """The limits of a search, which ends as soon as one of them is reached. If none is given, the engine has a default.
+    """The limits of a search, which ends as soon as one of them is reached. Without any, the engine uses its default.
 
     A limit without seconds makes a search reproducible: the engine then ignores its cached results of earlier searches.
 
@@ -24,7 +24,8 @@ class Limit:
     ValueError: seconds must be a number >= 0, not -1
     """
 
-    depth: int | None = None  # in turns
+    # In plies. Captures in dots do not count; race search counts only its own moves.
+    depth: int | None = None
     nodes: int | None = None  # number of positions searched
     seconds: float | None = None
     # When another thread sets this flag, the engine immediately returns the best move found so far.

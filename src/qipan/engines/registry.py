@@ -10,8 +10,9 @@ from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
-# All engine names, in the order in which they are listed. The value is the module and class of a generic engine, which
-# is imported on first use, or None. An engine of the same name in the game's own `engines.py` takes precedence.
+# All engine names, in the order in which they are listed. The value is the module and class of an engine for several
+# games, or None if only single games have an engine of that name. The classes of a single game are listed in its
+# `engines.py` and take precedence. Modules are imported on first use.
 _ENGINE_CLASSES = {
     "table": "table_lookup.TableLookup",
     "tree": None,
@@ -76,8 +77,9 @@ def engine(
 ) -> Engine:
     """Return an engine for a game; ``best`` is the strongest. Raise ValueError if no such engine plays the game.
 
-    A `level` from 1 to 10 limits its strength for play against people: each level is stronger than the one below, and
-    level 10 is the engine itself. With a seed, one thread and a limit without seconds, its choices are reproducible.
+    A `level` from 1 to 10 limits its strength for play against people: each level is stronger than the previous one,
+    and level 10 is the engine itself. With a seed, one thread and a limit without seconds, its choices are
+    reproducible.
 
     >>> import qipan
     >>> game = qipan.game("dots")

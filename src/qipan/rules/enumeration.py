@@ -33,7 +33,7 @@ class Playouts:
     """
 
     games: int
-    finished: int  # games that ended within the limit of plies
+    finished: int  # number of games that ended within the limit of plies
     plies: int  # total number of moves in all games
     payoffs: tuple[float, ...]  # mean payoff of each seat over the finished games; zeros if none finished
 
@@ -65,7 +65,7 @@ def playouts(
 def reachable(state: State, *, limit: int = 50_000_000, progress: Progress | None = None) -> Reachable:
     """Count the positions that are reachable from this one, itself included, and the moves between them.
 
-    Positions of two-eat-one are counted from the mover's point of view: swapped colours make no difference. Raises
+    Positions of two-eat-one are counted from the mover's point of view: swapped colours make no difference. Raise
     ValueError if there are more than `limit` positions.
 
     >>> import qipan

@@ -1,6 +1,6 @@
-"""Functions that unpickle values. Pickles of the native classes refer to these functions by module and name.
+"""Functions that recreate pickled games, positions and views.
 
-So they must not be renamed or moved.
+They must not be renamed or moved, since pickles refer to them by module and name.
 """
 
 from __future__ import annotations

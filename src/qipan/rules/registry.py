@@ -11,7 +11,7 @@ from qipan.rules.protocols import Game
 
 
 class _GameType(Protocol):
-    """The class of a game before its options are chosen."""
+    """The native class of a game. Calling it with options creates the game."""
 
     @property
     def name(self) -> str: ...

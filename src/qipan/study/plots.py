@@ -1,4 +1,4 @@
-"""Creates and saves the figures of studies, by the optional dependency matplotlib: ``pip install 'qipan[plots]'``."""
+"""Creates and saves the figures of studies with the optional dependency matplotlib: ``pip install 'qipan[plots]'``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("png", "svg", "pdf")
 
 
 def check(path: Path) -> None:
-    """Raise ValueError if a figure could not be saved to a path. Call this before a long computation.
+    """Raise ValueError if no figure can be saved to this path. A study calls this before a long computation.
 
     >>> from pathlib import Path
     >>> check(Path("depth.bmp"))
@@ -39,7 +39,7 @@ def new_figure(width: float = 8, height: float = 5) -> Figure:
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Write the figure atomically, in the format that the suffix of the file name stands for."""
+    """Write the figure atomically, in the format that the suffix of the file name selects, such as ``.png``."""
     buffer = BytesIO()
     figure.savefig(buffer, format=path.suffix[1:].lower(), dpi=150)
     write_atomically(path, [buffer.getvalue()])

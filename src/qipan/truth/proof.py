@@ -75,7 +75,7 @@ def cached_table(game: Game, pieces: int | None = None, progress: Progress | Non
 
 
 def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
-    """Return the table that has the position and all its successors, or None and a hint on how to get one."""
+    """Return the table that has the position and all its successors, or None and a hint: how to get it, or why not."""
     part = game_part(state.game.name, "proof")
     if part is None:
         return None, f"{state.game.name} is not solved"

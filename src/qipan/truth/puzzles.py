@@ -1,7 +1,8 @@
 """Puzzles: positions in which exactly one move keeps the win, graded by the distance to the win.
 
 A puzzle is found by playing random games from the start until such a position arises, so every puzzle can occur in
-play. The random numbers are digests of the puzzle's name: a puzzle has the same position on every machine.
+play. The random numbers are digests of the game, its options, the grade and the number of the puzzle, so that a puzzle
+has the same position on every machine.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
 EDGES = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
-MAX_PIECES = 4  # pieces of the checkers endgame table, which is built in a second or two
+MAX_PIECES = 4  # the checkers endgame table of up to this number of pieces is built in a second or two
 MAX_GAMES = 1_000  # random games to play before giving up on a grade; usually a few dozen are enough
 MAX_GAME_PLIES = 300
 MAX_CACHED = 512
@@ -252,7 +253,10 @@ def _random_game(game: Game, random_numbers: Iterator[int]) -> Iterator[tuple[St
 
 
 def _analyse_if_only_win(table: Table, state: State, low: int, high: int) -> Analysis | None:
-    """Return the analysis of a position if exactly one move wins and its depth is in low..high, else None."""
+    """Return the analysis of a position if it can be a puzzle, else None.
+
+    Exactly one move must win, there must be enough legal moves, and `Puzzle.depth` must be in low..high.
+    """
     if not table.has(state):
         return None
     value = table.value(state)

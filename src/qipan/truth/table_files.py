@@ -24,7 +24,7 @@ from typing import Any
 from qipan.rules import Game
 
 MAGIC = b"QIPAN-TRUTH-1\n\0\0"
-PREFIX = struct.Struct("<16sII")  # the magic number, and the length and checksum of the header
+PREFIX = struct.Struct("<16sII")  # the magic number, and the length in bytes and the checksum of the header
 PAGE_SIZE = 4096
 BLOCK_SIZE = 1 << 18
 LEFTOVER_AGE_SECONDS = 3600  # older temporary files are assumed to be left by killed processes

@@ -33,7 +33,7 @@ class Table(ABC):
     kind = "table"
 
     _file: table_files.TableFile | table_files.InMemoryFile
-    seconds: float  # how long opening or building the table took
+    seconds: float  # the time that opening or building the table took
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
         """Create a table without content; `open_or_build` fills it."""
@@ -54,7 +54,10 @@ class Table(ABC):
 
     @property
     def stats(self) -> dict[str, Any]:
-        """The number of wins, losses and draws, the length of the longest win, and the value of the start position."""
+        """The number of wins, losses and draws, the longest win in plies, and the value of the start position.
+
+        In dots, a position counts as a win if its score is positive, and there is no longest win.
+        """
         return dict(self._file.header["stats"])
 
     @property
@@ -156,9 +159,9 @@ def value_of_byte(byte: int) -> Value:
 
 
 def summary(counts: list[int]) -> dict[str, int]:
-    """Return the number of wins, losses and draws and the length of the longest win.
+    """Return the numbers of positions, wins, losses and draws, and the length of the longest win in plies.
 
-    `counts` is the number of positions for each value of a byte.
+    `counts[byte]` is the number of positions that have this byte in the table.
     """
     wins = {byte - 1: count for byte, count in enumerate(counts) if byte not in (DRAW, GAP) and byte % 2 == 0 and count}
     losses = sum(count for byte, count in enumerate(counts) if byte not in (DRAW, GAP) and byte % 2)
@@ -179,7 +182,7 @@ class RankedTable(Table):
 
     @property
     def probe_data(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, table_files.Buffer]:
-        """What a native search needs to probe the table: the ranking of positions, and all bytes of the table."""
+        """What a native search needs to probe the table: the object that computes indices, and all bytes."""
         return self._kernel, self.read_all()
 
     def _value(self, state: State, byte: int) -> Value:

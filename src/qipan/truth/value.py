@@ -20,10 +20,10 @@ class Value:
 
     kind: Literal["exact", "estimate"]
     outcome: OutcomeWord | None = None
-    distance: int | None = None  # plies to the end of the game under perfect play, for a win or loss
-    score: int | None = None  # net number of boxes that the mover will still win, in dots
-    payoffs: tuple[float, ...] | None = None  # expected payoff of each seat, for an estimate
-    source: str = ""  # what produced the value, for an estimate
+    distance: int | None = None  # for an exact win or loss: plies to the end of the game under perfect play
+    score: int | None = None  # in dots: boxes that the mover will still win, minus those of the opponent
+    payoffs: tuple[float, ...] | None = None  # for an estimate: the expected payoff of each seat
+    source: str = ""  # for an estimate: what it is based on, such as the name of an engine
 
     @staticmethod
     def exact(outcome: OutcomeWord, *, distance: int | None = None, score: int | None = None) -> Value:

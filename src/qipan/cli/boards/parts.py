@@ -24,12 +24,12 @@ def join_lines(lines: Iterable[Text]) -> Text:
 
 
 def mark_cell(content: str, style: str = MARKED) -> Text:
-    """Return the content of a cell with the mark of the last move; `style` is the style of the content."""
+    """Return the content of a cell between ``>`` and ``<``, which mark the last move; `style` is for the content."""
     return Text.assemble((">", MARKED), (content, style), ("<", MARKED))
 
 
 def draw_grid(rows: Sequence[Sequence[Cell]], line_style: str) -> list[Text]:
-    """Return the lines of a board with columns A, B, … and rows 1, 2, … from the top, and lines between the cells."""
+    """Return the lines of text that draw a board: columns A, B, …, rows 1, 2, … from the top, and bordered cells."""
     width = len(rows[0][0][0])
     edge = "─" * width
     letters = " ".join(f"{chr(ord('A') + column):^{width}}" for column in range(len(rows[0])))

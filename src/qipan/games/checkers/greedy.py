@@ -1,4 +1,7 @@
-"""The greedy engine for checkers: as black it maximises the board cost after its move, as white it minimises it."""
+"""The greedy engine for checkers: as black it maximises the board cost after its move, as white it minimises it.
+
+The board cost is the material of black minus that of white; a man counts 1, a tower 3.
+"""
 
 from __future__ import annotations
 

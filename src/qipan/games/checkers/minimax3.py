@@ -1,4 +1,7 @@
-"""The engine of the classic checkers program (`qipan classic`): minimax to three plies, evaluated by board cost."""
+"""The engine of the classic checkers program (`qipan classic`): minimax to three plies.
+
+The leaves are evaluated by the board cost: the material of black minus that of white; a man counts 1, a tower 3.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ DEPTH = 3
 class Minimax3(BaseEngine):
     """Searches the complete minimax tree of depth 3, and plays the first move with the best cost.
 
-    The cost of a board is b + 3B − w − 3W; black maximises. The engine always searches three plies, whatever the
-    limit, and is deterministic and stateless.
+    The cost of a board is b + 3B − w − 3W, where b and B are the numbers of black men and towers, and w and W those of
+    white. Black maximises it, and white minimises it. The engine always searches three plies, whatever the limit, and
+    is deterministic and stateless.
 
     >>> import qipan
     >>> game = qipan.game("checkers")

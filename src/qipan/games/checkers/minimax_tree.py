@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from qipan.rules import Move, State
 from qipan.rules.native import _core
 
-# The costs of boards on which the side to move, black or white, is stuck.
+# For each side, the cost of a board on which that side is to move but stuck.
 BLACK_STUCK, WHITE_STUCK = -(2**31), 2**31 - 1
 MAX_DEPTH = 6
 
@@ -21,7 +21,7 @@ MAX_DEPTH = 6
 class MinimaxNode:
     """A board in the tree, with the action that led to it."""
 
-    action: str  # empty at the root
+    action: str  # the action that led to this board; empty at the root
     mover: str  # "b" or "w"
     # At a leaf, the static cost; elsewhere, the best cost of the children: the highest for black, the lowest for white.
     cost: int

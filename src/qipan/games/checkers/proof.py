@@ -8,7 +8,7 @@ from qipan.rules.kernels import Progress
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
-MAX_PIECES = 6  # no larger table can be built
+MAX_PIECES = 6  # no table with more pieces can be built
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:

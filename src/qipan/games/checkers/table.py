@@ -10,8 +10,8 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.tables import RankedTable, summary
 
-HAS_PIECES = True  # whether the number of pieces of a table can be chosen
-DEFAULT_PIECES = 4  # built in a few seconds
+HAS_PIECES = True  # whether `solve` accepts a number of pieces for this game
+DEFAULT_PIECES = 4  # a table of this size is built in a few seconds
 
 
 class CheckersTable(RankedTable):

@@ -20,20 +20,21 @@ MAX_WIDTH = 1000
 
 @dataclass(frozen=True)
 class SearchWidth:
-    """Limits on the number of moves searched in a position; the most promising moves are searched."""
+    """Limits on the number of moves searched in a position. The search skips the least promising moves."""
 
-    own: int  # limit for positions in which the searching seat is to move
-    others: int  # limit for positions in which any other seat is to move
-    rounds: int = MAX_WIDTH  # after this number of rounds, the search assumes that the other seats stand still
+    own: int  # maximum number of moves in positions in which the searching seat is to move
+    others: int  # maximum number of moves in positions in which another seat is to move
+    # After this number of rounds, paranoid and best-reply search assume that only the searching seat still moves.
+    rounds: int = MAX_WIDTH
 
 
 class MultiplayerSearch(BaseEngine):
-    """The base class of these searches, which differ in how they predict the moves of the other seats.
+    """The base class of these engines, which differ in how they predict the moves of the other seats.
 
     `own`, `others` and `rounds` limit the width of the search, see :class:`SearchWidth`. A narrower search gets deeper.
     """
 
-    algorithm: ClassVar[str]  # the name that the core uses for the search
+    algorithm: ClassVar[str]  # the name of the search in the core
     widths: ClassVar[dict[int, SearchWidth]]  # the width with which the search plays best, by number of seats
 
     def __init__(
@@ -138,7 +139,7 @@ class BestReply(MultiplayerSearch):
 class RaceSearch(MultiplayerSearch):
     """A race search, which assumes that every other seat plays the move that advances a stone the most.
 
-    So only the moves of the searching seat branch, and the depth counts only these.
+    So the search tries alternatives only for the moves of its own seat, and the depth counts only these moves.
 
     >>> import qipan
     >>> game = qipan.game("chinese-checkers", players=6)

@@ -19,7 +19,10 @@ SCORE_SCALE = 100  # the core's scores are in hundredths of a box
 
 @dataclass(frozen=True)
 class _SearchResult:
-    """The result of the core's search. Scores are net boxes that the mover wins from here on, times SCORE_SCALE."""
+    """The result of the core's search.
+
+    A score is the number of boxes that the mover wins from here on, minus those of the opponent, times SCORE_SCALE.
+    """
 
     state: _core.DotsState
     moves: list[tuple[str, int]]  # moves and their scores, the best move first

@@ -15,12 +15,12 @@ DEFAULT_MEMORY = 256 * 2**20  # maximum size of the transposition table in bytes
 class SearchResult:
     """The scores that a search proved.
 
-    A score is the net number of boxes that the mover wins from here on; boxes already owned do not count. It is None if
-    it could not be proved within the budget.
+    A score is the number of boxes that the mover wins from here on, minus those of the opponent; boxes already owned do
+    not count. It is None if it could not be proved within the budget.
     """
 
     moves: dict[str, int | None]  # the score of each legal move, in the order of ``state.moves()``
-    nodes: int  # positions searched
+    nodes: int  # number of positions searched
 
     @property
     def score(self) -> int | None:
@@ -67,7 +67,7 @@ def search(
     The search is meant for boards of up to 40 edges, such as 4×4 and 3×5; larger boards are feasible when few edges are
     free. With two more free edges it takes three to four times as long. With `max_nodes`, scores that could not be
     proved within this number of positions are None; on one thread these are the same in every run. The scores do not
-    depend on the number of threads. `progress` receives how many of the positions after the first move are scored.
+    depend on the number of threads. `progress` counts the scored positions after a move; equal ones count once.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial()

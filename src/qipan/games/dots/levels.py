@@ -37,7 +37,7 @@ LEVEL_SETTINGS = (
     LevelSettings(1, 1, 20),
 )
 
-# No position that a level solves in a game needs this many; the limit protects against positions set up to be hard.
+# The node budget for solving a position. The positions of real games need less; positions set up to be hard may not.
 MAX_NODES = 3_000_000
 
 
@@ -61,7 +61,7 @@ class DotsLevel(BaseEngine):
         return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
-        good = candidates("greedy", state)  # a list: random numbers are drawn in its order
+        good = candidates("greedy", state)  # ordered, so that a seed gives every move the same random number
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
             noticed = [move for move in good if rng.random() < self.settings.box_recall]

@@ -12,12 +12,12 @@ from qipan.truth import table_files
 from qipan.truth.tables import SOLVED_GAMES, Table
 from qipan.truth.value import Value
 
-HAS_PIECES = False  # whether the number of pieces of a table can be chosen
+HAS_PIECES = False  # whether `solve` accepts a number of pieces for this game
 MAX_EDGES = 24
 
 
 class DotsTable(Table):
-    """The score of every set of drawn edges of a board with up to 24 edges."""
+    """The scores of all positions of a board with up to 24 edges. A score depends only on which edges are drawn."""
 
     def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.DotsState)

@@ -1,6 +1,7 @@
 """Converts dots scores into values.
 
-A score is the net number of boxes that the mover wins from here on; boxes already owned do not count.
+A score is the number of boxes that the mover wins from here on, minus those of the opponent; boxes already owned do
+not count.
 """
 
 from __future__ import annotations

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from qipan.rules import Game
 
 Answer = Literal["empty", "body", "head"]
-# identify: only layouts that look the same are left. finish: every head is hit.
+# When the shots of a tree end. identify: all layouts that still fit have the same answers at all cells. finish: every
+# head is hit.
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
-_NODE = struct.Struct("<IIBBxx")  # first child, layouts, cell, bit mask of the possible answers
+_NODE = struct.Struct("<IIBBxx")  # number of the first child, number of layouts, cell, bit mask of answers
 _NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
 _LEAF = 0xFF
 
@@ -40,7 +41,7 @@ class Cost(NamedTuple):
 
 
 def format_answers(answers: Mapping[str, Answer]) -> str:
-    """Return the notation of answers, given by cell.
+    """Return the notation of the answers in a dict from cell to answer.
 
     >>> format_answers({"C5": "body", "D6": "head"})
     'C5=body,D6=head'

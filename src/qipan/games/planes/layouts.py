@@ -8,7 +8,7 @@ from typing import Literal
 from qipan.rules import Game, Move
 from qipan.rules.native import _core
 
-# On boards with more layouts, neither a quick tree nor a placement mixture can be computed within seconds.
+# On boards with more layouts than this, neither a quick tree nor a placement mixture can be computed within seconds.
 MAX_PRECOMPUTED_LAYOUTS = 100_000
 
 

@@ -22,7 +22,9 @@ class LevelSettings:
 
     recall: float  # probability of using an answer `empty`; all other answers are used
     samples: int  # number of layouts to sample
-    policy: str | None = None  # greedy policy over all layouts that fit; if it has no shot, samples are used
+    # The greedy policy that chooses the shot, from all layouts that fit. If it is None, or chooses no cell that is
+    # still free, the sampled layouts decide.
+    policy: str | None = None
 
 
 # The settings of levels 1 to 9. Level 10 is the best engine.

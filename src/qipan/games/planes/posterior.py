@@ -1,4 +1,4 @@
-"""Posteriors: a posterior counts the layouts that fit the answers so far by what they have at each cell."""
+"""Posteriors: how many of the layouts that fit the answers so far have a head, a body or nothing at each cell."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ class Counts(dict[str, int]):
 
 @dataclass(frozen=True)
 class Posterior:
-    """The layouts that fit some answers; created by :func:`posterior`."""
+    """The layouts that fit some answers, counted by cell; created by :func:`posterior`."""
 
     game: _core.PlanesGame
     answers: dict[str, Answer]
     layouts: int  # the number of layouts that fit the answers, always exact
-    # For an estimate, a uniform sample of the layouts is counted, and the counts are scaled to the number of layouts.
+    # exact: all layouts are counted. estimate: a uniform sample is counted, and the counts are scaled to all layouts.
     kind: Literal["exact", "estimate"]
-    # For each cell, the number of layouts by answer or, if the prior is not uniform, the sum of their weights.
+    # By cell and answer: the number of layouts or, if the prior is not uniform, the sum of their weights.
     cells: dict[str, Counts]
     prior: str
     _layouts: _core.PlanesLayouts = field(compare=False, repr=False)
 
     @cached_property
     def best(self) -> dict[str, str | None]:
-        """The shots of the policies `gini` and `entropy`, and `finish`, the shot of the engine `tree`.
+        """The cells to shoot at next, by method; None means that no further shot is needed.
 
-        None means that no further shot is needed. The first call for a board takes some seconds to build the quick
-        tree, unless a tree is saved.
+        The methods are the policies `gini` and `entropy`, and `finish`, which stands for the engine `tree`. The
+        first call for a board takes some seconds to build the quick tree, unless a tree is saved.
         """
         return self.shots()
 

@@ -70,7 +70,7 @@ def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
 
 @lru_cache(maxsize=8)
 def _placement_mixture(board: _core.PlanesGame, cache_folder: str | None) -> _core.PlanesLayouts | None:
-    del cache_folder  # only part of the cache key, since each folder has its own files
+    del cache_folder  # not used, but part of the key of lru_cache: each folder has its own files
     layouts = _core.PlanesLayouts(board, "")
     if len(layouts) > MAX_PRECOMPUTED_LAYOUTS:
         return None

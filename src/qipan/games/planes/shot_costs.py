@@ -11,7 +11,8 @@ from qipan.rules.native import _core
 
 MAX_LAYOUTS = 300_000  # with more layouts, building a tree for each candidate takes too long
 MAX_QUICK_TREE_LAYOUTS = 6_000  # with more layouts, a greedy policy replaces the quick tree
-# The best greedy policy, used instead of the quick tree: the most information per shot that is not a head.
+# The greedy policy that replaces the quick tree, and the best of these policies. It maximises the expected information
+# of a shot, divided by the probability that the shot hits no head.
 GREEDY_POLICY = "information"
 
 

@@ -17,7 +17,7 @@ from qipan.games.planes.trees import engine_tree
 from qipan.rules import Game, Move, State, View
 from qipan.truth import Analysis, Value
 
-MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred suffice to sample planes that do not overlap
+MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred attempts suffice to find planes that do not overlap
 
 
 class TreeEngine(BaseEngine):
@@ -94,7 +94,10 @@ def _head_chances(view: View, limit: Limit) -> Analysis:
 
 
 def _sample_missing_planes(view: View, moves: Sequence[Move], rng: Random) -> set[str]:
-    """Return planes that complete the layout, by rejection sampling: choose them at random until none overlap."""
+    """Return planes that complete the layout, by rejection sampling: choose them at random until none overlap.
+
+    If no attempt succeeds, return a single plane.
+    """
     placed = view.text.split()[0]
     count = int(view.game.options["planes"]) - (0 if placed == "-" else len(placed.split(",")))
     for _ in range(MAX_PLACEMENT_ATTEMPTS):

@@ -1,4 +1,4 @@
-"""Compares the shots of a game with those of a decision tree, and determines which of them are in the tree."""
+"""Compares the shots of a game with those of a decision tree, and determines for which shots it has a node."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Step:
     advised: str | None  # the shot of the tree or, outside it, of its policy; None if every head is hit
     is_in_tree: bool  # whether the tree has a node for the answers before the shot, in any order
     mean: float | None  # the tree's expected number of shots from here on; None outside the tree
-    chances: Counts | None  # number of layouts by their answer at the advised cell
+    chances: Counts | None  # number of layouts by their answer at the advised cell; None if no shot is advised
     own_chances: Counts  # number of layouts by their answer at the cell that was shot at
 
     @property

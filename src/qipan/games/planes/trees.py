@@ -1,6 +1,6 @@
 """Builds, saves and loads the decision trees of shooting policies, and computes lower bounds on their costs.
 
-The quick tree and the best tree are found by searches of seconds and of minutes.
+The quick tree is found by a search of seconds, and the best tree by a search of minutes.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ def build_tree(
 ) -> DecisionTree:
     """Return the tree of a policy over all layouts of the board, with its exact cost.
 
-    With the goal *identify*, a path ends when all remaining layouts look the same; with *finish*, when every head is
-    hit. `lookahead` searches `steps` shots ahead. `quick` searches for seconds and `best` for minutes; if the prior has
-    a name, their trees are saved, and later calls load them. Raise ValueError if an argument is invalid.
+    With the goal *identify*, a path ends when all layouts that still fit have the same answers at all cells; with
+    *finish*, when every head is hit. `lookahead` searches `steps` shots ahead. `quick` searches for seconds and `best`
+    for minutes; if the prior has a name, their trees are saved, and later calls load them. Raise ValueError if an
+    argument is invalid.
 
     >>> import qipan
     >>> gini = build_tree(qipan.game("planes"), "gini", "identify")
@@ -92,7 +93,7 @@ def engine_tree(game: Game, goal: Goal) -> DecisionTree | None:
 
 @lru_cache(maxsize=8)
 def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) -> DecisionTree | None:
-    del cache_folder  # only part of the cache key, since each folder has its own files
+    del cache_folder  # not used, but part of the key of lru_cache: each folder has its own files
     if saved := _load_tree(board, "best", goal, "uniform"):
         return saved
     if len(_core.PlanesLayouts(board, "")) > MAX_PRECOMPUTED_LAYOUTS:
@@ -101,10 +102,10 @@ def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) 
 
 
 def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
-    """Return a number of shots, summed over all layouts, that no tree can go below.
+    """Return a lower bound on the total of every tree, which is its number of shots, summed over all layouts.
 
-    Every choice of the first `depth` shots is tried, which takes seconds for depth 2 and minutes for depth 3. Raise
-    ValueError if the board has more than 100 000 layouts.
+    Every choice of the first `depth` shots is tried, and the number of further shots is bounded by counting. This takes
+    seconds for depth 2 and minutes for depth 3. Raise ValueError if the board has more than 100 000 layouts.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)

@@ -9,7 +9,7 @@ from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
 from qipan.truth.tables import RankedTable, summary, value_of_byte
 
-HAS_PIECES = False  # whether the number of pieces of a table can be chosen
+HAS_PIECES = False  # whether `solve` accepts a number of pieces for this game
 
 
 class TwoEatOneTable(RankedTable):
@@ -81,5 +81,5 @@ def open_table(game: Game, pieces: int | None, threads: int | None, progress: Pr
 
 
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
-    """Return the table for alpha-beta to probe, or None unless `tables` is True, since it leaves nothing to search."""
+    """Return the table for alpha-beta if `tables` is True, else None, since a table leaves nothing to search."""
     return TwoEatOneTable(game).open_or_build() if tables else None

@@ -1,6 +1,6 @@
-"""`qipan classic`: the classic program, the text program that this game started from, reproduced byte for byte.
+"""`qipan classic`: the classic program, which is the text program that this game started from.
 
-The program calls a move an action.
+Its output is reproduced byte for byte. The program calls a move an action.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from qipan.rules import State
 from qipan.rules import game as make_game
 
 MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
-COMPUTED_ACTIONS = {"A": 1, "P": 10}  # command -> maximum number of actions that the program chooses and plays
+COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> maximum number of actions that the program then chooses
 SIDES = {"b": "BLACK", "w": "WHITE"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
 ACTION = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
@@ -26,7 +26,10 @@ ACTION = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
 def classic(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game whose classic program to run: checkers.")],
 ) -> None:
-    """Run a game's classic text program. It reads one action, or A or P, per line of standard input."""
+    """Run a game's classic text program, which reads actions from standard input, one per line.
+
+    The line A lets the program choose and play one action; P, up to ten.
+    """
     if game != "checkers":
         raise ValueError(f"only checkers has a classic program, not {game!r:.80}")
     raise typer.Exit(classic_checkers(_input_lines(), _write))

@@ -13,7 +13,7 @@ from qipan.rules import Game
 from qipan.rules.kernels import available_cores
 from qipan.rules.native import _core
 
-MAX_UNCONFIRMED_PIECES = 5  # larger tables are built only after a confirmation
+MAX_UNCONFIRMED_PIECES = 5  # tables with more pieces are built only after a confirmation
 
 
 def read_pieces(text: str) -> int:
@@ -26,16 +26,17 @@ def read_pieces(text: str) -> int:
 def confirm(game: Game, pieces: int, yes: bool) -> None:
     """Print the estimated time and size of a table that takes long to build, and ask whether to build it.
 
-    The estimate extrapolates from solving a small table on this machine. Do not ask if `yes` is
-    true. Raise ValueError if it is false and there is no terminal to ask on; abort the command if the answer is no.
+    Do nothing if the table is saved or has at most MAX_UNCONFIRMED_PIECES pieces. The estimate extrapolates from
+    solving a small table on this machine. Do not ask if `yes` is true. Raise ValueError if it is false and there is no
+    terminal to ask on; abort the command if the answer is no.
     """
     if pieces <= MAX_UNCONFIRMED_PIECES or is_saved(game, pieces):
         return
     small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
     start = perf_counter()
     small.solve(available_cores(), None)
-    # With more pieces there are more moves per position: from 4 to 5 pieces the time per position grows by about a
-    # third, which the factor 1.4 rounds up.
+    # Positions with more pieces have more moves: from 4 to 5 pieces the time per position grows by about a third. Round
+    # that up to a factor of 1.4 per piece.
     minutes = (perf_counter() - start) * large.size / small.size * 1.4 ** (pieces - 4) / 60
     size = f"{large.size / 1e9:.1f} GB of memory and disk space"
     print(f"qipan: a table of {pieces} pieces takes about {minutes:.0f} minutes and {size}", file=sys.stderr)

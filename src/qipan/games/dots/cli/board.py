@@ -16,11 +16,11 @@ DRAWN = "bold"
 LAST = "bold yellow"
 NUMBER = "cyan"
 
-WIDTH = 7  # characters between two dots of a row
+WIDTH = 7  # number of characters between two dots of a row
 
 
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
-    """See :func:`qipan.cli.boards.draw`. The last edge drawn is a double line."""
+    """See :func:`qipan.cli.boards.draw`. The edge that was drawn last is shown as a double line."""
     size, edges, boxes, _ = position.text.split()
     rows, cols = (int(number) for number in size.split("x"))
     # Three lines per box look square, but with more rows a prompt would not fit on a screen of 24 lines.

@@ -18,7 +18,7 @@ OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
 class Results:
     """The results of one player in one seat."""
 
-    leads: dict[int, int]  # final lead in boxes, negative for a loss -> number of games
+    leads: dict[int, int]  # lead in boxes at the end (negative for a loss) -> number of games with it
 
     @property
     def games(self) -> int:

@@ -14,7 +14,7 @@ from qipan.rules.kernels import Progress
 
 @dataclass(frozen=True)
 class LowerBound:
-    """A proof that no decision tree needs fewer shots on average."""
+    """A proof that no decision tree needs fewer than `mean` shots on average."""
 
     goal: Goal
     mean: float

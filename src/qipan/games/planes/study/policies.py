@@ -21,7 +21,7 @@ class Row:
     """The result of one policy."""
 
     tree: DecisionTree
-    seconds: float  # the time to build or load it
+    seconds: float  # the time to build or load the tree
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Comparison:
     goal: Goal
     prior: str
     rows: tuple[Row, ...]
-    note: str = ""  # how to add the best tree; empty if it is included
+    note: str = ""  # says how to add the best tree; empty if there is nothing to add
 
     def json(self) -> dict[str, object]:
         policies = {
@@ -82,7 +82,7 @@ def compare(
     chosen: list[Policy] = list(policies or get_args(Policy))
     if policies is None:
         if goal == "identify":
-            chosen.remove("information")  # supports the goal finish only
+            chosen.remove("information")  # this policy supports only the goal finish
         if not has_saved_tree(game, goal, prior):
             chosen.remove("best")
             prior_option = "" if prior == "uniform" else f" --prior {prior}"

@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def export_table(table: Table) -> bytes:
-    """Return the contents of the exported file."""
+    """Return the bytes of the file to export."""
     assert isinstance(table, TwoEatOneTable)
     return table.legacy_table()

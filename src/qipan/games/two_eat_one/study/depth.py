@@ -20,9 +20,9 @@ from qipan.rules.kernels import Progress
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# arise: the positions reachable from the start. all: all placements of stones. The words are part of the JSON format.
+# A set of positions. arise: those reachable from the start. all: all placements of stones. The names appear in JSON.
 Scope = Literal["arise", "all"]
-# unbeaten: no mistake leads to a loss. perfect: there are no mistakes at all, not even from a win to a draw.
+# What a search should achieve. unbeaten: no mistake leads to a loss. perfect: it makes no mistakes at all.
 Goal = Literal["unbeaten", "perfect"]
 
 
@@ -31,13 +31,13 @@ class DepthStudy:
     """The results of plain searches of depth 1, 2, 3, … in all positions, as :func:`depth_study` returns them."""
 
     game: Game
-    positions: dict[Scope, dict[str, int]]  # the numbers of wins, draws and losses
+    positions: dict[Scope, dict[str, int]]  # by scope and outcome: the number of positions
     depths: tuple[dict[Scope, DepthStatistics], ...]  # one item per depth, starting with depth 1
     sufficient_depth: int  # see `FixedDepthSearch.sufficient_depth`
     tracked: dict[str, tuple[SearchResult, ...]]  # by tracked position: the results, starting with depth 1
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
-        """Return the number of mistakes at each depth, starting with depth 1."""
+        """Return the numbers of mistakes at each depth, starting with depth 1."""
         return [statistics[scope].mistakes(tie_break) for statistics in self.depths]
 
     def failures(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
@@ -45,13 +45,13 @@ class DepthStudy:
         return [counts.to_loss if goal == "unbeaten" else counts.total for counts in self.mistakes(scope, tie_break)]
 
     def required_depth(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> int | None:
-        """Return the least depth from which there are no failures, or None if the study is not deep enough to tell."""
+        """Return the least depth from which on the search meets the goal; None if the study is too shallow to tell."""
         if len(self.depths) < self.sufficient_depth:
             return None
         return stable_depth(self.failures(scope, tie_break, goal))
 
     def regressions(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:
-        """Return the depths with more failures than the depth before: a deeper search is not always better."""
+        """Return the depths with more failures than the previous depth: a deeper search is not always better."""
         failures = self.failures(scope, tie_break, goal)
         return [depth for depth in range(2, len(failures) + 1) if failures[depth - 1] > failures[depth - 2]]
 

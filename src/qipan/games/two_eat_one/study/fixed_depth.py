@@ -68,7 +68,7 @@ class MistakeCounts:
 
     @property
     def to_loss(self) -> int:
-        """The number of positions that were not lost and are lost after the move."""
+        """The number of positions in which the move turns a win or a draw into a loss."""
         return self.win_to_loss + self.draw_to_loss
 
     @property
@@ -80,10 +80,10 @@ class MistakeCounts:
 class DepthStatistics:
     """The mistakes of a plain search of a given depth, counted over a set of positions."""
 
-    first: MistakeCounts  # if the first of the best moves is played
-    worst: MistakeCounts  # if the worst of them is played
-    wrong_sign: int  # positions whose score and true value differ in sign; a draw counts as zero
-    unseen: int  # won or lost positions in which the search finds no forced win or loss
+    first: MistakeCounts  # the mistakes if the first of the best moves is played
+    worst: MistakeCounts  # the mistakes if the worst of the best moves is played
+    wrong_sign: int  # number of positions whose score and true value differ in sign; a draw counts as 0
+    unseen: int  # number of won or lost positions in which the search finds no forced win or loss
 
     def mistakes(self, tie_break: TieBreak) -> MistakeCounts:
         return self.first if tie_break == "first" else self.worst
@@ -105,7 +105,7 @@ class SearchResult:
     """The result of a plain search in one position."""
 
     score: Score
-    mistakes: dict[TieBreak, str]  # by tie break, as `mistake` returns them
+    mistakes: dict[TieBreak, str]  # by tie break: the mistake, such as "draw to loss", or an empty string
 
 
 class FixedDepthSearch:

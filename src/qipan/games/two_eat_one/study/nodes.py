@@ -32,8 +32,8 @@ class NodeCount:
     """The numbers of positions that searches of the same depth visit, including the root and the leaves."""
 
     depth: int
-    score: Score  # the same with every kind of pruning
-    nodes: dict[Pruning, int]
+    score: Score  # the score that all these searches return
+    nodes: dict[Pruning, int]  # by kind of pruning: the number of positions visited
 
     def json(self) -> dict[str, object]:
         return {"depth": self.depth, "opinion": self.score.json(), "nodes": self.nodes}

@@ -35,8 +35,8 @@ class WrongPosition:
     depth: int
     truth: Value
     result: SearchResult
-    best_moves: tuple[Move, ...]  # the moves with the best score, in the order of `moves()`
-    correct_moves: tuple[Move, ...]  # the moves that preserve the outcome
+    best_moves: tuple[Move, ...]  # the moves that the search scores best, in the order of `moves()`
+    correct_moves: tuple[Move, ...]  # the moves that preserve the true outcome
 
     def json(self) -> dict[str, object]:
         return {
@@ -52,7 +52,7 @@ class WrongPosition:
 def compare(search: FixedDepthSearch, state: State) -> WrongPosition:
     """Compare the result of the search at its current depth with the true value of a position."""
     truth = search.table.value(state)
-    # The outcome for the opponent, who moves next, if the mover preserves its own.
+    # The outcome for the opponent after a move that preserves the outcome for the mover.
     preserved = {"win": "loss", "draw": "draw", "loss": "win"}[truth.outcome or "draw"]
     return WrongPosition(
         state,
