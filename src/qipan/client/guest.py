@@ -19,7 +19,7 @@ POLICY_VIOLATION = 1008  # a WebSocket close code; after it, reconnecting does n
 
 
 class Guest:
-    """A seat in a room or, without a token, a spectator.
+    """A client that holds a seat in a room or, without a token, is a spectator.
 
     It has the interface of a local match: `mover`, `view`, `moves()`, `play`, `resign`, `outcome`. It reconnects by
     itself, and no move is lost or played twice.
@@ -32,7 +32,7 @@ class Guest:
     ) -> None:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
-        self.moves_played: list[str] = []  # all moves so far that this seat may know
+        self.moves_played: list[str] = []  # the moves so far that this seat may know
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
@@ -63,7 +63,7 @@ class Guest:
 
     @property
     def ply(self) -> int:
-        """The number of moves that this seat may know."""
+        """The number of moves so far that this seat may know."""
         ply: int = self._latest["ply"]
         return ply
 
@@ -145,7 +145,7 @@ class Guest:
         self._request({"op": "offer", "what": what, "answer": "decline"})
 
     def hint(self) -> dict[str, Any]:
-        """Ask the server for a hint, which is the move that an engine would play. Return the `hint` message."""
+        """Ask the server which move an engine would play for this seat. Return its reply, a `hint` message."""
         return self._request({"op": "hint"}, lambda _: True, reply_op="hint")
 
     # ---- waiting ----
@@ -205,7 +205,7 @@ class Guest:
         self._update(json.loads(self._socket.recv(timeout)))
 
     def _receive(self, seconds: float | None) -> dict[str, Any] | None:
-        """Return the next message, or None after a timeout."""
+        """Return the next message, which is a snapshot if the client had to reconnect, or None after a timeout."""
         assert self._socket is not None
         try:
             message: dict[str, Any] = json.loads(self._socket.recv(seconds))
@@ -241,7 +241,7 @@ class Guest:
         carries it out twice.
         """
         while self._socket is not None and self._receive(0) is not None:
-            pass  # discard earlier messages
+            pass  # read what has already arrived, so that it is not taken for the reply
         before = self._latest["number"]
 
         def is_reply(received: dict[str, Any]) -> bool:

@@ -9,14 +9,14 @@ from qipan.match.history import Entry
 
 
 class ClockState:
-    """The clock of the current turn. Times are in seconds since the match began.
+    """The clock of the current turn. The times `at` are in seconds since the match began.
 
     The clock can be paused: it does not run while the seat to move is on autopilot.
     """
 
     def __init__(self, clock: Clock | None) -> None:
         self.clock = clock
-        self._running_since: float | None = 0.0  # None while the clock is paused
+        self._running_since: float | None = 0.0  # when the clock was last started; None while it is paused
         self._used_before = 0.0  # seconds that this turn used before `_running_since`
 
     def begin_turn(self, at: float, *, is_running: bool) -> None:
@@ -30,11 +30,14 @@ class ClockState:
         self._running_since = at if is_running else None
 
     def used(self, at: float) -> float:
-        """Return the seconds used in this turn so far."""
+        """Return the seconds that this turn has used up to the time `at`."""
         return self._used_before + (at - self._running_since if self._running_since is not None else 0.0)
 
     def left(self, entries: Sequence[Entry], seat: int, used: float) -> float | None:
-        """Return the seconds that a seat has left after using `used` seconds in this turn; None without a clock."""
+        """Return the seconds that a seat has left after using `used` seconds in this turn; None without a clock.
+
+        `entries` are all entries of the match so far: they contain the seconds that earlier turns used.
+        """
         clock = self.clock
         if clock is None:
             return None

@@ -34,9 +34,10 @@ def play_match(
     """Play a match between engines, one per seat, and return its record. An engine may be given by its name.
 
     `limit` applies to all engines, or is a sequence with one limit per seat. `seed` seeds the engines that are given by
-    name. If `now` (such as `time.monotonic`) is given, the record has the time of every move; without it, the record is
-    deterministic if all engines are. `on_ply` is called with the match after every move. An engine that raises an
-    exception or returns an illegal move loses, or drops out where the game allows it.
+    name. With `now`, a function such as `time.monotonic`, the record has the time of every move. If the terms have a
+    clock, `now` is `time.monotonic` by default; otherwise the record has no times and is deterministic if all engines
+    are. `on_ply` is called with the match after every move. An engine that raises an exception or returns an illegal
+    move loses, or drops out where the game allows it.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots"), ["table", "random"], seed=7)

@@ -14,9 +14,9 @@ class Event:
     | `move` | the seat that moved | the move |
     | `place` | the seat that submitted all its planes in private | the layout |
     | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, or empty |
-    | `autopilot` | the seat | `on` or `off` |
+    | `autopilot` | the seat whose autopilot is switched | `on` or `off` |
     | `offer` | the seat that makes the offer | `draw` or `takeback` |
-    | `accept`, `decline` | the seat that answers | |
+    | `accept`, `decline` | the seat that answers the offer, or withdraws its own (`decline`) | empty |
     | `takeback` | the seat that takes back its move | the ply that the match returns to |
 
     >>> import qipan

@@ -15,12 +15,13 @@ Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
 # The smallest losses of a good move, an inaccuracy, a mistake and a blunder, by unit. In units of payoff, a win, a draw
-# and a loss are 1 apart, so turning a win into a draw is a mistake, and turning it into a loss is a blunder.
+# and a loss are 1 apart, so turning a win into a draw is a mistake, and turning it into a loss is a blunder. A loss of
+# boxes is graded by the payoff that it costs (`grade_entry`).
 LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
     "payoff": (0.001, 0.1, 0.3, 1.2),
     "shots": (0.05, 0.15, 0.4, 0.8),
 }
-MAX_BETTER_MOVES = 8  # dozens of moves can be equally good
+MAX_BETTER_MOVES = 8  # maximum length of `GradedMove.better`; dozens of moves can be equally good
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class GradedMove:
     unit: Unit  # boxes in dots if both values are proved, shots in planes, otherwise expected payoff
     best: Value  # value of the best move, for the seat that moved
     value: Value  # value of this move, for the same seat
-    better: tuple[Move, ...]  # the best moves, if this is not one of them
+    better: tuple[Move, ...]  # the best moves; empty if this is one of them
     analysis: Analysis  # the values of all legal moves, best first
     shots: tuple[float, float] | None = None  # planes: expected shots to finish after the best shot, and after this one
 
     @property
     def is_exact(self) -> bool:
-        """Whether both values are proved; otherwise the loss is an estimate."""
+        """Whether `best` and `value` are both proved; otherwise the loss is an estimate."""
         return self.best.kind == self.value.kind == "exact"
 
     @property
@@ -76,7 +77,7 @@ class GradedMove:
 
 
 def payoff(value: Value, seat: int) -> float:
-    """Return the payoff of a seat: the estimate or, for the exact value of its own move, 1, 0 or -1.
+    """Return the payoff of a seat according to a value. An exact value must be that of a move of this seat.
 
     >>> import qipan
     >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
@@ -97,7 +98,7 @@ def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
 
 
 def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
-    """Grade an entry that was made in the last position of a history.
+    """Grade an entry. `history` ends with the position in which the entry was made.
 
     Return None if the entry is not a move, such as a resignation, or is not graded, such as a placed plane.
     """
@@ -118,7 +119,7 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
         unit, lost = "boxes", float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # the result may be the same, but later or with fewer boxes
+    elif best.kind == value.kind == "exact":  # perhaps the same result, but later or with fewer boxes
         grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":
@@ -140,7 +141,8 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
 def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Return a sort key, which is larger if the value is better for the seat.
 
-    Values are compared by result, then by the number of boxes, or by a sooner win or a later loss.
+    Values are compared by payoff, then, in dots, by the number of boxes, and in other games by how soon a win or how
+    late a loss comes.
     """
     return payoff(value, seat), value.rank[1]
 
@@ -154,7 +156,8 @@ def _analyse(history: History, limit: Limit) -> Analysis:
 def _apply_terms(history: History, analysis: Analysis) -> Analysis:
     """Correct the values of the moves that end the match by its terms, which tables and engines ignore.
 
-    Such a move repeats a position for the third time, or is the last turn. Its value is that of the resulting outcome.
+    Such a move makes a position occur for the third time, completes 200 plies without progress, or is the last turn.
+    Its value is that of the resulting outcome.
     """
     seat = history.state.mover
     assert seat is not None

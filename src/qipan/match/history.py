@@ -1,6 +1,6 @@
-"""The history of a match: its positions and entries so far, without seats and clocks.
+"""The history of a match: its positions, entries and outcome.
 
-Matches and the replay of records use the same code.
+Players and running clocks are not part of it, so a record can be replayed without them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def is_hidden(game: Game) -> bool:
 
 
 def is_placing(state: State) -> bool:
-    """Return whether the game is planes and the mover is placing a plane. The path of a shot has a single cell."""
+    """Return whether the next move places a plane. Such a move has several cells in its path, a shot only one."""
     return state.game.name == "planes" and state.mover is not None and len(state.moves()[0].path) > 1
 
 
@@ -129,7 +129,7 @@ class History:
 
     @property
     def _departed(self) -> str:
-        """The letters of the camps that are no longer in play, in the order in which they left.
+        """Chinese checkers: the letters of the camps no longer in play, in the order in which they left; else empty.
 
         An upper-case letter means that the camp has finished, a lower-case letter that it has dropped out.
         """
@@ -149,7 +149,7 @@ class History:
         self.outcome = self._judge()
 
     def leave(self, kind: str, seat: int, seconds: float = 0.0, note: str = "") -> None:
-        """Let a seat drop out of the game or, if the rules do not allow that, lose it in the way that `kind` names."""
+        """Let a seat drop out or, if the rules do not allow that, lose the game by `kind`, a key of LOSS_REASONS."""
         self._check_not_over()
         check_text(note, "a note", MAX_NOTE_LENGTH)
         state = self.state
@@ -175,7 +175,7 @@ class History:
         self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), "a draw was agreed")
 
     def append(self, text: str, seconds: float = 0.0, note: str = "") -> None:
-        """Append an entry, given as the text of a record. Raise ValueError if it is not possible in this position."""
+        """Append an entry, given by its text in a record. Raise ValueError if it is not possible in this position."""
         kind, _, mark = text.partition(":")
         if text == AGREED_DRAW:
             self.agree_draw(seconds)

@@ -78,7 +78,7 @@ class Match:
         return match
 
     def apply(self, event: Event) -> None:
-        """Apply an event that another referee of the same match has accepted, and set the clock to its time."""
+        """Apply an event that another referee of the same match has accepted. The clock goes on from its time."""
         self._current.apply(event)
         self._began = self._now() - event.at
 
@@ -132,14 +132,14 @@ class Match:
 
     @property
     def offer(self) -> tuple[str, int] | None:
-        """The open offer: `draw` or `takeback`, and the seat that made it."""
+        """The open offer, if any: `draw` or `takeback`, and the seat that made it."""
         return self._current.offer
 
     def is_on_autopilot(self, seat: int) -> bool:
         return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Planes: return whether a seat has submitted its layout but it is not yet its turn to place."""
+        """Planes: return whether the layout that a seat has submitted still waits for the seat's turn to place."""
         return self._current.check_seat(seat) in self._current.layouts
 
     def left(self, seat: int) -> float | None:
@@ -209,7 +209,7 @@ class Match:
         self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
 
     def set_autopilot(self, seat: int, on: bool) -> None:
-        """Turn the autopilot (托管) of a seat on or off, at any time. It has no effect if it is already on or off."""
+        """Turn the autopilot (托管) of a seat on or off, whoever is to move. Do nothing if it already is."""
         self._check_playing()
         if self.is_on_autopilot(seat) == on:
             return
@@ -218,7 +218,7 @@ class Match:
         self._add_event("autopilot", seat, "on" if on else "off")
 
     def ask(self, seat: int, what: str) -> None:
-        """Offer a draw to the other seats in play, or ask them to take back all moves since the seat's last turn."""
+        """Ask the other seats in play for a `draw`, or for a `takeback` of the seat's last move and all later ones."""
         self._check_playing()
         self._check_in_play(seat)
         if what not in OFFERS:
@@ -246,7 +246,7 @@ class Match:
         self._add_event("decline", seat)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Go back to the seat's last turn, or by one move if `seat` is None, without asking the other seats."""
+        """Take back the seat's last move and all later ones, without asking. If `seat` is None, take back one move."""
         self._check_playing()
         if seat is None:
             self._current.check_takeback(self.ply - 1)

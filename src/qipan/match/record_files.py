@@ -49,7 +49,7 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
 
 
 def _end_of_records(file: int) -> tuple[int, bool]:
-    """Return where the last complete line ends, and whether an incomplete line follows it.
+    """Return the byte offset at which the last complete line ends, and whether an incomplete line follows it.
 
     A last line without a newline, which an editor may have written, is complete if it is a record.
     """

@@ -13,7 +13,7 @@ from qipan.match.record import Record
 from qipan.rules import outcome_json
 from qipan.rules.kernels import Progress
 
-DEFAULT_LIMIT = Limit(seconds=0.5)  # limit of an engine per move, where values are not proved
+DEFAULT_LIMIT = Limit(seconds=0.5)  # for the engine that analyses a move whose value is not proved
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Summary:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of best moves among the moves that were not forced; None if there were none."""
+        """The share of best moves among the moves that were not forced; None if all were forced."""
         choices = self.moves - self.forced
         return self.grades["best"] / choices if choices else None
 

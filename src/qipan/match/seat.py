@@ -63,7 +63,7 @@ def check_text(text: object, what: str, max_length: int) -> str:
 
 
 def make_seats(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
-    """Return the seats of a match. A plain name becomes a person; None becomes people with default names.
+    """Return the seats of a match. A plain name stands for a person, and None for people with default names.
 
     Raise ValueError if the number of seats is not that of the game.
     """

@@ -64,7 +64,7 @@ class MatchState:
         self._play_layouts(at)
 
     def used(self, at: float) -> float:
-        """Return the seconds that the mover has used in this turn so far."""
+        """Return the seconds that the mover has used in this turn up to the time `at`."""
         return round(self.clock.used(at), 3)
 
     def mover_for(self, seat: int | None) -> int:
@@ -114,7 +114,7 @@ class MatchState:
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
             raise ValueError(f"a layout has {self.game.options['planes']} planes, not {len(planes)}")
-        for plane in planes:  # raises ValueError if the layout is not legal, which does not depend on the seat
+        for plane in planes:  # raises ValueError if the layout is illegal; the rules are the same for both seats
             state = state.play(plane)
         self.layouts[seat] = planes
 
@@ -126,7 +126,7 @@ class MatchState:
     def _leave(self, kind: str, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else 0.0
-        if isinstance(self.history.state, Droppable):  # the entry is `drop` in any case, so the note says how it left
+        if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
             note = note or {"resign": "resigned", "timeout": "ran out of time"}.get(kind, "")
         self.history.leave(kind, seat, used, check_text(note, "a note", MAX_NOTE_LENGTH))
         self.offer = None
@@ -153,7 +153,7 @@ class MatchState:
         while self.ply > ply:
             self.history.pop()
         self.offer = None
-        if not self.is_hidden:  # in planes, only a plane can be taken back, which does not end the turn
+        if not self.is_hidden:  # in planes, only planes can be taken back, and the same turn goes on
             self._begin_turn(at)
 
     def _set_autopilot(self, seat: int, on: bool, at: float) -> None:

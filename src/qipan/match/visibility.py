@@ -30,11 +30,12 @@ class MatchView:
     view: View | None  # the seat's view of the position; None for a spectator
     state: State | None  # the position, if the game hides nothing or the match is over
     outcome: Outcome | None
-    # In planes, a shot includes its answer (`C5=body`), and the layout of another seat is a `place` event without text.
+    # The events that the viewer may know. In planes, a shot includes its answer (`C5=body`), and the layout of another
+    # seat is a `place` event without text.
     events: tuple[Event, ...]
-    left: tuple[float | None, ...]  # the seconds that each seat has left
+    left: tuple[float | None, ...]  # the seconds that each seat has left; None without a clock
     autopilot: tuple[bool, ...]
-    ready: tuple[bool, ...]  # planes: whether each seat has placed all its planes
+    ready: tuple[bool, ...]  # planes: whether each seat has submitted all its planes; True in other games
     offer: tuple[str, int] | None
 
 
@@ -124,7 +125,7 @@ class VisibleEvents:
         is_own = seat == self._seat
         if event.kind == "place":
             return event if is_own else Event("place", seat, at=event.at)
-        if event.kind == "takeback" and seat is not None:  # a plane was taken back, since shots cannot be
+        if event.kind == "takeback" and seat is not None:  # it took back a plane: shots cannot be taken back
             self._unplaced[seat] += 1
             return event if is_own else None
         if event.kind != "move" or seat is None:

@@ -88,7 +88,7 @@ def _add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
-        """Omit the invalid input: it may contain values that JSON cannot represent, such as a lone surrogate or NaN."""
+        """Report the errors, but not the invalid input: JSON cannot represent every value, such as NaN."""
         detail = [{"type": item["type"], "loc": item["loc"], "msg": item["msg"]} for item in error.errors()]
         return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
 

@@ -19,6 +19,6 @@ class Settings:
     db: str  # the store's URL: sqlite:///FILE or postgresql://…
     # Origins of pages on other hosts that may use this server. Requests may also be addressed to these hosts.
     origins: tuple[str, ...] = ()
-    threads: int | None = None  # concurrent searches; by default one less than the number of cores
+    threads: int | None = None  # number of concurrent searches; by default one less than the number of cores
     page: Path | None = None  # the folder of the built page, if there is one
     names: frozenset[str] = field(default_factory=_own_host_names)  # host names that requests may be addressed to

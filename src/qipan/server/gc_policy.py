@@ -16,7 +16,7 @@ MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the tim
 
 
 async def collect_garbage() -> None:
-    """Collect on this schedule until cancelled, then restore Python's own policy."""
+    """Collect garbage on the server's own schedule until cancelled, then restore Python's policy."""
     gc.collect()
     gc.freeze()  # objects that exist at startup live forever and need not be traversed
     gc.disable()

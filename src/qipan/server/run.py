@@ -113,7 +113,7 @@ class TimedHttpProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.transport.is_closing():  # unsent data keeps the connection open
+        if self.transport.is_closing():  # a closing connection stays open until all data is sent
             self._start_read_timer()
 
     def _start_request_timer(self) -> None:
@@ -161,7 +161,7 @@ class TimedWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Accepts connections one at a time, so that a burst of new ones does not delay the others."""
+    """Accepts connections one at a time, so that a burst of new ones does not delay those that are open."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])

@@ -124,7 +124,7 @@ export interface CellPlace {
   shape: string;
 }
 /**
- * The number of layouts that give each answer.
+ * The number of possible layouts that give each answer to a shot at one cell.
  */
 export interface Chances {
   empty: number;
@@ -518,7 +518,7 @@ export interface ReviewSeat {
   kind: string;
 }
 /**
- * A move, or an event that ended the game instead, such as `resign:1`.
+ * A move, or another entry of the record, such as `resign:1` or `drop:C`.
  */
 export interface ReplayedMove {
   text: string;

@@ -34,7 +34,7 @@ class EngineCache:
         history: Sequence[State],
         seed: int | None = None,
     ) -> Choice:
-        """Return the move of the seat's engine. Engines of different owners share no memory."""
+        """Return the choice of the seat's engine. Engines of different owners, such as matches, share no memory."""
         key = (owner, seat, view.seat)
         with self._lock:
             engine = self._engines.pop(key, None)

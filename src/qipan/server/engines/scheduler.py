@@ -20,7 +20,7 @@ from qipan.server.errors import ServerBusy
 
 NICENESS = 10
 MAX_WAITING = 2_000
-TURN_SECONDS = 1.0  # every search may take this long; it is then stopped if a game waits for a thread
+TURN_SECONDS = 1.0  # every search but an analysis may run this long; then it is stopped if a game waits
 SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
@@ -31,7 +31,7 @@ class Urgency(IntEnum):
 
     MOVE = 0  # a move that people wait for
     HINT = 1
-    ANALYSIS = 2  # stopped as soon as a more urgent search has no thread; the caller starts it again
+    ANALYSIS = 2  # stopped as soon as a person's game waits for a thread; the caller starts it again
     ENGINE_MATCH = 3  # a move in a match between engines
 
     @property
@@ -66,7 +66,7 @@ class Scheduler:
         self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
 
     async def run(self, urgency: Urgency, work: Callable[[], Result], stop: Stop | None = None) -> Result:
-        """Return what `work` returns. Raise ServerBusy if too many searches are waiting.
+        """Run `work` on a search thread and return its result. Raise ServerBusy if too many searches are waiting.
 
         `stop` is set when the caller is cancelled, so that the thread is soon free again. The scheduler also sets it
         when a game waits for a thread: at once for an analysis, after TURN_SECONDS for any other search.
@@ -100,7 +100,7 @@ class Scheduler:
                     return result
 
     def share(self, seconds: float, urgency: Urgency) -> float:
-        """Return how many of the wanted seconds a search may take, given the searches ahead of it."""
+        """Return how many of the wanted `seconds` a search may take, given the searches that wait ahead of it."""
         ahead = self._count_ahead(urgency)
         return min(seconds, TURN_SECONDS) / (1 + ahead / self._threads) if ahead else seconds
 
@@ -129,9 +129,9 @@ class Scheduler:
         return sum(count for other, count in self._waiting.items() if other <= urgency)
 
     def _preempt(self, urgency: Urgency) -> None:
-        """If a game waits and no thread is free, stop an analysis now.
+        """If a game waits for the new search and no thread is free, stop a running analysis.
 
-        If there is none, wait until the first of the running searches has had TURN_SECONDS, and end its turn.
+        If no analysis is running, call `_end_turns` as soon as the oldest running search has had TURN_SECONDS.
         """
         if not urgency.blocks_game or len(self._running) < self._threads:
             return

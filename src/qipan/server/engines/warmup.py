@@ -27,7 +27,7 @@ THREADS = 2
 RESERVED_THREADS = 1  # additional threads, which build only what a game waits for
 NICENESS = 19
 MAX_REMEMBERED_JOBS = 512
-MAX_WAITING = 100  # limit on waiting jobs that no game needs
+MAX_WAITING = 100  # if this many jobs are waiting, only those that a game waits for are accepted
 
 
 @dataclass(order=True)
@@ -91,7 +91,7 @@ class WarmUp:
         for job in self._jobs_by_key.values():
             if not job.done.done():
                 job.done.set_exception(ServerBusy(SHUTTING_DOWN))
-                job.done.exception()  # mark it as retrieved: asyncio would log it if nobody awaits it
+                job.done.exception()  # otherwise asyncio logs the exception if nobody awaits the future
 
     def _work(self, jobs: queue.PriorityQueue[_Job]) -> None:
         lower_priority(NICENESS)

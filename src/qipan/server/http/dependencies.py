@@ -24,7 +24,8 @@ Code = Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])]
 Result = TypeVar("Result")
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
-# Errors that any route may return: 422 if the request does not match the schema, 409 if it cannot be fulfilled.
+# Errors that any route may return, such as 422 if the request does not match the schema and 409 if it cannot be
+# fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 503)}
 
 
@@ -95,7 +96,7 @@ async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None]
 
 
 async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) -> Response:
-    """Return the result of `work` as a response. It takes less than a second, but would block the event loop."""
+    """Run `work`, which takes less than a second, off the event loop, and return its result as a JSON response."""
 
     def respond() -> bytes:
         return work().model_dump_json().encode()

@@ -37,7 +37,7 @@ class AnalysisResponse(WireModel):
     position: str
     mover: int | None
     analysis: dict[str, object]
-    paths: dict[str, list[str]]  # the path of each legal move
+    paths: dict[str, list[str]]  # the path of each legal move, by the move's text
 
 
 class TruthRequest(GameChoice):
@@ -48,7 +48,7 @@ class TruthResponse(WireModel):
     position: str
     mover: int
     analysis: dict[str, object] | None  # null if nothing is proved
-    note: str  # how the values could be proved, or why they cannot
+    note: str  # if nothing is proved: how it could be, or why it cannot; otherwise empty
 
 
 class OpinionRequest(GameChoice):
@@ -70,7 +70,7 @@ class OpinionResponse(WireModel):
     move: str
     path: list[str]
     value: dict[str, object]
-    depth: int  # in turns
+    depth: int  # depth of the search in plies
     nodes: int
     seconds: float  # time that the choice took
     moves: list[MoveEvaluation] | None  # every move, best first; null if the engine does not evaluate all moves

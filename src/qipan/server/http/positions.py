@@ -56,8 +56,8 @@ class CheckRequest(GameChoice):
 
 class CheckResponse(WireModel):
     problem: str | None  # why the text is not a position of the game; null if it is one
-    line: LineResponse | None  # the position and its legal moves
-    known: PosteriorResponse | None  # planes: what follows from the answers
+    line: LineResponse | None  # the position and its legal moves; null in planes, or if there is a problem
+    known: PosteriorResponse | None  # planes: what follows from the answers; null if there is a problem
 
 
 @router.post("/line", response_model=LineResponse)

@@ -39,7 +39,8 @@ class PosteriorResponse(WireModel):
     layouts: int  # number of layouts that fit the answers; always exact
     kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
     cells: dict[str, CellCounts]
-    # The best shot by each criterion: `gini` (impurity), `entropy`, `finish` (soonest); null if every head is hit.
+    # The best shot by each criterion: `gini` (impurity), `entropy`, or `finish` (fewest further shots); null if every
+    # head is hit.
     shots: dict[str, str | None]
 
 

@@ -33,8 +33,8 @@ Options = Annotated[
 class ExactValue(WireModel):
     kind: Literal["exact"] = "exact"
     outcome: Literal["win", "draw", "loss"]
-    distance: int | None  # in plies to the end
-    score: int | None  # dots: net boxes from here on
+    distance: int | None  # plies to the end of the game
+    score: int | None  # dots: further boxes of the seat minus those of the opponent
 
 
 class PuzzleResponse(WireModel):
@@ -54,14 +54,15 @@ class PuzzleResponse(WireModel):
 
 class AnswerRequest(RequestModel):
     move: MoveText
-    # Moves of both sides from the puzzle's position to this move: after a right answer, the win can be played out.
+    # The moves of both sides between the puzzle's position and `move`: none for the first answer. After a right answer,
+    # the win can be played out.
     line: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
 
 
 class AnswerResponse(WireModel):
     is_right: bool  # whether the move preserves the win
     value: ExactValue  # value of the move, for the seat that made it
-    was: ExactValue  # value of the best move
+    was: ExactValue  # value of the best move in the same position
     line: LineResponse  # the move, and perfect replies until the solver is to move again
 
 
@@ -128,7 +129,7 @@ async def answer(
 async def solution(
     scheduler: SchedulerDependency, game: PuzzleGame, grade: Grade, number: Number, option: Options
 ) -> SolutionResponse:
-    """The only winning move, and the game after it."""
+    """The only winning move, and the rest of the game with perfect play."""
 
     def solve(stop: Stop) -> SolutionResponse | None:
         puzzle = _find(game, grade, number, option, stop)

@@ -38,7 +38,7 @@ Ply = Annotated[int, Path(ge=0, le=1_000_000)]
 
 router = APIRouter(prefix="/api/records", responses=ERRORS)
 
-# Cached responses, by digest of the record and ply: clients request the same moves again and again.
+# Cached responses, by the digest of the record and the ply: clients request the same moves again and again.
 _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 
 
@@ -48,15 +48,15 @@ class ReviewSeat(WireModel):
 
 
 class ReplayedMove(WireModel):
-    """A move, or an event that ended the game instead, such as `resign:1`."""
+    """A move, or another entry of the record, such as `resign:1` or `drop:C`."""
 
     text: str
     path: list[str]  # empty if it is not a move
-    seat: int | None  # the seat that made it; null for an agreed draw
+    seat: int | None  # the seat that moved, left or lost; null for an agreed draw
     answer: str | None  # planes: the answer to a shot
-    position: str  # after this move or event
-    mover: int | None  # after this move or event
-    is_graded: bool  # whether it can be graded: only moves can, and not the placement of a plane
+    position: str  # the position after this entry
+    mover: int | None  # the seat to move after this entry; null after the last one
+    is_graded: bool  # whether it can have a grade: true for moves, except the placement of a plane
     note: str
     seconds: float
 

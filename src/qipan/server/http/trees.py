@@ -57,7 +57,7 @@ class MinimaxRequest(RequestModel):
 
 class MinimaxBranch(WireModel):
     move: LegalMove
-    position: str  # after the move; request it with depth - 1 to expand the branch
+    position: str  # the position after the move; to expand the branch, request it with depth - 1
     cost: int  # backed up from the leaves; the least or greatest 32-bit integer if a side has no move
     is_chosen: bool  # whether this is the first of the best moves
     is_over: bool
@@ -80,7 +80,7 @@ class ShotsRequest(RequestModel):
 
 
 class Chances(WireModel):
-    """The number of layouts that give each answer."""
+    """The number of possible layouts that give each answer to a shot at one cell."""
 
     empty: int
     body: int
@@ -94,13 +94,13 @@ class ShotStep(WireModel):
     advised: str | None  # the shot chosen by the tree or, once the game has left the tree, by its policy
     is_in_tree: bool
     mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
-    chances: Chances | None  # for the advised cell
-    own_chances: Chances  # for the cell of the shot
+    chances: Chances | None  # for a shot at the advised cell; null if there is none
+    own_chances: Chances  # for the shot that was made
 
 
 class ShotPathResponse(WireModel):
     policy: str  # the policy by which the tree was built
-    kind: Literal["exact", "estimate"]  # an estimate is a tree over a sample of the layouts
+    kind: Literal["exact", "estimate"]  # `estimate` if the tree was built from a sample of the layouts
     mean: float
     worst: int
     steps: list[ShotStep]

@@ -1,6 +1,6 @@
 """The WebSocket close codes that the server uses (RFC 6455 and the IANA registry)."""
 
-GOING_AWAY = 1001  # the client has disconnected; the server itself never sends this code
+GOING_AWAY = 1001  # used inside the server if the client has disconnected; never sent
 POLICY_VIOLATION = 1008  # reconnecting does not help
 INTERNAL_ERROR = 1011
 SERVICE_RESTART = 1012

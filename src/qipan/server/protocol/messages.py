@@ -173,16 +173,16 @@ class SeatState(WireModel):
     engine: EngineSeat | None
     state: Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
     is_autopilot: bool
-    last_path: list[str]  # path of the last move; empty if the move is hidden
+    last_path: list[str]  # path of the seat's last move; empty if there is none or it is hidden
     last_move: str | None
-    seconds: float | None  # time left on the clock
+    seconds: float | None  # time left on the clock; null without a clock
 
 
 class Position(WireModel):
     """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change."""
 
     op: Literal["position"] = "position"
-    number: int  # number of batches of events applied so far; it grows with every change
+    number: int  # number of batches of events applied so far; it grows with every event
     code: str
     game: str
     options: dict[str, Scalar]
@@ -190,9 +190,9 @@ class Position(WireModel):
     ply: int
     mover: int | None
     seat: int | None  # the seat whose view this is; null for spectators
-    view: str  # what the seat knows; in planes spectators get the answers to both sides' shots
-    position: str | None  # the complete position, unless part of it is still hidden
-    legal: list[LegalMove]  # this seat's moves, when it is to move
+    view: str  # the seat's view; for spectators the position or, in planes, the answers to all shots
+    position: str | None  # the complete position; null while part of it is hidden
+    legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
     seats: list[SeatState]
     first_move: int  # index of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves that this seat may know; a shot in planes includes its answer
@@ -205,7 +205,7 @@ class Position(WireModel):
     rematch: list[int]  # the seats that have requested another game
     next_code: str | None  # code of the room of the rematch
     result: Result | None
-    now: float  # the server's time in seconds, the reference for countdowns
+    now: float  # when the snapshot was made, by the server's clock, in seconds since 1970
 
 
 class HintFound(WireModel):

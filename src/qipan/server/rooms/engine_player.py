@@ -40,7 +40,7 @@ class EnginePlayer:
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
         self._changed = asyncio.Event()
-        self._last_shown = 0.0  # time of the last engine move that spectators could see
+        self._last_shown = 0.0  # `time.monotonic()` at the last engine move that spectators could see
         self.is_active = True  # False while another process leads this room
 
     @property
@@ -87,7 +87,7 @@ class EnginePlayer:
         stop: Stop,
         history: Sequence[State],
     ) -> Choice:
-        """Return an engine's choice. `seconds` is called when the search starts, which may be after a wait."""
+        """Return an engine's choice. `seconds` returns the time limit; it is called when the search starts."""
 
         def work() -> Choice:
             limit = Limit(seconds=seconds(), stop=stop)
@@ -195,7 +195,7 @@ class EnginePlayer:
     def _time_limit(
         self, state: RoomState, seat: int, engine: EngineSeat, by_autopilot: bool, urgency: Urgency
     ) -> Callable[[], float]:
-        """Return a function that computes, when the search starts, its time limit from the clock and the load."""
+        """Return a function that is called when the search starts, and computes its time limit from clock and load."""
         assert state.match is not None
         clock, left = state.match.terms.clock, state.match.left(seat)
         read_at = time.monotonic()

@@ -53,7 +53,7 @@ class EventLog:
             await self._replay()
 
     async def commit(self, decide: Callable[[RoomState], Sequence[Event]]) -> None:
-        """Write and apply the events that `decide` returns, and the events that follow from them.
+        """Write and apply the events that `decide` returns, and those that follow from them, such as the match's start.
 
         If another process has written first, `decide` is called again with the new state.
         """
@@ -77,7 +77,8 @@ class EventLog:
     async def update_match(self, command: Callable[[Match], object]) -> None:
         """Apply a command to the match and write the resulting events.
 
-        If they cannot be written, the state is rebuilt from the store as if the command had never been given.
+        If another process has written first, the state is rebuilt from the store and the command is applied again. If
+        the store is unavailable, the state is later rebuilt from what was stored.
         """
         new_events: Sequence[MatchEvent] = ()
         async with self.locked():
@@ -105,7 +106,7 @@ class EventLog:
         return is_new
 
     def close(self) -> None:
-        """Drop the callback, which keeps the room alive."""
+        """Drop the callback, whose reference to the room would keep it in memory."""
         self._on_change = lambda: None
 
     def _run_command(

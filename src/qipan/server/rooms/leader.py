@@ -43,7 +43,10 @@ class LeaderElection:
             self._wake.set()
 
     async def run(self) -> None:
-        """Try to lead the requested matches at once, and every match without a leader each second, until cancelled."""
+        """Try to lead requested matches at once, and each second all matches in progress that have no leader.
+
+        Run until cancelled.
+        """
         last_check = 0.0
         while True:
             try:
@@ -68,7 +71,7 @@ class LeaderElection:
             return
         try:
             await self._locks.release(room.id)
-        except Exception as error:  # the lock was lost with the connection
+        except Exception as error:  # no connection, so the lock is already gone
             log.warning("the database is unavailable: %s", type(error).__name__)
 
     async def close(self) -> None:

@@ -81,7 +81,7 @@ class RoomManager:
         return await asyncio.shield(task)
 
     async def create(self, new_match: NewMatch) -> CreatedRoom:
-        """Create a room with its host. Raise ValueError if the choices are invalid."""
+        """Create a room with its host. Raise ValueError if the host's choices are invalid."""
         state = RoomState(new_match)
         token = new_token()
         events: list[Event] = [{"do": "host", "token": digest(token)}]
@@ -163,7 +163,7 @@ class RoomManager:
         await room.log.load()
         self._add(room)
         if self._store.is_shared:
-            # Read the events that were written before this process received notifications for the room.
+            # Read the events that were written while the room was loading, when notifications about it were ignored.
             await room.log.catch_up()
         room.resume()
         return room

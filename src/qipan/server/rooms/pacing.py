@@ -26,7 +26,10 @@ class Pacing:
         return self.pause_ply is not None and ply >= self.pause_ply
 
     def remaining(self, elapsed: float) -> float:
-        """Return the seconds until the next move may be shown; 0 for a single step."""
+        """Return the seconds until the next move may be shown, if the last one was shown `elapsed` seconds ago.
+
+        They are 0 while the match is paused: the moves that the host requests one by one are shown at once.
+        """
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed
 
     # ---- events ----

@@ -25,7 +25,7 @@ from qipan.server.storage.store import StoredMatch
 
 MAX_SPECTATORS = 500
 MAX_CONNECTIONS_PER_SEAT = 8
-SPECTATOR_UPDATE_SECONDS = 0.5  # delay after which arrivals of spectators are shown to the others, all at once
+SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
 REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
 
 
@@ -152,7 +152,7 @@ class Room:
     def _on_presence_change(self, client: Client) -> None:
         if self.log.state.seat_of(client.token_digest) is not None:
             self._invalidate()
-        elif self._spectator_timer is None:  # one update per arrival would take quadratic time
+        elif self._spectator_timer is None:  # updating everybody on each arrival would take quadratic time
             loop = asyncio.get_running_loop()
             self._spectator_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
         self._owner.announce_presence(self)

@@ -15,7 +15,7 @@ from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
-SNAPSHOT_TTL_SECONDS = 0.02  # how long a cached snapshot is used; its clocks go stale
+SNAPSHOT_TTL_SECONDS = 0.02  # how long a cached snapshot is used, since its clock times become outdated
 
 Moves = list[tuple[str, int | None]]  # text and mover of each move
 
@@ -28,7 +28,7 @@ class Snapshots:
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._boards: dict[int | None, tuple[str, Moves]] = {}  # by seat
+        self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat
         self._boards_version: tuple[int, int] | None = None
         # Time of creation and text of each snapshot, by (seat, whether for the host, index of its first move).
         self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}

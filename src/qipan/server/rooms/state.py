@@ -55,7 +55,7 @@ class RoomState:
         self.pacing = Pacing(self.new_match.pace)
         self.seats = [Seat() for _ in range(self.game.seats)]
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
-        self.history_changes = 0  # takebacks and accepted offers: moves that clients were sent may be invalid
+        self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self._legal_moves: tuple[State, list[Move]] | None = None
         self._visible_moves: dict[int | None, tuple[VisibleEvents, list[tuple[str, int | None]]]] = {}
         if any(seat >= self.game.seats for seat in (*map(int, self.new_match.engines), self.new_match.seat or 0)):
@@ -91,7 +91,7 @@ class RoomState:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the engine to move is paused."""
+        """Whether the engine to move must wait because the host has paused the match."""
         return self.can_be_paced and self.pacing.is_paused_at(self._ply) and not self.is_placing
 
     @property
@@ -112,7 +112,7 @@ class RoomState:
         return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
 
     def after(self, events: Sequence[Event]) -> RoomState:
-        """Return the state after these events, which must not be events of the match. This state does not change."""
+        """Return the state after these events; none may be of the kind `match`. This state itself does not change."""
         then = copy(self)
         then.seats = [replace(seat) for seat in self.seats]
         then.rematch = set(self.rematch)
@@ -144,7 +144,7 @@ class RoomState:
     # ---- commands: each returns the event to be stored, or raises Refusal ----
 
     def join(self, name: str, token: str, seat: int | None) -> tuple[int, Event]:
-        """Return the seat to take, any free one if `seat` is None, and the event."""
+        """Return the seat to take, which is any free one if `seat` is None, and the event to be stored."""
         self._check_open()
         free = [number for number, candidate in enumerate(self.seats) if candidate.kind == "empty"]
         if seat is None:
@@ -245,7 +245,7 @@ class RoomState:
                 self.next_code = event["code"]
 
     def update_last_moves(self, event: MatchEvent, legal_before: list[Move]) -> None:
-        """Update the last move of each seat. `legal_before` are the legal moves before the event."""
+        """Update `last_moves` and `history_changes` for an event. `legal_before` are the legal moves before it."""
         if event.kind == "move" and event.seat is not None:
             move = next((move for move in legal_before if str(move) == event.text), None)
             if move is not None and not (self.is_hidden and len(move.path) > 1):  # the placement of a plane is hidden

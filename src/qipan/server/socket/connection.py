@@ -18,7 +18,7 @@ from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
 MESSAGE_BURST = 60.0
-MAX_QUEUED_REPLIES = 32  # not counting snapshots: a new one replaces the old one
+MAX_QUEUED_REPLIES = 32  # a client with more is disconnected; snapshots are not queued
 ENTER_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
 
@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 
 class SocketConnection:
-    """A WebSocket to which messages never pile up.
+    """A WebSocket for which unsent messages never pile up.
 
     The room invalidates the connection when something has changed, and the connection fetches a snapshot when it can
     send one. So a slow client misses some snapshots, but never gets an outdated one.

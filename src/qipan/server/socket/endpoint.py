@@ -20,7 +20,7 @@ from qipan.server.socket.connection import SocketConnection
 
 PATH = re.compile(r"/api/matches/([a-z]{1,16})/socket")
 MAX_SOCKETS = 10_000
-MAX_PENDING = 1_000  # sockets that have not entered a room; if there are more, the oldest is closed
+MAX_PENDING = 1_000  # sockets that have not entered a room yet; beyond this, the oldest is closed
 
 log = logging.getLogger("qipan.server")
 

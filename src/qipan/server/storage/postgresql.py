@@ -16,7 +16,7 @@ from qipan.server.storage.store import Append, Create, SharedStore, WriteResult,
 SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
 PRESENCE_CHANNEL = "qipan_presence"
-MAX_PAYLOAD_BYTES = 7000  # size of a notification; PostgreSQL's limit is 8 kB
+MAX_PAYLOAD_BYTES = 7000  # maximum size of a notification; PostgreSQL's own limit is 8 kB
 # Arbitrary keys for advisory locks, which other programs in the same database are unlikely to use.
 MIGRATION_LOCK = 0x71697061
 MATCH_LOCK_CLASS = 0x7169
@@ -98,7 +98,7 @@ class PostgresqlStore(SharedStore):
                 await connection.add_listener(PRESENCE_CHANNEL, self._receive)
                 self._on_events(0)
                 await lost.wait()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost at once
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # the connection was lost during setup
                 await asyncio.sleep(0.5)
             finally:
                 with contextlib.suppress(Exception):
@@ -116,7 +116,7 @@ class PostgresqlStore(SharedStore):
 
 
 class AdvisoryLocks:
-    """Session-level advisory locks. They are held as long as their connection is open, which serves only them."""
+    """Session-level advisory locks. They are held while their connection, which has no other use, is open."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -149,7 +149,7 @@ def _lock_key(match_id: int) -> int:
 
 
 def _payloads(numbers: Iterable[str]) -> list[str]:
-    """Join numbers with commas into as few payloads as possible."""
+    """Join numbers with commas into few payloads of at most MAX_PAYLOAD_BYTES."""
     payloads: list[str] = []
     for number in numbers:
         if payloads and len(payloads[-1]) + len(number) < MAX_PAYLOAD_BYTES:

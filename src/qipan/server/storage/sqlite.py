@@ -83,7 +83,7 @@ class _Writer:
 
 
 def _lock_file(file: Path) -> int:
-    """Lock the file for this process, since a second server would not be notified of its moves.
+    """Lock the file for this process. SQLite sends no notifications, so a second server would miss moves.
 
     Return the lock's file descriptor. The system releases the lock when the process dies.
     """

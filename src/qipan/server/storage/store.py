@@ -40,7 +40,7 @@ class StoredMatch:
 
 @dataclass
 class Append:
-    """A request to write a batch of events, and to change columns of its match."""
+    """A request to write a batch of events of a match, and to change columns of the match's row."""
 
     match_id: int
     number: int
@@ -59,7 +59,8 @@ class Create:
     )
 
 
-# For each Create the new match, or None if its code is taken; and (match, number) of each batch that was written.
+# For each Create, in order, the new match or None if its code is taken; and the match id and number of every batch of
+# events that was written.
 WriteResult = tuple[list[StoredMatch | None], set[tuple[int, int]]]
 
 
@@ -94,7 +95,7 @@ class Store(ABC):
         return await self._select_one(sa.select(matches).where(matches.c.code == code))
 
     async def find_code(self, match_id: int) -> str | None:
-        """Return the code of a match by its id."""
+        """Return the code of the match with this id, or None if there is none."""
         stored = await self._select_one(sa.select(matches).where(matches.c.id == match_id))
         return None if stored is None else stored.code
 
@@ -194,7 +195,7 @@ class MatchLocks(Protocol):
     """Locks on matches. They are released when the process dies or loses its connection to the database."""
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
-        """Try to lock these matches. Return those that are now locked by this process."""
+        """Try to lock these matches. Return the ids of those that this process now holds."""
 
     async def release(self, match_id: int) -> None: ...
 
@@ -258,5 +259,6 @@ def _fail(creates: list[Create], appends: list[Append], error: Exception) -> Non
 
 
 def _unavailable(error: Exception) -> StoreUnavailable:
-    log.warning("the store is unavailable: %s", type(error).__name__)  # its text may contain hidden information
+    # Log only its type: its text may contain hidden information.
+    log.warning("the store is unavailable: %s", type(error).__name__)
     return StoreUnavailable()
