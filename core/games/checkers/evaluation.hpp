@@ -8,20 +8,21 @@ namespace qipan {
 
 namespace checkers {
 
-/// Piece-square values of the 32 dark cells, row by row, for a side that moves up the board.
+/// Piece-square values in hundredths of a man: one for each of the 32 dark cells, row by row from the top left, for a
+/// side that moves up the board.
 using ByCell = std::array<std::int16_t, 32>;
 
 /// The weights of the evaluation, in hundredths of a man. They were set by hand, then tuned on 88 000 quiet positions
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // per legal move more than the opponent would have if it were to move
+    int mobility;  // × (legal moves of the mover − legal moves of the opponent, if it were to move)
     int to_move;   // bonus for the side to move
-    int simpler;   // bonus for a lead with few pieces left: lead × simpler / pieces
+    int simpler;   // raises a lead when few pieces are left: by lead × simpler / number of pieces
 };
 
 inline constexpr Weights weights{
-    .man = {0,   0,   0,   0,    // never used: a man becomes a tower there
+    .man = {0,   0,   0,   0,    // row 1, never used: a man that reaches it becomes a tower
             142, 148, 150, 143,  //
             122, 114, 122, 120,  //
             120, 110, 117, 109,  //
@@ -95,7 +96,7 @@ struct Evaluation<Checkers> {
 
     static bool is_over(const State& state) { return Checkers::count(state) == 0; }
     static bool is_capture(const State&, Move move) { return Checkers::is_jump(move); }
-    /// A captured piece never returns, and a man never moves back.
+    /// Jumps and moves of men are irreversible: a captured piece never returns, and a man never moves back.
     static bool is_irreversible(const State& state, Move move) {
         return Checkers::is_jump(move) || !(state.towers >> move.from & 1);
     }

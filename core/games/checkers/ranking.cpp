@@ -7,8 +7,9 @@ namespace {
 
 using Cells = Checkers::Cells;
 
-// The dark cells are numbered 0..31, row by row; a dark cell's number is half its cell number, rounded down. Men are
-// ranked among the 28 dark cells they may occupy: the mover's men are never on row 1, the opponent's never on row 8.
+// The dark cells are numbered 0..31, row by row from the top left; a dark cell's number is half its cell number,
+// rounded down. Men are ranked among the 28 dark cells they may occupy: the mover's men are never on row 1 (the top
+// row), the opponent's never on row 8.
 constexpr int own_men_offset = 4;
 
 /// Converts a 32-bit set of dark cells to a set of board cells.
@@ -31,7 +32,7 @@ std::uint64_t rank_men(Cells men, int offset) {
     return rank;
 }
 
-/// Ranks a set of towers among the dark cells that are not in `taken`.
+/// Returns the rank of a set of towers among all sets of its size on the dark cells that are not in `taken`.
 std::uint64_t rank_towers(Cells towers, Cells taken) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; towers; towers &= towers - 1, ++k) {
@@ -41,8 +42,8 @@ std::uint64_t rank_towers(Cells towers, Cells taken) {
     return rank;
 }
 
-/// Inserts the cells of `taken` into the numbering of a set: bit n of `squeezed` becomes the n-th dark cell that is not
-/// in `taken`.
+/// Spreads a set over the dark cells that are not in `taken`: bit n of `squeezed` becomes the n-th of these cells,
+/// counted from 0.
 std::uint32_t spread_over(std::uint32_t squeezed, std::uint32_t taken) {
     std::uint32_t set = 0;
     for (; squeezed; squeezed &= squeezed - 1) {

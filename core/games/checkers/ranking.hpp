@@ -5,9 +5,9 @@
 
 namespace qipan {
 
-/// Numbers every checkers position with up to the given number of pieces, at least one per side, from the mover's point
-/// of view. A tier is given by the numbers of own men, own towers, enemy men and enemy towers. The only gaps are
-/// placements with two men on the same cell.
+/// Numbers every checkers position with at most `pieces` pieces, at least one per side, from the mover's point of view.
+/// A tier is given by the numbers of own men, own towers, enemy men and enemy towers. The only gaps are numbers that
+/// stand for two men on the same cell.
 class CheckersRanking {
   public:
     using G = Checkers;
@@ -39,7 +39,8 @@ class CheckersRanking {
     std::uint64_t rank(int tier, const G::State& seen) const;
     bool unrank(int tier, std::uint64_t rank, G::State& seen) const;
 
-    /// Visits the steps with which the opponent, who has just moved, may have reached this position.
+    /// Calls visit(before, step) for every step by which the opponent, who moved last, may have reached this position;
+    /// `before` is the position before the step.
     void unmoves(const G::State& seen, auto&& visit) const {
         const G::Cells empty = G::dark & ~(seen.pieces[0] | seen.pieces[1]);
         for (G::Cells rest = seen.pieces[1]; rest; rest &= rest - 1) {
@@ -61,8 +62,8 @@ class CheckersRanking {
     }
 
   private:
-    /// The number of ways to place the pieces of each kind on the cells that the preceding kinds leave free. Men of
-    /// different sides are placed independently, which causes the gaps.
+    /// For each kind of piece, in this order, the number of ways to place its pieces. Towers are placed on the cells
+    /// that the preceding kinds leave free; men are placed regardless of the other side's men, which causes the gaps.
     struct Counts {
         std::uint64_t own_men, enemy_men, own_towers, enemy_towers;
         std::uint64_t all() const { return own_men * enemy_men * own_towers * enemy_towers; }
@@ -78,7 +79,7 @@ class CheckersRanking {
     std::vector<Material> materials_;
     std::vector<Counts> counts_;
     std::array<std::int16_t, 7 * 7 * 7 * 7> numbers_{};
-    std::vector<std::vector<std::uint32_t>> subsets_;  // the subsets of the 32 dark cells, by size
+    std::vector<std::vector<std::uint32_t>> subsets_;  // [size]: all sets of `size` of the 32 dark cells
 };
 
 template <>

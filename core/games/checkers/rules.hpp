@@ -10,7 +10,7 @@ namespace qipan {
 struct Checkers : StepGame<8> {
     static constexpr std::string_view name = "checkers", title = "西洋跳棋", class_name = "Checkers";
     static constexpr int rules_version = 1;
-    using Cells = std::uint64_t;  // a set of cells, row by row from the top left
+    using Cells = std::uint64_t;  // a bit set of cells, numbered row by row from the top left
     static constexpr int max_pieces = 12;
     enum Colour : Seat { black, white };
 
@@ -39,7 +39,8 @@ struct Checkers : StepGame<8> {
     static State initial(const Options&) { return {}; }
     static Seat mover(const State& state) { return Seat(state.mover); }
 
-    /// Lists the moves by piece, row by row; the moves of a piece clockwise from north-east.
+    /// Lists the moves of one piece after another: pieces row by row from the top left, the moves of a piece clockwise
+    /// from north-east.
     static void moves(const State& state, Moves& out) {
         state.mover == black ? list<black, false>(state, out) : list<white, false>(state, out);
     }
@@ -90,7 +91,8 @@ struct Checkers : StepGame<8> {
             return set << -up;
     }
 
-    /// The pieces that can step or jump in one diagonal direction. No piece can do both in the same direction.
+    /// The pieces that can step in one diagonal direction, and those that can jump. No piece can do both in the same
+    /// direction.
     template <int up>
     struct Diagonal {
         Cells steps, jumps;

@@ -53,13 +53,14 @@ struct Star {
     std::array<Point, hole_count> points{};
     std::array<std::array<Hole, row_count>, row_count> hole_at{};  // [y + 8][x + 8]
     std::array<int, row_count> row_length{};                       // the number of holes in each row, from the top
-    // The adjacent hole in each direction, and the hole behind it.
+    // By hole and direction: the adjacent hole, and the hole behind that one; `no_hole` if it is off the board.
     std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
-    std::array<Holes, camp_count> camps{};  // A..F clockwise from the top
-    // The holes where a stone from each camp may always stop: all but the camps that are neither its home nor its
-    // target.
+    std::array<Holes, camp_count> camps{};  // the holes of camps A to F, clockwise from the top
+    // By home camp: the holes where a stone may always stop, whatever the option foreign_camps. These are all holes but
+    // those of the camps that are neither its home nor its target.
     std::array<Holes, camp_count> allowed_holes{};
-    std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};  // hex distance to the tip of each camp
+    // By camp and hole: the hex distance from the hole to the tip of the camp.
+    std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};
 
     constexpr Hole find(int x, int y) const {
         return x < -8 || x > 8 || y < -8 || y > 8 ? no_hole : hole_at[std::size_t(y + 8)][std::size_t(x + 8)];

@@ -8,8 +8,8 @@ namespace qipan {
 
 namespace chinese_checkers {
 
-/// The cost of a stone, in hundredths of a step: `by_distance` for its distance to the tip of the target, plus `aside`
-/// for each step away from the line between the two tips.
+/// The cost of a stone, in hundredths of a step: by_distance[d] at distance d from the tip of the target, plus `aside`
+/// for each step away from the line between the tips of home and target.
 struct StoneCost {
     std::array<int, 17> by_distance;
     int aside;
@@ -32,7 +32,7 @@ struct Weights {
     /// that stone has left and must let it pass, even though this helps the other seat; so the penalty exceeds the cost
     /// of a stone's entire path.
     int many_arrived, blocked_penalty;
-    /// The cost of each pair of one own stone and one stone of another seat in the target.
+    /// The cost of each pair of an own stone and another seat's stone that are both in the target.
     int obstruction;
 };
 inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
@@ -41,7 +41,8 @@ inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
                                  .blocked_penalty = 3500,
                                  .obstruction = 40};
 
-/// The progress of a seat: sums over its stones, so that a move changes them by the difference of two holes.
+/// The progress of a seat, summed over its stones: their costs by the weights `march` and `arrival`, and their distance
+/// to the tip of the target. A move changes these sums by the difference of two holes.
 struct Progress {
     int march = 0, arrival = 0, distance = 0;
 
@@ -51,7 +52,8 @@ struct Progress {
     constexpr Progress operator-(Progress other) const {
         return {march - other.march, arrival - other.arrival, distance - other.distance};
     }
-    /// Larger is better. Interpolates between the two costs by the remaining distance.
+    /// Minus the cost, so larger is better. The cost is interpolated between `march` and `arrival` by the distance
+    /// left.
     constexpr int value() const {
         constexpr int at_home = 140, arrived = 20;
         const int left = std::clamp(distance - arrived, 0, at_home - arrived);
@@ -59,7 +61,7 @@ struct Progress {
     }
 };
 
-/// The progress of a single stone: hole_progress[target][hole].
+/// hole_progress[target][hole] is the progress of a single stone in the hole.
 inline constexpr auto hole_progress = [] {
     std::array<std::array<Progress, hole_count>, camp_count> built{};
     for (std::size_t target = 0; target < camp_count; ++target)
@@ -143,8 +145,8 @@ struct Evaluation<ChineseCheckers> {
         return (target_camp(state, state.mover) & ~ChineseCheckers::occupied(state)).size() >= 2;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
-    /// The number of seats that finished before this one or, if it is still in play, so far. Seats that dropped out do
-    /// not count.
+    /// The number of seats that finished before this one left the game or, if it is still in play, so far. Seats that
+    /// dropped out do not count.
     static int finished_before(const State& state, Seat seat) {
         int count = 0;
         for (int i = 0; i < state.left_count && state.left[std::size_t(i)].seat != seat; ++i)
@@ -169,8 +171,8 @@ struct Evaluation<ChineseCheckers> {
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
-    /// Whether the stones `by` occupy every hole to which the stone could step or hop forward. Stones of other seats
-    /// are ignored, since they will move away.
+    /// Whether the stones `by` prevent the stone in `hole` from moving closer to the tip of its target: they occupy
+    /// every hole to which it could step or hop forward. Stones of other seats are ignored, since they will move away.
     static bool is_blocked(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
         bool has_forward_hole = false;

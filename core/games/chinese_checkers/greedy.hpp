@@ -4,9 +4,10 @@
 namespace qipan::chinese_checkers {
 
 /// Returns the greedy move. A move's gain is how much closer it brings a stone to the tip of the target. The greedy
-/// move has the largest gain; ties go to the stone that was farther away, then to the first of `moves`. If no move has
-/// a positive gain, it is the move after which the own stones outside the target have the smallest total distance to
-/// their nearest empty holes in it; ties go to the larger gain, then to the first. The game must not be over.
+/// move has the largest gain; ties go to the stone that was farther away, then to the move that ChineseCheckers::moves
+/// lists first. If no move has a positive gain, the greedy move is the one after which the own stones outside the
+/// target have the smallest total distance to their nearest empty holes in it; ties go to the larger gain, then to the
+/// move listed first. The game must not be over.
 inline ChineseCheckers::Move greedy(const ChineseCheckers::State& state) {
     const auto target = std::size_t(ChineseCheckers::target(state.options, state.mover));
     const auto& to_tip = star.to_tip[target];

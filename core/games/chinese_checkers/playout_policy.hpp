@@ -6,16 +6,16 @@
 
 namespace qipan {
 
-/// Plays the best move by the evaluation, and occasionally a random one.
+/// Plays the move after which the mover's evaluation is best (a random one of several), and occasionally a random move.
 template <>
 struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;
-    /// One in `random_move_interval` moves is random.
+    /// On average, one in `random_move_interval` moves is random.
     static constexpr unsigned random_move_interval = 8;
     /// The lead over the average of the others, in units of the evaluation, that counts as nearly won.
     static constexpr double decisive = 5000;
 
-    /// A repeated position is evaluated instead: in a race, nobody gains by repeating moves.
+    /// A repeated position is evaluated instead of counting as a draw: in a race, nobody gains by repeating moves.
     static constexpr bool repetition_is_draw = false;
 
     static bool choose(const ChineseCheckers::State& state, auto&& random, ChineseCheckers::Move& out) {
@@ -40,7 +40,7 @@ struct PlayoutPolicy<ChineseCheckers> {
         return true;
     }
 
-    /// Prioritizes moves by the progress they make.
+    /// Prioritizes moves by the mover's evaluation after them.
     static void prioritize(const ChineseCheckers::State& state, const ChineseCheckers::Moves& moves, auto&& set) {
         const auto progress = Evaluation<ChineseCheckers>::progress(state, state.mover);
         for (std::size_t i = 0; i < moves.size; ++i)

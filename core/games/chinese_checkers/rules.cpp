@@ -43,8 +43,9 @@ std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
     const bool is_decided = decided(state);
     if (!is_decided && can_anyone_move(state)) return std::nullopt;
 
-    // The final ranking: first the seats that finished, in that order; then the seats in play, by distance; then the
-    // seats that dropped out, the last to do so first. Seats with equal keys share their places.
+    // The final ranking: first the seats that finished, the first to finish first; then the seats in play, the smallest
+    // distance first; then the seats that dropped out, the last to drop out first. Seats with equal keys share their
+    // places.
     struct Entry {
         Seat seat;
         int group, place;

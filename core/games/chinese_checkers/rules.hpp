@@ -41,7 +41,8 @@ struct ChineseCheckers {
     };
     struct State {
         std::array<Holes, max_seats> stones{};
-        std::array<Leaver, max_seats> left{};  // the first `left_count` entries, in the order in which the seats left
+        // The seats that left the game, in the order in which they left; only the first `left_count` entries are used.
+        std::array<Leaver, max_seats> left{};
         Options options;
         std::uint8_t left_count = 0;
         std::uint8_t in_play = 0;  // bit set of the seats that have neither finished nor dropped out
@@ -95,7 +96,8 @@ struct ChineseCheckers {
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
-    /// A shortest sequence of holes for the move, with both ends.
+    /// Returns the holes that the stone visits on a shortest way for the move, including its start and end; empty for a
+    /// pass.
     static Path path(const State& state, Move move);
     static std::string cell_name(const Options&, Cell hole);
     static std::vector<Place> layout(const Options& options);
@@ -122,7 +124,7 @@ struct ChineseCheckers {
     static int distance(const State& state, Seat seat);
 
   private:
-    /// The occupied holes as bytes rather than bits, so that a test is a single load.
+    /// Which holes are occupied, as bytes rather than bits, so that a test is a single load.
     class Occupancy {
       public:
         explicit Occupancy(const State& state) : options_(state.options) {
@@ -136,7 +138,7 @@ struct ChineseCheckers {
 
       private:
         /// Visits every hole that the stone at `from` can reach by hops, those with the fewest hops first. Calls
-        /// reach(hole, came_from).
+        /// reach(hole, came_from), where `came_from` is the hole before the last hop.
         void hop(Hole from, auto&& reach) const;
 
         std::array<std::uint8_t, 128> occupied_{};

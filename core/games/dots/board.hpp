@@ -17,14 +17,15 @@ inline Edges random_edge(Edges edges, auto&& below) {
 
 struct Board {
     int rows = 0, cols = 0, edge_count = 0, box_count = 0;
-    std::array<Edges, max_boxes> boxes{};  // the four edges of each box
-    // The one or two boxes of each edge; a single box is stored twice.
+    std::array<Edges, max_boxes> boxes{};  // the four edges of each box, row by row
+    // By edge: the one or two boxes it belongs to, each as its four edges; a single box is stored twice.
     std::array<std::array<Edges, 2>, max_edges> boxes_at{};
-    // For each edge, its images under the board's symmetries.
+    // By edge: the set of its images under the board's symmetries, which includes the edge itself.
     std::array<Edges, max_edges> symmetry_class{};
 
     constexpr Edges all() const { return (Edges{1} << edge_count) - 1; }
-    /// Edges are numbered row by row: first the horizontal edges of a row, then its vertical edges.
+    /// Edges are numbered row by row from the top: first the horizontal edges above a row of boxes, then its vertical
+    /// edges.
     constexpr int horizontal(int row, int col) const { return row * (2 * cols + 1) + col; }
     constexpr int vertical(int row, int col) const { return horizontal(row, cols + col); }
 

@@ -20,12 +20,12 @@ Lanes max_of(Lanes one, Lanes other) { return one > other ? one : other; }
 struct OtherEdges {
     Edges high = 0;
     unsigned low = 0;
-    Lanes has_low{};  // -1 in the lanes in which all low edges are drawn, otherwise 0
+    Lanes has_low{};  // -1 in every lane in which all edges of `low` are drawn, 0 in the others
 };
 
 class LaneSolver {
   public:
-    /// Renumbers the free edges of a position in order; a box is represented by its free edges.
+    /// Renumbers the free edges of the position 0, 1, … in ascending order, and represents every box by its free edges.
     explicit LaneSolver(const Dots::State& state) : must_take_(state.options.must_take) {
         const Board& board = Dots::board(state.options);
         const Edges free = Dots::free_edges(state);
@@ -39,8 +39,8 @@ class LaneSolver {
 
     int edges() const { return edges_; }
 
-    /// Solves the sixteen states that consist of `base` and any of the edges 0..3, none of which is in `base`. All
-    /// states with more edges drawn must already be solved.
+    /// Solves the sixteen states in which the edges of `base`, and any of the edges 0..3, are drawn; `base` contains
+    /// none of these four. The states that follow by drawing a higher edge must already be solved.
     void solve(Edges base, std::int8_t* values) const {
         Lanes taking = broadcast(none), quiet = broadcast(none);
         for (Edges free = ((Edges{1} << edges_) - 1) & ~base & ~Edges{lanes - 1}; free; free &= free - 1) {
@@ -65,7 +65,7 @@ class LaneSolver {
         }
         // Drawing one of the edges 0..3 leads to another lane, so lanes are finished one by one, the one with all four
         // edges drawn first.
-        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};  // whether all high edges of the box are drawn
+        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};  // [edge][i]: for box i of the edge
         for (std::size_t edge = 0; edge < lane_edges; ++edge)
             for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
                 is_high_drawn[edge][i] = !(others_[edge][i].high & ~base);
@@ -111,7 +111,8 @@ class LaneSolver {
     std::array<int, max_edges> other_counts_{};
 };
 
-/// The mover's net score of drawing an edge, computed by the plain rules.
+/// The mover's net score from this position on if it draws the edge, computed by the plain rules from the values of the
+/// next states.
 int move_score(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
     auto next = state;
     Dots::play(next, edge);
@@ -128,7 +129,7 @@ int value_from_successors(const Dots::State& state, const std::int8_t* values) {
     return best;
 }
 
-/// Calls visit(index of the move, its score) for each of the best moves.
+/// Calls visit(index, score) for each of the best moves, where `index` is its place in the list of Dots::moves.
 void for_each_best(const Dots::State& state, const std::int8_t* values, auto&& visit) {
     Dots::Moves moves;
     Dots::moves(state, moves);
@@ -164,9 +165,9 @@ std::uint64_t count_states(const Dots::Options& options, unsigned workers, Contr
 void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
     const LaneSolver solver(state);
     const int edges = solver.edges();
-    // A state depends only on states with more edges drawn. A block holds the states with the same highest edges drawn.
-    // Blocks with equally many of those edges drawn are independent of each other; within a block, states are solved in
-    // descending order.
+    // A state depends only on states with more edges drawn. The states are divided into blocks by which of the highest
+    // `block_edges` edges are drawn. Blocks with equally many of those edges drawn are independent of each other;
+    // within a block, states are solved in descending order.
     const int block_edges = std::clamp(edges - lane_edges, 0, 7), low_edges = edges - block_edges;
     std::array<std::vector<Edges>, 8> blocks;
     for (Edges block = 0; block < Edges{1} << block_edges; ++block)

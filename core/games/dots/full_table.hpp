@@ -4,11 +4,12 @@
 
 namespace qipan::dots {
 
-/// The maximum number of edges of a board with a table, which has one byte for every set of drawn edges.
+/// The maximum number of edges of a board for which there is a table. A table has one byte for every set of drawn
+/// edges.
 inline constexpr int max_table_edges = 24;
 
-/// Solves all positions of a board: sets values[drawn] to the mover's net score from that position on. `values` has
-/// 2^edges bytes and is 16-byte aligned.
+/// Solves all positions of a board: for every set of drawn edges, sets values[drawn] to the mover's net score from that
+/// position on, in boxes. `values` has 2^edges bytes and is 16-byte aligned.
 void solve_all(const Dots::Options& options, std::int8_t* values, unsigned workers, Control& control);
 
 /// Solves all positions that can follow from the given one, on a board of any size; between four and max_table_edges
@@ -19,11 +20,11 @@ void solve_ending(const Dots::State& state, std::int8_t* values, unsigned worker
 /// Recomputes the value of every state from its successors by the plain rules. Returns how many values disagree.
 std::uint64_t count_wrong(const Dots::Options& options, const std::int8_t* values, unsigned workers, Control& control);
 
-/// Returns the indices of the moves with the highest net score.
+/// Returns the moves with the highest net score, as indices into the list of Dots::moves.
 std::vector<std::size_t> best_moves(const Dots::State& state, const std::int8_t* values);
 
-/// Returns the number of states in which a best move does not preserve the value, or in which an edge is free but no
-/// move is best.
+/// Checks `best_moves` in every state. Returns the number of states in which a best move does not preserve the value,
+/// or in which an edge is free but no move is best.
 std::uint64_t count_mistakes(const Dots::Options& options, const std::int8_t* values, unsigned workers,
                              Control& control);
 

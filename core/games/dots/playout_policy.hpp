@@ -25,8 +25,9 @@ struct PlayoutPolicy<Dots> {
         return true;
     }
 
-    /// Without special rules every free edge stays legal until it is drawn, so a random game is a random permutation of
-    /// the free edges. Returns nullopt if a special rule restricts the moves.
+    /// Plays random moves to the end of the game and returns the outcome. Without special rules every free edge stays
+    /// legal until it is drawn, so a random game is a random permutation of the free edges. Returns nullopt if a
+    /// special rule restricts the moves.
     static std::optional<Outcome> random_playout(const Dots::State& state, auto&& random) {
         if (state.options.must_take || (state.options.reply_ban && std::popcount(state.drawn) < 2)) return std::nullopt;
         const auto& board = Dots::board(state.options);

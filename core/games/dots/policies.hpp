@@ -15,10 +15,11 @@ enum class Policy : std::uint8_t { random, greedy, symmetric };
 /// - `symmetric`: the images of drawn edges under a half-turn, or all legal edges if none of these is legal.
 Edges candidates(const Dots::State& state, Policy policy);
 
-/// The number of games by the final lead of the first seat, in boxes.
+/// The number of games that ended with each lead of seat 0, in boxes.
 using Leads = std::map<int, std::uint64_t>;
 
-/// Plays games between two policies, each choosing for one seat. Game i depends only on the seed and on i.
+/// Plays games in which the policy `first` chooses for seat 0 and `second` for seat 1. Game i depends only on the seed
+/// and on i.
 Leads play_policies(const Dots::Options& options, Policy first, Policy second, std::uint64_t games, std::uint64_t seed,
                     Control& control);
 

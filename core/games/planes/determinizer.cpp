@@ -8,15 +8,16 @@ namespace qipan {
 namespace {
 
 constexpr int max_tries = 20'000;
-/// The maximum number of sets of planes to enumerate, which takes a few milliseconds.
+/// The maximum number of sets of placements for which the layouts are enumerated, which takes a few milliseconds.
 constexpr double max_enumerable_sets = 1e6;
 constexpr std::size_t max_layouts = 200'000;
 constexpr int enemy_playouts = 64;
-/// The share of the payoff that depends on the number of shots, so that good and bad shots differ even in a race that
-/// is already decided.
+/// `by_shots` is the share of the payoff that depends on the lead in shots, so that good and bad shots differ even in a
+/// race that is already decided. A lead of `decisive_shots` shots earns most of that share.
 constexpr double by_shots = 0.2, decisive_shots = 10;
 
-/// Returns the total number of shots the seat needs to hit the last head if it continues by the playout policy.
+/// Returns how many shots the seat needs in total to hit the last head, including those already made, if it continues
+/// by the playout policy.
 int shots_needed(Planes::State state, Seat seat, Random& random) {
     const auto below = [&](unsigned bound) { return random.below(bound); };
     auto& shots = state.shots[seat];

@@ -12,25 +12,27 @@ class Determinizer<Planes> {
 
     std::optional<Planes::State> sample(Random& random);
 
-    /// Hashes what the seat knows: its own planes while placing; afterwards the answers, in any order. The enemy's
-    /// shots are left out, since they do not matter for where to shoot.
+    /// Hashes what the seat knows: its own planes while it places them; afterwards the answers to its shots, regardless
+    /// of their order. The enemy's shots are left out, since they do not matter for where to shoot.
     static std::uint64_t information_key(const Planes::State& state, Seat seat);
 
     /// Evaluates a position of the shooting phase, a race in which the seats do not affect each other: compares the
     /// number of shots that the seat needs with the number that the enemy needs in each of several playouts. Both sides
-    /// follow the playout policy.
+    /// follow the playout policy. Returns the payoffs, or nullopt while the seat is placing its planes.
     std::optional<std::array<double, max_seats>> evaluate(const Planes::State& state, Random& random);
 
   private:
-    /// Places random planes until they fit the answers; returns nullopt after too many tries.
+    /// Places random planes until they fit the answers; returns nullopt after too many tries or if the search is
+    /// stopped.
     std::optional<Planes::Layout> sample_by_rejection(Random& random) const;
     bool fits(const Planes::Layout& layout) const;
 
     Planes::View view_;
     Control& control_;
-    std::vector<int> possible_placements_;       // the placements that contradict no answer
-    std::vector<int> enemy_shots_;               // the total number of shots the enemy needs, per playout
-    std::optional<planes::Layouts> enumerated_;  // used if there are few layouts, or if rejection sampling fails
+    std::vector<int> possible_placements_;  // the placements that contradict no answer
+    std::vector<int> enemy_shots_;          // by playout: the total number of shots the enemy needs
+    // The layouts that fit; set if few sets of planes are possible, or if rejection sampling fails.
+    std::optional<planes::Layouts> enumerated_;
 };
 static_assert(Determinizable<Planes> && EvaluatesLeaves<Planes>);
 

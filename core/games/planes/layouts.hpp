@@ -22,14 +22,14 @@ struct Answered {
     Answer answer;
 };
 
-/// For one cell, the answer that each placement would give if its plane were the only one. The extra entry, no_plane,
-/// gives `empty`.
+/// The answers at one cell, indexed by placement: the answer that its plane would give if it were the only one. The
+/// extra entry `no_plane` is `empty`.
 using AnswerRow = std::array<std::uint8_t, max_placements + 1>;
 inline constexpr std::uint16_t no_plane = max_placements;
 
-/// The layouts of a board that fit a list of answers, in the order of their placements. If there are more than the
-/// limit, a uniform sample of them, which is the same every time. If the enumeration was stopped, the layouts are
-/// incomplete and must not be used.
+/// The layouts that fit a list of answers, sorted by their placements. If there are more than `max_count`, a uniform
+/// sample of them, which is the same every time. If the enumeration was stopped, the layouts are incomplete and must
+/// not be used.
 class Layouts {
   public:
     using PlaneIds = std::array<std::uint16_t, max_planes>;  // placements in ascending order, padded with no_plane
@@ -65,12 +65,13 @@ class Layouts {
     std::vector<AnswerRow> rows_;
 };
 
-/// Partitions layouts by their answer at a cell, in the order empty, body, head. Returns the start of each part,
-/// followed by the end of the last one.
+/// Partitions sets of layouts by their answers.
 class Partitioner {
   public:
     explicit Partitioner(const Layouts& layouts) : layouts_(layouts), buffer_(layouts.count()) {}
 
+    /// Reorders the set in place by the answers at the cell: empty, body, head. Returns the index at which each of
+    /// these three parts starts, followed by the size of the set.
     std::array<std::size_t, answer_kinds + 1> partition(LayoutSpan node, int cell);
 
   private:

@@ -47,7 +47,8 @@ struct Placements {
 struct Placement {
     std::uint8_t head;
     Direction direction;
-    std::array<std::uint8_t, plane_cells> cells;  // the head, then wing, joint and tail, each in ascending order
+    // The head, then the cells of wing, joint and tail, each in ascending order.
+    std::array<std::uint8_t, plane_cells> cells;
 };
 
 /// The placements on boards of one size, numbered by head cell, then by direction.
@@ -58,12 +59,12 @@ class PlacementTable {
 
     int count() const { return int(placements_.size()); }
     const Placement& operator[](int placement) const { return placements_[std::size_t(placement)]; }
-    /// Returns the number of a placement, or -1 if the plane would not lie on the board.
+    /// Returns the number of a placement, or -1 if the plane would not lie entirely on the board.
     int find(int head, Direction direction) const { return number_[std::size_t(head)][direction]; }
     const Placements& all() const { return all_; }
     /// The placements that do not overlap the given one.
     const Placements& compatible(int placement) const { return compatible_[std::size_t(placement)]; }
-    /// Whether `planes` further planes can be chosen from the candidates without overlap.
+    /// Whether `planes` planes that do not overlap can be chosen from the candidates.
     bool has_room(const Placements& candidates, int planes) const;
 
   private:

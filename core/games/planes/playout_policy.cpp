@@ -5,7 +5,7 @@ namespace {
 
 using planes::Placements;
 
-/// For each cell and answer, the placements that do not contradict the answer.
+/// fitting[cell][answer] is the set of placements that do not contradict the answer at the cell.
 struct PlacementFilter {
     std::array<std::array<Placements, 3>, planes::max_cells> fitting{};
 

@@ -4,11 +4,11 @@
 
 namespace qipan {
 
-/// Shoots at the cell that is the head of the most possible placements, ignoring overlaps between planes. Placements
-/// that explain hits count more.
+/// Places planes at random. Shoots at the cell that is the head of the most possible placements, ignoring overlaps
+/// between planes; placements that explain hits count more.
 template <>
 struct PlayoutPolicy<Planes> {
-    /// The amount by which each hit that a placement explains increases its weight, which is 1 without hits.
+    /// The weight of a placement is 1, plus `hit_weight` for each hit that it explains.
     static constexpr int hit_weight = 6;
     using HeadScores = std::array<int, planes::max_cells>;
 
@@ -48,8 +48,8 @@ struct PlayoutPolicy<Planes> {
             set(i, moves[i].direction == Planes::Move::shot ? scores[moves[i].cell] : 0);
     }
 
-    /// Returns the score of every cell at which the seat has not shot, computed only from the answers to its shots; -1
-    /// for the other cells.
+    /// Returns a score for every cell, computed only from the answers to the seat's shots: the total weight of the
+    /// possible placements with their head there, or -1 if the seat has already shot at the cell.
     static HeadScores head_scores(const Planes::State& state, Seat seat);
 };
 

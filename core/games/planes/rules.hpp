@@ -33,14 +33,14 @@ struct Planes {
 
     /// The planes of one seat, sorted by placement, so that equal layouts have equal bytes.
     struct Layout {
-        std::array<std::uint16_t, planes::max_planes> placements{};  // zero past `count`
+        std::array<std::uint16_t, planes::max_planes> placements{};  // zero from index `count` on
         std::uint16_t count = 0;
         bool operator==(const Layout&) const = default;
         void add(int placement);
     };
     /// The cells at which one seat has shot, in the order of the shots.
     struct Shots {
-        std::array<std::uint8_t, planes::max_cells> cells{};  // zero past `count`
+        std::array<std::uint8_t, planes::max_cells> cells{};  // zero from index `count` on
         std::uint8_t count = 0;
         bool operator==(const Shots&) const = default;
         bool has(int cell) const;
@@ -56,14 +56,14 @@ struct Planes {
     /// The shots of one seat with their answers, which is all that an analysis needs.
     struct Answers {
         Shots shots;
-        std::array<Answer, planes::max_cells> answers{};  // the answers to `shots`
+        std::array<Answer, planes::max_cells> answers{};  // answers[i] is the answer to shots.cells[i]
     };
     /// Everything one seat may know. While the enemy is placing its planes, the view does not show how many it has
     /// placed.
     struct View {
         Layout layout;
         Shots shots, enemy_shots;
-        std::array<Answer, planes::max_cells> answers{};  // the answers to `shots`
+        std::array<Answer, planes::max_cells> answers{};  // answers[i] is the answer to shots.cells[i]
         Options options;
         Seat seat = 0, mover = no_seat;
         bool operator==(const View&) const = default;
@@ -122,7 +122,8 @@ struct Planes {
     static void moves_of(const Options& options, const Layout& layout, const Shots& shots, Moves& out);
     /// The placements that overlap no plane of the layout.
     static planes::Placements compatible(const Options& options, const Layout& layout);
-    /// Returns the number of the shot with which the seat hit the last head, or 0 if it has not hit all heads.
+    /// Returns the number of the shot, counted from 1, with which the seat hit the last head; 0 if it has not hit all
+    /// heads.
     static int last_head(const State& state, Seat seat);
 };
 static_assert(Game<Planes> && Countable<Planes> && Hidden<Planes>);

@@ -16,7 +16,7 @@ int image(int cell, int size, int symmetry) {
     return row * size + column;
 }
 
-/// Returns the image of each placement under the symmetry.
+/// Returns the image of each placement under the symmetry, indexed by placement.
 std::vector<std::uint16_t> placement_images(const PlacementTable& placement_table, const Symmetry& symmetry) {
     const auto moved = [&](int placement) {
         auto cells = placement_table[placement].cells;
@@ -38,14 +38,14 @@ std::vector<std::uint16_t> placement_images(const PlacementTable& placement_tabl
     return images;
 }
 
-/// Returns the image of each layout; nullopt if one of them is not among the layouts, which happens if they are a
-/// sample.
+/// Returns the image of each layout, indexed by layout, given the images of the placements. Returns nullopt if an image
+/// is not among the layouts, as happens if these are a sample or fit answers that are not symmetric.
 std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const std::vector<std::uint16_t>& images) {
     std::vector<LayoutId> ids(layouts.count());
     for (LayoutId id = 0; id < layouts.count(); ++id) {
         auto moved = layouts[id];
         for (std::size_t i = 0; i < std::size_t(layouts.planes()); ++i) moved[i] = images[moved[i]];
-        std::ranges::sort(moved);  // no_plane is larger than every placement
+        std::ranges::sort(moved);  // no_plane stays last: it is larger than every placement
         // Binary search: the layouts are sorted by their placements.
         LayoutId low = 0, high = LayoutId(layouts.count());
         while (low < high) {

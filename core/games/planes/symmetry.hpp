@@ -3,15 +3,15 @@
 
 namespace qipan::planes {
 
-/// A symmetry of the board: the images of cells under it (`cell`) and under its inverse (`cell_back`), and the images
-/// of layouts.
+/// A symmetry of the board. It maps `c` to cell[c] and the layout `id` to layout[id]; its inverse maps `c` to
+/// cell_back[c].
 struct Symmetry {
     std::array<std::uint8_t, max_cells> cell, cell_back;
     std::vector<LayoutId> layout;
 };
 
-/// Returns the symmetries that map the set of layouts to itself and preserve their weights. The first is the identity.
-/// Empty weights mean that all layouts have the same weight.
+/// Returns the symmetries that map the set of layouts to itself and preserve the weights, which are indexed by layout.
+/// The first is the identity. Empty `weights` mean that all layouts have the same weight.
 std::vector<Symmetry> symmetries_of(const Layouts& layouts, std::span<const std::uint64_t> weights, Control& control);
 
 }  // namespace qipan::planes

@@ -11,8 +11,8 @@ struct Uniform {
     Amount operator()(LayoutId) const { return 1; }
 };
 
-/// A prior under which the probability of a layout is proportional to its weight. Weights are positive, and their total
-/// is small enough that sums of shots times weight do not overflow.
+/// A prior under which the probability of a layout is proportional to its weight. Weights are positive, and their sum
+/// is at most `max_total`, so that sums of shots times weight do not overflow.
 struct Weighted {
     using Amount = std::uint64_t;
     static constexpr Amount max_total = Amount{1} << 48;
@@ -28,8 +28,8 @@ typename Prior::Amount total_weight(const Layouts& layouts, Prior prior) {
     return sum;
 }
 
-/// For each cell, the number (or the total weight) of the layouts of a set that answer `head` there, and that answer
-/// `body` there.
+/// Counts the answers of a set of layouts: head[cell] and body[cell] are the numbers (or total weights) of the layouts
+/// that give that answer at the cell, and `all` is that of all layouts of the set.
 template <class Prior>
 struct Tally {
     using Amount = typename Prior::Amount;
@@ -81,7 +81,7 @@ class TallyCounter {
     }
 
   private:
-    static constexpr std::size_t small_set = 24;  // smaller sets are counted directly
+    static constexpr std::size_t small_set = 24;  // smaller sets are counted layout by layout
 
     void spread(std::size_t placement, Amount amount, Tally<Prior>& tally) const {
         const auto& cells = layouts_.placement_table()[int(placement)].cells;

@@ -60,7 +60,7 @@ Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
     return layout;
 }
 
-/// Parses a shot and adds it to `shots`. Throws if there already is a shot at the cell.
+/// Parses a shot, adds it to `shots` and returns its cell. Throws if there already is a shot at the cell.
 int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
     const int cell = read_cell(reader, options);
     if (shots.has(cell))

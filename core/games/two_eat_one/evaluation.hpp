@@ -6,16 +6,16 @@ namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights of the evaluation, in hundredths of a stone. Each is multiplied by the difference between the mover's
-/// and the opponent's count. They were fitted to the exact values of 30 000 random positions of the default variant in
-/// which both sides have equally many stones.
+/// The weights of the evaluation, in hundredths of a stone. All but `turn` are multiplied by the mover's count minus
+/// the opponent's. They were fitted to the exact values of 30 000 random positions of the default variant in which both
+/// sides have equally many stones.
 struct Weights {
     int stone;
     int move;    // a legal move
     int centre;  // a stone on one of the four centre cells
     int corner;  // a stone in a corner
     int pair;    // two adjacent stones
-    int stuck;   // a stone without an empty adjacent cell
+    int stuck;   // a stone whose adjacent cells are all occupied
     int turn;    // bonus for the side to move
 };
 inline constexpr Weights weights{
@@ -46,8 +46,9 @@ struct Evaluation<TwoEatOne> {
 
     static int standing(unsigned own, unsigned empty) {
         using two_eat_one::weights;
+        // The cells whose neighbour on the right, on the left, below or above is empty.
         const unsigned right = (empty & not_first_column) >> 1, left = (empty & not_last_column) << 1 & 0xffff;
-        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;  // cells with an empty neighbour on that side
+        const unsigned below = empty >> 4, above = empty << 4 & 0xffff;
         const int moves = std::popcount(own & right) + std::popcount(own & left) + std::popcount(own & below) +
                           std::popcount(own & above);
         const int pairs = std::popcount(own & own >> 4) + std::popcount(own & not_last_column & own >> 1);

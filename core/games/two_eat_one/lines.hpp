@@ -5,7 +5,7 @@
 /// Captures along a line of four cells, computed at compile time for every occupation of the line.
 namespace qipan::two_eat_one {
 
-using Line = std::uint8_t;  // a set of the four cells of a row or a column
+using Line = std::uint8_t;  // a bit set of the four cells of a row or a column
 enum Sandwich : std::uint8_t { sandwich_off, sandwich_open, sandwich_any };
 
 /// Strike: two adjacent own stones next to an enemy stone, with the fourth cell empty: 2110, 0211, 1120 or 0112 (1:
@@ -18,8 +18,8 @@ constexpr Line struck(Line own, Line enemy) {
     return 0;
 }
 
-/// Sandwich: an enemy stone between two own stones, one of which has just moved. `open` also requires the fourth cell
-/// to be empty.
+/// Sandwich: an enemy stone between two own stones, one of which has just moved. `sandwich_open` also requires the
+/// fourth cell of the line to be empty.
 constexpr Line sandwiched(Line own, Line enemy, int moved, Sandwich sandwich) {
     Line victims = 0;
     if (sandwich == sandwich_off) return victims;
@@ -32,8 +32,8 @@ constexpr Line sandwiched(Line own, Line enemy, int moved, Sandwich sandwich) {
     return victims;
 }
 
-/// The captured stones of a line: captures[strike][sandwich][moved][own][enemy], where `moved` is the cell of the stone
-/// that has just moved.
+/// captures[strike][sandwich][moved][own][enemy] is the set of stones captured in a line, where `moved` is the cell of
+/// the stone that has just moved.
 using Captures = std::array<std::array<std::array<std::array<std::array<Line, 16>, 16>, 4>, 3>, 2>;
 
 inline constexpr Captures captures = [] {

@@ -4,7 +4,8 @@
 
 namespace qipan {
 
-/// Captures whenever possible. A lead of five stones counts as nearly won.
+/// Plays a random capture if there is one, otherwise a random move. Playouts are cut off after 12 turns per seat; a
+/// lead of 500, that is, of five stones, then counts as nearly won.
 template <>
 struct PlayoutPolicy<TwoEatOne> : CapturePlayouts<TwoEatOne, 12, 500> {};
 

@@ -2,7 +2,7 @@
 
 namespace qipan {
 
-// Computed at run time, which takes a millisecond; at compile time it would take a minute.
+// Computes a lookup table at run time, which takes a millisecond; at compile time it would take a minute.
 TwoEatOneRanking::HalfTable TwoEatOneRanking::half_table(bool is_squeeze) {
     HalfTable table{};
     for (unsigned taken = 0; taken < 256; ++taken)

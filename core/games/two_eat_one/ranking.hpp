@@ -16,8 +16,8 @@ class TwoEatOneRanking {
     /// Whether the position belongs to this variant.
     bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
-    /// The number of positions in a tier. Tiers in which the opponent has too few stones are empty: a side that has
-    /// just moved never has too few.
+    /// The number of positions in a tier. Tiers in which the opponent has so few stones that it would have lost are
+    /// empty: a side that has just moved never has so few.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }
     std::vector<TierGroup> groups() const;
 
@@ -36,8 +36,9 @@ class TwoEatOneRanking {
         seen.mover = 0;
         return true;
     }
-    /// Visits the steps with which the opponent, who has just moved, may have reached this position. Some of them would
-    /// have captured a stone; the caller plays each step to find out.
+    /// Calls visit(before, step) for every step by which the opponent, who moved last, may have reached this position;
+    /// `before` is the position before the step. Some of these steps would have captured a stone; the caller plays each
+    /// step to find out.
     void unmoves(const G::State& seen, auto&& visit) const {
         const unsigned empty = 0xffffu & ~unsigned(seen.stones[0] | seen.stones[1]);
         for (unsigned rest = seen.stones[1]; rest; rest &= rest - 1) {
@@ -53,8 +54,8 @@ class TwoEatOneRanking {
     }
 
   private:
-    // `squeezed` removes the occupied cells from the numbering of a set of stones, `spread` inserts them again. Both
-    // look up half a board at a time.
+    // `squeezed` renumbers a set of stones over the cells that are not in `taken`: the n-th of these cells, counted
+    // from 0, becomes bit n. `spread` is its inverse. Both look up half a board at a time.
     static unsigned squeezed(unsigned taken, unsigned stones) {
         const unsigned low = taken & 255, high = taken >> 8;
         return squeeze_[low][stones & 255] | unsigned(squeeze_[high][stones >> 8]) << (8 - std::popcount(low));

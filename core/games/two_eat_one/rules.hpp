@@ -10,7 +10,7 @@ namespace qipan {
 struct TwoEatOne : StepGame<4> {
     static constexpr std::string_view name = "two-eat-one", title = "两颗吃一颗", class_name = "TwoEatOne";
     static constexpr int rules_version = 1;
-    using Stones = std::uint16_t;  // a set of cells, row by row from the top left
+    using Stones = std::uint16_t;  // a bit set of cells, numbered row by row from the top left
     enum Smother : std::uint8_t { smother_off, smother_enemy, smother_any };
 
     using Moves = List<Move, 4 * 16>;
@@ -52,7 +52,8 @@ struct TwoEatOne : StepGame<4> {
     }
     static Seat mover(const State& state) { return state.mover; }
 
-    /// Lists the moves by stone, row by row; the moves of a stone in the order up, right, down, left.
+    /// Lists the moves of one stone after another: stones row by row from the top left, the moves of a stone in the
+    /// order up, right, down, left.
     static void moves(const State& state, Moves& out) {
         if (out_of_stones(state)) return;
         const Stones empty = free_cells(state);

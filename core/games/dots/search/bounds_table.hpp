@@ -26,7 +26,7 @@ class BoundsTable {
     /// must be at least `min_bytes`.
     BoundsTable(std::size_t bytes, int free_edges) {
         std::size_t size = min_bytes;
-        // The offset 6 was found by measurement.
+        // About 2^(free_edges - 6) bytes are useful; the 6 was found by measurement.
         while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;
         buckets_ = size / sizeof(Bucket);
         // Use calloc, because untouched pages take no memory.
@@ -84,8 +84,8 @@ class BoundsTable {
     }
 
   private:
-    // An entry consists of the tag (at most 60 - 14 bits), the number of free edges, the lower bound and the upper
-    // bound.
+    // An entry consists, from the highest bits to the lowest, of the tag (at most 60 - 14 bits), the number of free
+    // edges, the lower bound and the upper bound (6 bits each).
     static constexpr int tag_shift = 18;
     static constexpr std::uint64_t key_mask = (std::uint64_t{1} << max_edges) - 1;
     struct alignas(64) Bucket {

@@ -61,7 +61,7 @@ class CanonicalForm {
     }
 
   private:
-    /// Makes the first edges of each group of interchangeable edges the free ones, without changing their number.
+    /// In each group of interchangeable edges, makes the first ones free, as many as were free before.
     Edges first_of_twins(Edges free) const {
         for (const auto& [first, shift] : exchanges_) {
             const Edges later = free >> shift & ~free & first;
@@ -70,8 +70,8 @@ class CanonicalForm {
         return free;
     }
 
-    /// Records that two edges are interchangeable. Pairs with the same difference share an entry, so that one shift
-    /// handles all of them.
+    /// Records that two edges are interchangeable. Pairs whose edge numbers have the same difference share an entry, so
+    /// that one shift handles all of them.
     void add_exchange(int first, int second) {
         for (auto& exchange : exchanges_)
             if (exchange.shift == second - first) {

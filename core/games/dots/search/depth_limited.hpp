@@ -10,7 +10,8 @@ class DepthLimitedSearch {
   public:
     static constexpr int infinity = box_value * (max_boxes + 1);
 
-    /// The search stops after `max_nodes` nodes (0: no limit), or when `flag` is set, unless it is null.
+    /// The search stops after `max_nodes` nodes (0: no limit), when `control` stops it, or when `flag`, which may be
+    /// null, is set.
     DepthLimitedSearch(const Graph& graph, const CanonicalForm& canonical, const Heuristic& heuristic,
                        DepthTable& depth_table, bool must_take, const Control& control, std::uint64_t max_nodes,
                        const std::atomic<bool>* flag)
@@ -23,9 +24,9 @@ class DepthLimitedSearch {
           max_nodes_(max_nodes),
           flag_(flag) {}
 
-    /// Returns the mover's net score at the given depth, in hundredths of a box. If the score is outside the window
-    /// from alpha to beta, returns a bound on the same side of the window instead. The result is meaningless once the
-    /// search has stopped.
+    /// Returns the mover's net score in hundredths of a box, searched to the given depth in plies, not counting
+    /// captures. If the score is outside the window from alpha to beta, returns a bound on the same side of the window
+    /// instead. The result is meaningless once the search has stopped.
     int search(Edges free, int depth, int alpha, int beta);
 
     bool has_stopped() const { return has_stopped_; }
@@ -34,8 +35,8 @@ class DepthLimitedSearch {
   private:
     struct Successor {
         Edges free;
-        std::int32_t order;             // the largest is searched first
-        std::int8_t taken, sacrificed;  // the opponent's captures, see capture_value
+        std::int32_t order;             // successors with a larger `order` are searched first
+        std::int8_t taken, sacrificed;  // the opponent's captures after the move, see capture_value
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;
@@ -54,11 +55,14 @@ class DepthLimitedSearch {
     std::uint64_t max_nodes_, nodes_ = 0;
     const std::atomic<bool>* flag_;
     static constexpr std::int32_t max_successes = 1 << 20;
-    std::array<std::int32_t, max_edges> successes_{};  // for each edge, the number of cutoffs that drawing it caused
+    // By edge: how often drawing it caused a cutoff, weighted by the square of the depth. All are halved if one grows
+    // too large.
+    std::array<std::int32_t, max_edges> successes_{};
 };
 
-/// Returns the score of a position with captures. search(alpha, beta) must search the quiet position after them with
-/// the given window. The result is valid for the window from alpha to beta: outside it, it is only a bound.
+/// Returns the score of a position with captures; `taken` and `sacrificed` are as in capture_value, but in the unit of
+/// the scores. search(alpha, beta) must search the quiet position after the captures with the given window. The result
+/// is valid for the window from alpha to beta: outside it, it is only a bound.
 template <class Search>
 int after_captures(int taken, int sacrificed, int alpha, int beta, Search&& search) {
     if (sacrificed == 0) return taken + search(alpha - taken, beta - taken);

@@ -13,9 +13,9 @@ class DepthTable {
     struct Entry {
         Edges free = 0;
         std::int16_t value = 0;
-        std::int8_t depth = -1;  // negative if the entry is empty
+        std::int8_t depth = -1;  // in plies; negative if the entry is empty
         Bound bound = Bound::exact;
-        std::uint8_t edge = 0;  // the best edge to draw
+        std::uint8_t edge = 0;  // the best edge found, for move ordering only; max_edges if there is none
         std::uint8_t unused[3]{};
     };
 

@@ -4,13 +4,14 @@
 
 namespace qipan::dots {
 
-/// The result of drawing an edge: the boxes it completes (`gained`), 1 or -1 for the mover or the opponent to move next
-/// (`sign`), and the captures that are then possible.
+/// The result of drawing an edge: `gained` is the number of boxes it completes, `sign` is 1 if the mover moves again
+/// and -1 if the opponent moves next, and `captures` describes the captures that are then possible.
 struct EdgeResult {
     int gained, sign;
     AfterCaptures captures;
 
-    /// The mover's score of drawing the edge, given the score of the quiet position after all captures.
+    /// The mover's net score if it draws the edge, given the score of the quiet position that remains after all
+    /// captures.
     int score(int quiet) const { return gained + sign * capture_value(captures.taken, captures.sacrificed, quiet); }
 };
 

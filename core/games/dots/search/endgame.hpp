@@ -44,7 +44,7 @@ class Endgame {
         list[at] = std::int8_t(boxes);
     }
 
-    /// The mover's net score.
+    /// The mover's net score in the position that consists of the chains and loops added so far.
     int value() const {
         Values values;
         for (std::size_t first = 0; first <= sizes_[0]; ++first)
@@ -63,12 +63,12 @@ class Endgame {
     }
 
   private:
-    // Values indexed by the number of chains left of each kind. There can be at most eight chains of three or more
-    // boxes, and at most six loops.
+    // Values of positions, indexed by the number of chains left of each of the three kinds. There can be at most eight
+    // chains of three or more boxes, and at most six loops.
     using Values = std::array<std::array<std::array<std::int8_t, max_boxes / 4 + 1>, max_boxes / 3 + 1>, max_boxes + 1>;
 
     bool must_take_;
-    std::array<std::array<std::int8_t, max_boxes>, 3> kinds_;  // the lengths of the chains of each kind, longest first
+    std::array<std::array<std::int8_t, max_boxes>, 3> kinds_;  // by kind: the lengths of its chains, longest first
     std::array<std::size_t, 3> sizes_{};
 };
 

@@ -108,7 +108,8 @@ class EngineSearch {
         return range;
     }
 
-    /// Tries to prove the best move or, if not choosing, all scores, with at most `max_nodes` nodes (0: no limit).
+    /// Tries to prove the best move or, without `is_choosing`, the scores of all moves, with at most `max_nodes` nodes
+    /// (0: no limit). Returns whether it succeeded.
     bool prove(std::uint64_t max_nodes) {
         max_nodes -= max_nodes % Budget::portion;  // round down, because the budget is spent in portions
         if (limits_.nodes && max_nodes == 0) return false;
@@ -194,14 +195,14 @@ class EngineSearch {
         nodes_ += solver.nodes();
     }
 
-    /// Runs iterative deepening until `flag`, unless null, is set. An incomplete iteration is used only if just the
-    /// best move is wanted.
+    /// Runs iterative deepening up to the depth limit, until `max_nodes` nodes (0: no limit) are searched or until
+    /// `flag`, which may be null, is set. An incomplete iteration is used only if just the best move is wanted.
     void deepen(std::uint64_t max_nodes, const std::atomic<bool>* flag) {
         DepthLimitedSearch search(graph_, canonical_, heuristic_, state_.searched, must_take_, control_, max_nodes,
                                   flag);
         int furthest = std::popcount(free_);
         if (limits_.depth) furthest = std::min(furthest, limits_.depth);
-        if (is_forced()) furthest = std::min(furthest, 2);  // depth 2 suffices for a rough value
+        if (is_forced()) furthest = std::min(furthest, 2);  // two plies suffice for a rough value
         for (int depth = 1; depth <= furthest && !search.has_stopped() && !control_.wind_down; ++depth) {
             auto roots = roots_;
             int best = -DepthLimitedSearch::infinity;
@@ -243,7 +244,7 @@ class EngineSearch {
     int search_against(DepthLimitedSearch& search, const Root& root, int depth, int best) {
         if (best > -DepthLimitedSearch::infinity) {
             const int score = search_root(search, root, depth, best, best + 1);
-            if (score <= best) return std::min(score, best - 1);  // rank it below the best move
+            if (score <= best) return std::min(score, best - 1);  // a tie ranks behind the best move too
         }
         return search_root(search, root, depth, best, DepthLimitedSearch::infinity);
     }

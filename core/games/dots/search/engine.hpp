@@ -23,10 +23,10 @@ class SearchState {
 };
 
 struct SearchLimits {
-    int depth = 0;            // the depth in moves, not counting captures; 0: no limit
-    std::uint64_t nodes = 0;  // the number of nodes; 0: no limit
+    int depth = 0;            // the maximum depth in plies, not counting captures; 0: no limit
+    std::uint64_t nodes = 0;  // the maximum number of nodes; 0: no limit
     bool is_choosing = true;  // whether only the best move is wanted; otherwise every move gets its own score
-    unsigned workers = 1;     // with 2, one proves the result while the other searches; more do not help
+    unsigned workers = 1;     // threads: with 2, one proves the result while the other searches; more do not help
 };
 
 struct ScoredMove {
@@ -34,9 +34,9 @@ struct ScoredMove {
     int score;  // the mover's net score from here on, including the boxes of this move, in hundredths of a box
 };
 struct SearchResult {
-    std::vector<ScoredMove> moves;  // best first; all legal moves, but when choosing only the candidates
-    bool is_proved = false;         // applies to all scores, but when choosing only to the first
-    int depth = 0;                  // the depth reached; after a proof, the number of free edges
+    std::vector<ScoredMove> moves;  // best first: with `is_choosing` the moves considered, otherwise all legal moves
+    bool is_proved = false;         // whether the scores are proved; with `is_choosing`, this concerns only the first
+    int depth = 0;                  // the depth reached, in plies; after a proof, the number of free edges
     std::uint64_t nodes = 0;
 };
 

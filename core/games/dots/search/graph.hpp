@@ -25,7 +25,7 @@ class Graph {
         return {free & boxes_, free >> cols_ & boxes_, free >> (cols_ + 1) & boxes_, free >> row_ & boxes_};
     }
 
-    /// The boxes by their number of free edges.
+    /// The boxes with one, with two, and with three or four free edges.
     struct Degrees {
         Boxes one, two, more;
     };

@@ -16,8 +16,8 @@ class Heuristic {
   public:
     Heuristic(const Graph& graph, bool must_take) : graph_(graph), must_take_(must_take) {}
 
-    /// Returns the mover's estimated net score. The random games depend only on the position, so the result is
-    /// deterministic.
+    /// Returns the mover's estimated net score, in hundredths of a box. The random games depend only on the position,
+    /// so the result is deterministic.
     int of(Edges free) const {
         Random random(free);
         if (!safe_edges(free)) return box_value * without_safe_edges(free);

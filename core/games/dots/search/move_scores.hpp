@@ -10,7 +10,7 @@ inline constexpr std::uint64_t min_memory = BoundsTable::min_bytes, max_memory =
 
 struct MoveScore {
     Dots::Move move;
-    // The mover's net score from here on, including the boxes of this move; nullopt if not proved.
+    // The mover's net score from here on, in boxes, including the boxes of this move; nullopt if not proved.
     std::optional<int> score;
 };
 struct MoveScores {
@@ -23,12 +23,12 @@ struct MoveScores {
 MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
                        Control& control);
 
-/// The exact score of a position, computed without the score of every move; nullopt if the search was stopped or
-/// reached its limit.
+/// The mover's exact net score in a position, in boxes; nullopt if the search was stopped or reached `max_nodes`.
 struct PositionScore {
     std::optional<int> score;
     std::uint64_t nodes = 0;
 };
+/// Computes only the score of the position, not that of every move.
 PositionScore position_score(const Dots::State& state, std::uint64_t max_nodes, std::size_t memory, Control& control);
 
 }  // namespace qipan::dots

@@ -5,9 +5,10 @@
 /// Moves in quiet positions, that is, positions in which no box can be captured.
 namespace qipan::dots {
 
-/// Visits one move for each safe edge, and one for each chain or loop. Calls visit(free, taken, sacrificed, edge):
-/// `free` are the free edges of the next quiet position, `taken` and `sacrificed` describe the opponent's captures on
-/// the way there (see capture_value), and `edge` is the edge to draw.
+/// Visits one move for each safe edge, after which still no box can be captured, and one for each chain or loop. Of
+/// interchangeable safe edges, only one is visited. Calls visit(free, taken, sacrificed, edge): `free` are the free
+/// edges of the next quiet position, `taken` and `sacrificed` describe the opponent's captures on the way there (see
+/// capture_value), and `edge` is the edge to draw.
 template <class Visit>
 void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges free, const Graph::Sides& sides,
                      const Graph::Degrees& degrees, bool must_take, Visit&& visit) {

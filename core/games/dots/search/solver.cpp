@@ -62,7 +62,7 @@ int Solver::search(Edges free, int boxes, int bound, const BoundsTable::Key& key
 }
 
 int Solver::search_moves(Successors& successors, int boxes, int bound) {
-    // If the table already proves that some move is good enough, no other move need be searched.
+    // If the bounds table already proves that some move is good enough, no other move need be searched.
     for (const auto& next : successors) {
         const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
         const int loss = std::max(capture_value(next.taken, next.sacrificed, there.lower),
@@ -89,7 +89,7 @@ void Solver::note_success(const Successor& successor) {
 /// Decides whether a move's score for the player who makes it is at least `bound`; returns a bound, as `search` does.
 int Solver::score(const Successor& next, int bound) {
     if (next.sacrificed == 0) {
-        const int above = -bound - next.taken + 2;  // the score with which the opponent refutes the move
+        const int above = -bound - next.taken + 2;  // the opponent refutes the move with this score or more
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
     // By capture_value, the move is good enough if the score of the quiet position is between `least` and `most`.

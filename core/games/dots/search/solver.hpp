@@ -10,7 +10,8 @@
 
 namespace qipan::dots {
 
-/// The number of nodes that all threads together may search. Threads report nodes in portions.
+/// The number of nodes that all threads together may search. Threads report the nodes they have searched `portion` at a
+/// time.
 class Budget {
   public:
     static constexpr std::uint64_t portion = 256;
@@ -55,9 +56,9 @@ class Solver {
     struct Successor {
         Edges free;
         BoundsTable::Key key;
-        std::int32_t order;             // the largest is searched first
-        std::int8_t taken, sacrificed;  // the opponent's captures, see capture_value
-        std::int8_t boxes;              // the number of boxes not yet completed
+        std::int32_t order;             // successors with a larger `order` are searched first
+        std::int8_t taken, sacrificed;  // the opponent's captures after the move, see capture_value
+        std::int8_t boxes;              // the number of boxes not completed after these captures
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;
@@ -77,7 +78,8 @@ class Solver {
     Budget& budget_;
     std::uint64_t nodes_ = 0;
     static constexpr std::int32_t max_successes = 1 << 14;
-    // The number of cutoffs that drawing each edge caused, by the number of free edges left.
+    // successes_[left][edge]: how often drawing the edge, with `left` free edges left in the next quiet position,
+    // caused a cutoff. All counts for the same `left` are halved if one grows too large.
     std::array<std::array<std::int32_t, max_edges>, max_edges> successes_{};
 };
 

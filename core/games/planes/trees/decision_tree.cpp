@@ -3,7 +3,7 @@
 namespace qipan::planes {
 namespace {
 
-/// The cells at which the path to a node has shot.
+/// The cells shot at on the way from the root to the current node.
 class ShotCells {
   public:
     bool has(std::size_t cell) const { return shot_[cell]; }

@@ -10,8 +10,8 @@ struct TreeNode {
     static constexpr std::uint8_t leaf = 0xff;
     std::uint32_t first_child = 0;  // index of the first child; children are adjacent, in the order empty, body, head
     std::uint32_t layouts = 0;      // the number of layouts that reach this node
-    std::uint8_t cell = leaf;       // the cell to shoot at
-    std::uint8_t answers = 0;       // bit set of the possible answers: 1 << answer
+    std::uint8_t cell = leaf;       // the cell to shoot at, or `leaf`
+    std::uint8_t answers = 0;       // bit set: bit `answer` is set if a layout gives that answer
     std::uint16_t unused = 0;
     bool operator==(const TreeNode&) const = default;
 };
@@ -24,13 +24,13 @@ using Tree = std::vector<TreeNode>;
 /// The cost of a tree, that is, the number of shots it takes for each layout.
 struct TreeCost {
     std::uint64_t total = 0, weight = 0;   // the sum of shots times weight; the sum of the weights
-    std::vector<std::uint64_t> histogram;  // the total weight of the layouts that take 0, 1, … shots
-    std::vector<std::uint8_t> shots;       // the number of shots for each layout
-    bool is_complete = true;               // whether the goal is reached for every layout
+    std::vector<std::uint64_t> histogram;  // [n]: the total weight of the layouts that take n shots
+    std::vector<std::uint8_t> shots;       // by layout: the number of shots it takes
+    bool is_complete = true;               // whether the tree is valid and reaches the goal for every layout
 };
 
-/// Chooses the cell to shoot at, given a set of layouts and its tally. At least one answer is open, and the goal is not
-/// yet reached.
+/// Chooses the cell to shoot at, given a set of layouts and its tally. It is called only if the goal is not yet
+/// reached, so the answer of at least one cell is open.
 template <class Prior>
 using ChooseShot = std::function<int(LayoutSpan, const Tally<Prior>&)>;
 
@@ -43,8 +43,8 @@ Tree build_tree(const Layouts& layouts, Prior prior, Goal goal, const ChooseShot
 template <class Prior>
 Tree greedy_tree(const Layouts& layouts, Prior prior, Goal goal, Policy policy, Control& control);
 
-/// Evaluates a tree by following the path of every layout. The tree may be invalid: nodes that point outside it or
-/// backwards are not followed.
+/// Evaluates a tree by following the path of every layout. If the tree is invalid, `is_complete` is false: nodes that
+/// point outside the tree or backwards are not followed.
 template <class Prior>
 TreeCost tree_cost(std::span<const TreeNode> tree, const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

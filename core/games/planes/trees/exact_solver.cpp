@@ -116,7 +116,7 @@ class ExactSolver::Problem {
             sure_heads_ += head[cell] == all;
             if (head[cell] == all || body[cell] == all || (head[cell] == Mask<words>{} && body[cell] == Mask<words>{}))
                 continue;
-            // Of cells that give the same answers in all layouts, use only the first.
+            // If several cells have the same answers as each other in every layout, use only the first of them.
             if (std::ranges::none_of(columns_, [&](const Column& column) {
                     return column.head == head[cell] && column.body == body[cell];
                 }))
@@ -146,8 +146,8 @@ class ExactSolver::Problem {
         cache_.next_problem();
     }
 
-    /// Computes the maximum number of layouts that have one, two, … heads in common, not counting the heads that all
-    /// layouts have.
+    /// Computes shared_[i], the maximum number of layouts that have i + 1 heads in common, not counting the heads that
+    /// all layouts have. `set` is the set of layouts that have the `depth` heads chosen so far.
     void count_shared(const Mask<words>& set, std::size_t from, std::size_t depth) {
         for (std::size_t i = from; i < columns_.size() && depth < shared_.size(); ++i) {
             const Mask<words> left = set & columns_[i].head;
@@ -155,7 +155,7 @@ class ExactSolver::Problem {
             shared_[depth] = std::max(shared_[depth], std::uint16_t(left.size()));
             if (left.size() > 1) count_shared(left, i + 1, depth + 1);
         }
-        // A single layout always remains: it has all of its own heads.
+        // After any number of heads, at least one layout remains: a layout has all of its own heads.
         for (std::size_t i = depth; i < shared_.size(); ++i) shared_[i] = std::max<std::uint16_t>(shared_[i], 1);
     }
 
@@ -222,7 +222,8 @@ class ExactSolver::Problem {
         return least < limit ? least : std::max(limit, lowest_bound);
     }
 
-    /// Returns the least cost of the trees that begin with the candidate; stops as soon as the cost reaches the limit.
+    /// Returns the least cost of the trees that begin with the candidate if it is below the limit; otherwise a lower
+    /// bound that is at least the limit.
     std::uint32_t tree_cost(const Mask<words>& set, std::uint32_t size, const Candidate& candidate, std::uint32_t limit,
                             const SizeBounds::Row& same, const SizeBounds::Row& fewer) {
         const Column& column = columns_[candidate.column];

@@ -25,7 +25,7 @@ class HeadCensus {
         if (counts_pairs_) std::ranges::fill(pairs_, 0);
         std::ranges::fill(classes_, 0);
     }
-    /// Adds a class, given its heads and its number of layouts. Each class must be added once.
+    /// Adds a class, given its heads and its number of layouts. No class may be added twice.
     void add(const Heads& heads, std::uint32_t layouts) {
         layouts_ += layouts;
         if (classes_.size() <= layouts) classes_.resize(layouts + 1);
@@ -43,7 +43,7 @@ class HeadCensus {
     std::size_t unknown_heads() const {
         return planes_ - std::size_t(std::count(heads_.begin(), heads_.end(), std::uint32_t(layouts_)));
     }
-    /// The number of classes, by their number of layouts.
+    /// classes()[n] is the number of classes that consist of n layouts.
     const std::vector<std::uint32_t>& classes() const { return classes_; }
     std::size_t largest_class() const {
         std::size_t size = classes_.size();

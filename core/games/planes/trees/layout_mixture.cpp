@@ -59,7 +59,7 @@ std::optional<LayoutId> sample_layout(const Layouts& layouts, Prior prior, const
     for (LayoutId id = 0; id < layouts.count(); ++id)
         if (has_them(id)) sum += prior(id);
     if (sum == 0) return std::nullopt;
-    std::uint64_t left = random.next() % sum;  // the sum is below 2^48, so the bias is negligible
+    std::uint64_t left = random.next() % sum;  // the sum is below 2^48, so the bias of the remainder is negligible
     for (LayoutId id = 0; id < layouts.count(); ++id)
         if (has_them(id)) {
             if (left < prior(id)) return id;

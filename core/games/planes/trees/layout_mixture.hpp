@@ -6,16 +6,18 @@
 
 namespace qipan::planes {
 
+/// The parameters of `mixture_weights`.
+struct MixtureOptions {
+    int rounds = 60;
+    double step = 0.05;  // how much the logarithm of a layout's weight grows for each shot that a shooter needs
+};
+
 /// Computes a mixed strategy for placing planes: a weight for each layout, such that no shooter finds the planes
 /// quickly. Placer and shooter play a zero-sum game whose payoff is the number of shots: the placer maximises it, the
 /// shooter minimises it. Each round builds a shooter against the placer's current weights, then increases the weights
 /// of the layouts for which this shooter needs many shots (multiplicative weights). The mean of the weights over all
 /// rounds approaches the placer's optimal mixture, as far as the shooters are optimal. Symmetric layouts get equal
 /// weights, since a shooter may turn the board at random.
-struct MixtureOptions {
-    int rounds = 60;
-    double step = 0.05;  // the increase of a layout's log-weight per shot
-};
 std::vector<std::uint64_t> mixture_weights(const Layouts& layouts, const MixtureOptions& options, Control& control);
 
 /// Samples one of the layouts that contain all planes placed so far, with probability proportional to its weight;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0} >> 1;
 
-/// For the goal *finish*: a lower bound on the number of answers other than `head`, as described in lower_bound.hpp.
+/// For the goal *finish*: a lower bound on the number of answers other than `head`, summed over all layouts, as
+/// described in lower_bound.hpp.
 std::uint64_t least_to_finish(const HeadCensus& census) {
     const std::size_t unknown = census.unknown_heads();
     if (unknown == 0) return 0;
@@ -24,7 +25,8 @@ std::uint64_t least_to_finish(const HeadCensus& census) {
     std::size_t size = census.largest_class();
     std::uint64_t left_of_size = classes[size], ended = 0, shots = 0, ways_used = 0, ways = 0;
     for (std::uint64_t others = 0;; ++others) {
-        std::uint64_t places = 1;  // the number of ways to arrange the heads before the last one
+        // The number of ways to arrange the heads before the last one among `others` non-heads.
+        std::uint64_t places = 1;
         for (std::uint64_t i = 1; i < unknown; ++i) places = places * (others + i) / i;
         ways += places << others;
         while (ways_used < ways && size > 0) {
@@ -39,7 +41,8 @@ std::uint64_t least_to_finish(const HeadCensus& census) {
     }
 }
 
-/// The lower convex hull of some points, which are added in order of their size.
+/// The lower convex hull of points (size, value), which are added in ascending order of size. Calling it with a size
+/// returns the value of the hull there.
 class Hull {
   public:
     void add(double size, double value) {
@@ -88,7 +91,8 @@ class LimitedRows {
         std::vector<std::uint32_t> least;
         Hull hull;
     };
-    using Key = std::vector<std::size_t>;  // the number of layouts, then of those that share one, two, … unknown heads
+    // The number of layouts, then the maximum numbers of layouts that share one, two, … unknown heads.
+    using Key = std::vector<std::size_t>;
 
     /// Rounds a limit up to four significant bits, so that few different rows are needed.
     static std::size_t rounded(std::size_t number) {
@@ -199,8 +203,8 @@ class Expansion {
         });
         return static_bound(census_[0]);
     }
-    /// Returns a bound on the cost of trees that begin with the cell: the shot plus the static bounds of its parts.
-    /// Returns no_limit if the answer at the cell is known.
+    /// Returns a lower bound on the cost of all trees that begin with the cell: the cost of the shot plus the static
+    /// bounds of its parts. Returns no_limit if all layouts give the same answer at the cell.
     std::uint64_t static_bound_after(std::span<const LayoutId> set, int cell) {
         for (auto& census : census_) census.clear();
         const AnswerRow& row = layouts_.answers_at(cell);
@@ -273,7 +277,7 @@ class Expansion {
     std::vector<HeadCensus::Heads> heads_;
     std::vector<std::uint8_t> cells_;
     LimitedRows rows_;
-    std::vector<HeadCensus> census_;  // one census for each answer
+    std::vector<HeadCensus> census_;  // by answer: the census of the layouts that give it
 };
 
 }  // namespace

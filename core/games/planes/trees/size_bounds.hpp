@@ -8,16 +8,17 @@
 
 namespace qipan::planes {
 
-/// Computes lower bounds on the cost of a set of layouts from its size alone, starting with the smallest size. They use
-/// that at most `max_heads` layouts give the answer `head` to a shot, and cost at least `after_head` from then on; the
-/// other layouts are divided into at most two parts. Sets of up to `indistinguishable` layouts cost nothing, since they
-/// may all end at one leaf.
+/// For every size up to `sizes`, sets row[size] to a lower bound on the cost of a set of that many layouts, smaller
+/// sizes first; `row` must be zero before. The bounds use that at most `max_heads` layouts give the answer `head` to a
+/// shot, and that n such layouts cost at least after_head[n] from then on (null: no layout answers `head`); the other
+/// layouts are divided into at most two parts. Sets of up to `indistinguishable` layouts cost nothing, since they may
+/// all end at one leaf.
 template <class Row>
 void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, std::size_t max_heads,
                  std::size_t indistinguishable) {
     using Shots = std::remove_reference_t<decltype(row[0])>;
     constexpr std::uint32_t unlimited = std::min<std::uint32_t>(std::numeric_limits<Shots>::max(), 1u << 30);
-    Row halves = row;  // the least total cost of two nonempty sets, by their total size
+    Row halves = row;  // [n]: the least total cost of two nonempty sets that have n layouts together
     std::fill(halves.begin(), halves.end(), Shots(unlimited));
     for (std::size_t size = 1; size <= sizes; ++size) {
         for (std::size_t one = 1; 2 * one <= size; ++one)
@@ -45,7 +46,7 @@ class SizeBounds {
     struct Limits {
         std::uint8_t unknown = 0;                        // the number of unknown heads
         std::uint16_t indistinguishable = 1;             // the maximum number of layouts at a leaf
-        std::array<std::uint16_t, max_planes> shared{};  // the maximum number of layouts after one, two, … more heads
+        std::array<std::uint16_t, max_planes> shared{};  // [i]: the maximum number of layouts after i + 1 more heads
         bool operator==(const Limits&) const = default;
     };
 

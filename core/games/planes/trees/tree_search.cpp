@@ -9,8 +9,9 @@
 namespace qipan::planes {
 namespace {
 
-/// Ranks the cells of the large sets, level by level, and returns the smaller sets that result from shots at these
-/// cells. Each set is returned once, as its canonical image.
+/// Ranks the cells of the large sets (see TreeSearcher::large), beginning with `root`, and returns the smaller sets
+/// that result from shots at these cells, largest first. Each set is returned once, as its canonical image; sets of at
+/// most `effort.exact` layouts are left out.
 template <class Prior>
 std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vector<LayoutId> root,
                                             std::vector<std::unique_ptr<TreeSearcher<Prior>>>& searchers) {

@@ -6,13 +6,13 @@ namespace qipan::planes {
 /// How much effort to spend on a good tree. Per set of layouts, some cells are tried by rollouts, and the best of
 /// these, the beam, are searched further.
 struct Effort {
-    std::size_t exact;     // the maximum size of sets that are solved exactly
+    std::size_t exact;     // the maximum number of layouts in sets that are solved exactly
     std::size_t rollouts;  // the number of cells to try by a rollout
     std::size_t beam;      // the maximum number of these cells to search further
-    double margin;         // shots per layout by which a rollout may be worse than the best, to be searched
-    std::size_t first;     // the beam for the first shot, regardless of the margin
-    // The beam for sets of up to `small` layouts, regardless of the margin. It can be wider: such sets take little
-    // time, and many occur repeatedly.
+    double margin;         // a rollout may exceed the best by this many shots per layout for its cell to be searched
+    std::size_t first;     // the maximum number of cells to search for the first shot, regardless of the margin
+    // For sets of at most `small` layouts, up to `small_beam` cells are searched, regardless of the margin. These can
+    // be more: such sets take little time, and many occur repeatedly.
     std::size_t small, small_beam;
 
     static Effort quick(Goal goal);
@@ -20,16 +20,16 @@ struct Effort {
 };
 
 /// Finds a good tree by beam search. For every set of layouts, the most promising cells are tried by rollouts of a
-/// greedy policy, the best few of these are searched recursively, and the best one is used. Small sets are solved
-/// exactly. No set is searched twice, and neither are symmetric images of it. The tree depends on the effort but not on
-/// the number of workers.
+/// greedy policy, the best few of these are searched recursively, and the best one is used. If all layouts are equally
+/// likely, small sets are solved exactly. Solutions are kept, so that a set that occurs again, or a symmetric image of
+/// a set that is not small, is not searched again. The tree depends on the effort but not on the number of workers.
 template <class Prior>
 Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& effort, unsigned workers,
                Control& control);
 
-/// Quickly finds a good next shot for the set of all layouts. If there are few layouts, the shot is optimal; otherwise
-/// it is the best by rollouts, or that of a greedy policy if there are very many layouts or the search is stopped.
-/// Returns no_cell if the goal is reached, or if for *finish* all heads are known.
+/// Quickly finds a good next shot for the set of all layouts. If there are few layouts, all equally likely, the shot is
+/// optimal; otherwise it is the best by rollouts, or that of a greedy policy if there are very many layouts or the
+/// search is stopped. Returns no_cell if the goal is reached, or if for *finish* all heads are known.
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

@@ -64,10 +64,11 @@ struct SharedState {
     typename Prior::Amount weight;
     Solutions solutions;
     std::mutex ranking;
-    std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;  // for large sets, the cells to search
+    // For large sets, by key: the cells to search.
+    std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;
 };
 
-/// Whether the goal is reached, apart from shots at known heads.
+/// Whether the goal is reached, except that known heads may still have to be hit.
 template <class Prior>
 bool is_goal_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layouts) {
     if (goal == Goal::finish) return tally.sure_heads(layouts.cells()) == layouts.planes();
@@ -87,8 +88,8 @@ class TreeSearcher {
     /// The minimum size of sets whose symmetric images are considered; smaller sets rarely have images among the other
     /// sets.
     static constexpr std::size_t symmetric_from = 100;
-    /// The minimum size of large sets. Their cells are ranked in advance, in parallel; then the sets below them are
-    /// searched in parallel.
+    /// The minimum size of large sets. Their cells are ranked in advance, in parallel; then the smaller sets that
+    /// result from shots at these cells are searched in parallel.
     static constexpr std::size_t large = 2000;
 
     explicit TreeSearcher(SharedState<Prior>& shared)
@@ -193,7 +194,8 @@ class TreeSearcher {
         return solution;
     }
 
-    /// The cost of the shot itself, without the shots that follow: the weight of the layouts for which it is counted.
+    /// The cost of the shot itself, without the shots that follow: the total weight of the layouts for which it counts.
+    /// For *finish*, it does not count if it hits a head.
     std::uint64_t shots(LayoutSpan node, const std::array<std::size_t, answer_kinds + 1>& start) const {
         const auto counted = shared_.goal == Goal::identify ? node : node.first(start[Planes::head]);
         if constexpr (is_uniform) return counted.size();
