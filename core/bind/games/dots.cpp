@@ -5,7 +5,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-
 #include "bind/buffer.hpp"
 #include "bind/checks.hpp"
 #include "bind/game.hpp"
