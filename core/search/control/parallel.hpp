@@ -10,8 +10,9 @@
 
 namespace qipan {
 
-/// Calls work(task, worker) for every task in 0..tasks-1 on up to `workers` threads. Tasks start in order but may
-/// finish in any order, so the combined result must not depend on that order. Rethrows the first exception.
+/// Calls work(task, worker) for every task in 0..tasks-1, unless `control` stops it, on up to `workers` threads. Tasks
+/// start in order but may finish in any order, so the combined result must not depend on that order. If a call throws,
+/// starts no more tasks, and rethrows the first exception.
 void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr failure;
@@ -42,7 +43,7 @@ void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&
     if (failure) std::rethrow_exception(failure);
 }
 
-/// Like `parallel_for`, and reports the finished tasks as progress. For kernels that consist of these tasks only.
+/// Like `parallel_for`, but also reports progress, counted in finished tasks. Only for kernels that do nothing else.
 void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     control.total = tasks;
     parallel_for(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {

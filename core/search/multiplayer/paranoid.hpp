@@ -151,15 +151,15 @@ class Paranoid {
         return count;
     }
 
-    // The value of a finish depends on the number of plies to it: in the transposition table they are counted from the
-    // node, in the search from the root.
+    // The value of a finish depends on the number of plies to it. The transposition table counts these plies from the
+    // node, and the search counts them from the root.
     static constexpr bool is_finish(int value) { return value > finish_value / 3; }
     static int relative_to_node(int value, int ply) { return is_finish(value) ? value + ply : value; }
     static int relative_to_root(int value, int ply) { return is_finish(value) ? value - ply : value; }
 
     Seat us_;
     bool is_best_reply_;
-    int solo_from_ply_;  // from this ply on, only we move
+    int solo_from_ply_;  // from this ply on, counted from the root, only we move
     Width width_;
     Budget& budget_;
     TranspositionTable<typename G::Move> transpositions_;
