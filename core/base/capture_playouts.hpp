@@ -6,9 +6,9 @@
 
 namespace qipan {
 
-/// A playout policy for two-seat games with captures: play a random capture if there is one, otherwise a random move.
-/// After `turns` turns per seat the playout is cut off and the position evaluated; a lead of `decisive`, in the units
-/// of the evaluation, counts as nearly won.
+/// A playout policy for two-seat games with captures: play a random capture if there is one, otherwise a random move. A
+/// playout that has not ended after `turns` moves by each seat is cut off, and the last position is evaluated. The
+/// larger `decisive` is, the larger a lead must be to count as nearly won; it is in hundredths, as the evaluation is.
 template <DetectsCaptures G, int turns, int decisive>
 struct CapturePlayouts {
     static constexpr int max_turns = turns;

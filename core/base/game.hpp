@@ -14,10 +14,11 @@ namespace qipan {
 ///
 /// - `title` is the Chinese name, and `class_name` the prefix of the Python class names.
 /// - `rules_version` is incremented when a rule changes, which invalidates stored tables.
-/// - `options_error` says why a combination of options is not allowed; it is empty if it is allowed.
+/// - `options_error` returns why a combination of options is not allowed, or an empty text if it is allowed.
 ///
 /// Contracts that the compiler cannot check; the conformance tests do:
-/// - `moves` appends whole turns in a fixed order to an empty list. It appends none exactly when `outcome` has a value.
+/// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
+///   exactly when the game is over, that is, when `outcome` has a value.
 /// - `mover` is meaningful only while the game is not over.
 /// - `play` is unchecked: the move must come from `moves` of the same state.
 /// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
@@ -50,8 +51,8 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
-// Optional capabilities of games. Each kernel states which ones it needs. A test compares every fast implementation
-// with the slow default.
+// Optional members of games, one concept for each. A kernel that needs one requires its concept. If a member only saves
+// time, tests compare it with the slower code that works for every game.
 
 /// `count` counts the legal moves without listing them.
 template <class G>
@@ -65,7 +66,7 @@ concept ListsCaptures = Game<G> && requires(const typename G::State& state, type
     { G::captures(state, out) } -> std::same_as<void>;
 };
 
-/// A seat may drop out during the game.
+/// `drop` removes a seat from a game that goes on without it; `can_drop` says whether the seat may drop out now.
 template <class G>
 concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {
     { G::can_drop(state, seat) } -> std::same_as<bool>;

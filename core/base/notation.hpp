@@ -11,7 +11,8 @@ struct BadNotation : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-/// A parser's position in a text. In all functions, `expected` describes what belongs there, for the error message.
+/// A parser's position in a text. In all functions, `expected` is a description, for the error message, of what the
+/// text should have at this position.
 class Reader {
   public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -37,7 +38,7 @@ class Reader {
     void expect_end() {
         if (!at_end()) fail("the end of the text");
     }
-    /// Consumes a number 0..max without leading zeros.
+    /// Consumes and returns a number in 0..max; leading zeros are an error.
     int number(int max, std::string_view expected) {
         const std::size_t start = at_;
         int value = 0;
@@ -76,7 +77,7 @@ struct ColumnRow {
     int read(Reader& reader) const;
 };
 
-/// Parses `FROM-TO`, where FROM and TO are names of cells.
+/// Parses `FROM-TO`, where FROM and TO are names of cells. Returns the indices of both cells.
 std::pair<int, int> read_step(std::string_view text, ColumnRow board);
 
 }  // namespace qipan

@@ -8,30 +8,32 @@ namespace qipan {
 template <class G>
 struct PlayoutPolicy;
 
-/// `choose` chooses a plausible move, using only what the mover may know. It returns false if the game is over.
+/// `choose` sets `out` to a plausible move, which it chooses using only what the mover may know. It returns false if
+/// the game is over.
 template <class G>
 concept HasPlayoutPolicy =
     Game<G> && requires(const typename G::State& state, unsigned (&random)(unsigned), typename G::Move& out) {
         { PlayoutPolicy<G>::choose(state, random, out) } -> std::same_as<bool>;
     };
 
-/// For games in which a playout may never end: it is cut off after `max_turns` turns per seat, and `evaluate` gives the
-/// payoffs, strictly between -1 and 1.
+/// For games in which a playout may never end. It is cut off after `max_turns` plies times the number of seats, and
+/// `evaluate` estimates the payoffs of the last position, which are strictly between -1 and 1.
 template <class G>
 concept HasPlayoutCutoff = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::max_turns } -> std::convertible_to<int>;
     { PlayoutPolicy<G>::evaluate(state) } -> std::same_as<std::array<double, max_seats>>;
 };
 
-/// `prioritize` calls set(index, priority) for each move. A search then tries the moves of highest priority first and
-/// adds the others gradually (progressive widening).
+/// `prioritize` calls set(i, priority) for every moves[i]. A Monte-Carlo search then tries only the moves of highest
+/// priority at first, and adds the others gradually (progressive widening).
 template <class G>
 concept PrioritizesMoves =
     Game<G> && requires(const typename G::State& state, const typename G::Moves& moves, void (&set)(std::size_t, int)) {
         PlayoutPolicy<G>::prioritize(state, moves, set);
     };
 
-/// Whether a search counts a repeated position as a draw (the default) or evaluates it.
+/// Whether a Monte-Carlo search counts a position that occurred before as a draw (the default) or evaluates it with
+/// PlayoutPolicy<G>::evaluate.
 template <class G>
 constexpr bool repetition_is_draw() {
     if constexpr (requires { PlayoutPolicy<G>::repetition_is_draw; })

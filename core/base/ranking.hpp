@@ -6,8 +6,9 @@
 
 namespace qipan {
 
-/// Two tiers connected by quiet moves: they have the same material, with one or the other side to move. Both may be the
-/// same tier.
+/// The two tiers between which quiet moves lead back and forth. A tier distinguishes the material of the mover from
+/// that of the opponent, and a quiet move swaps the two, because the opponent becomes the mover. If both sides have the
+/// same material, both tiers are the same one.
 using TierGroup = std::pair<int, int>;
 
 /// A numbering of the positions of a game, seen from their mover, so that a table can store one byte for each. A tier
@@ -18,9 +19,9 @@ using TierGroup = std::pair<int, int>;
 /// - `seen` is a position seen from its mover: G::seen_by_mover leaves it unchanged.
 /// - If unrank(tier, n, out) returns true, rank(tier, out) == n. If it returns false, n is a gap: the number of no
 ///   position.
-/// - A move leads either to the other tier of its group (it is quiet) or to an earlier group.
-/// - `unmoves` visits every pair of a previous state and a quiet move that leads to `seen`. It may visit other pairs
-///   too.
+/// - A quiet move leads to the other tier of the same group, any other move to a group that comes earlier in `groups`.
+/// - `unmoves` visits every pair of a previous state and a quiet move that leads from it to `seen`. It may also visit
+///   pairs whose move does not lead to `seen`.
 /// - A mover without a legal move has lost.
 template <class R>
 concept Ranking = ColourSymmetric<typename R::G> &&

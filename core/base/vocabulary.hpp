@@ -44,7 +44,8 @@ using Cell = std::uint8_t;
 /// The cells that a person clicks to enter a move, in the order in which the move is animated.
 using Path = List<Cell, 64>;
 
-/// The appearance of a cell, which lets a page draw the board of any game. `across` and `down` are edges.
+/// The appearance of a cell, which lets a page draw the board of any game. `across` and `down` are the horizontal and
+/// the vertical edges of dots.
 enum class Shape : std::uint8_t { square, hole, across, down };
 
 /// A cell with its coordinates. x points right and y down; neighbours are one unit apart.

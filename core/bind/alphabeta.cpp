@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t min_memory = alphabeta::TranspositionTable::min_bytes, max_memory = std::uint64_t{1} << 36;
 
-/// The Python type for a root move with its score.
+/// A root move with its score, as returned to Python.
 struct SearchedMove {
     MoveValue move;
     int value;
@@ -155,7 +155,7 @@ void bind_alphabeta(nb::module_& module) {
     nb::class_<SearchResult>(module, "SearchResult", "The result of a search.", nb::is_final())
         .def_ro("moves", &SearchResult::moves,
                 "The moves, best first. Unless `value_every_move` was set, only the value of the first is meaningful.")
-        .def_ro("depth", &SearchResult::depth, "The depth of the last completed iteration.")
+        .def_ro("depth", &SearchResult::depth, "The depth of the last completed iteration, in plies.")
         .def_ro("nodes", &SearchResult::nodes, "The number of nodes searched by all threads together.");
     // Games in which each seat is evaluated separately have a multiplayer search instead.
     Games::for_each([&]<Game G>() {

@@ -74,7 +74,8 @@ Seat checked_seat(const typename G::Options& options, int seat) {
     return Seat(seat);
 }
 
-/// Returns read(text). Adds to a BadNotation what the text should have been, such as "not a move of dots: …".
+/// Returns read(text). If that throws BadNotation, prefixes the message with what the text should have been: "not a
+/// move of dots: …", where `what` is "move".
 template <Game G>
 auto read_as(const char* what, const std::string& text, auto&& read) {
     try {

@@ -4,7 +4,7 @@
 /// The templates that bind the Game, State and View classes of a game.
 namespace qipan::bind {
 
-/// The Python function with this name that restores a pickled value.
+/// The function with this name in qipan.rules.pickling. Python calls it to restore a pickled value.
 inline nb::object restorer(const char* name) { return nb::module_::import_("qipan.rules.pickling").attr(name); }
 
 template <Game G>
@@ -152,7 +152,7 @@ void bind_view_class(nb::module_& module) {
                 [](const View& self) {
                     typename G::Moves moves;
                     G::view_moves(self.view, moves);
-                    // A path depends only on the board, which every seat knows.
+                    // Any position will do: a path depends only on the board, which every seat knows.
                     const auto board = G::initial(self.view.options);
                     std::vector<MoveValue> values;
                     for (const auto& move : moves)

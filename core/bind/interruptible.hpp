@@ -41,7 +41,7 @@ class RunningKernel {
     Control& control_;
 };
 
-/// The stop flag for Python. It may be set from any thread, and makes the search that it was passed to return at once.
+/// The stop flag for Python. It may be set from any thread. Every search to which it was passed then returns at once.
 struct Stop {
     std::atomic<bool> is_requested{false};
 };
@@ -66,7 +66,8 @@ class SearchGuard {
     bool& is_searching_;
 };
 
-/// The times at which a kernel must wind down and stop. `seconds` counts from the construction of this object.
+/// The times at which a kernel must wind down and stop: after about half of `seconds` and after all of them, counted from
+/// the construction of this object; never if `seconds` is not given.
 class Deadline {
   public:
     using Clock = std::chrono::steady_clock;
@@ -83,7 +84,7 @@ class Deadline {
         end_ = after(std::min(*seconds, max_seconds));
     }
 
-    /// Sets the flags that are due. Returns the time of the next check, which is not after `latest`.
+    /// Sets those flags of `control` that are due. Returns when to call this again, which is at `latest` or earlier.
     Clock::time_point update(Control& control, Clock::time_point latest) const {
         const auto now = Clock::now();
         if (now >= wind_down_) control.wind_down = true;

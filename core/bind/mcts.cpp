@@ -23,7 +23,7 @@ struct Limits {
     const Stop* stop;
 };
 
-/// A Monte-Carlo search for any game.
+/// The interface that the Monte-Carlo searches of all games share.
 class AnySearch {
   public:
     virtual ~AnySearch() = default;
@@ -184,9 +184,9 @@ void bind_mcts(nb::module_& module) {
             nb::sig("def search(self, view: object, history: object, simulations: int | None, seconds: float | None, "
                     "stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> "
                     "tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]"),
-            "Return the moves, best first, each with its visits, its payoffs, whether they are proved, and the number "
-            "of plies to the end; then the number of simulations, the depth, and whether the value of the position is "
-            "proved.")
+            "Return the moves, best first, each with its visits, its payoffs, whether they are proved, and, for a "
+            "proved win or loss, the maximum number of plies to the end; then the number of simulations, the length of "
+            "the longest path in moves, and whether the value of the position is proved.")
         .def_prop_ro("bytes", &AnySearch::bytes, "The memory that the search may use, in bytes.")
         .def_prop_ro("used", &AnySearch::used, "The memory that its nodes and edges occupy, in bytes.")
         .def_prop_ro("nodes", &AnySearch::node_count, "The number of nodes in the graph.");

@@ -12,14 +12,15 @@
 /// The template that binds the solved table of a game with a ranking.
 namespace qipan::bind {
 
-/// Throws ValueError unless the table contains the position.
+/// Returns the position. Throws ValueError if the table does not contain it.
 template <Ranking R>
 const typename R::G::State& checked_state(const retrograde::Table<R>& table, const PyState<typename R::G>& state) {
     if (!table.ranking().has(state.state)) throw nb::value_error("the table does not have this position");
     return state.state;
 }
 
-/// How often each byte occurs in `values`, at the indices that `is_counted` accepts.
+/// Item b of the result says how often the byte b occurs in `values`. Only the indices for which `is_counted` returns
+/// true are counted.
 template <Ranking R>
 std::vector<std::uint64_t> count_bytes(const retrograde::Table<R>& table, const Bytes& values, auto&& is_counted) {
     std::vector<std::uint64_t> counts(256);

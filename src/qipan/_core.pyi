@@ -1012,7 +1012,9 @@ class ChineseCheckersSearchResult:
 
     @property
     def depth(self) -> int:
-        """The depth of the last completed iteration."""
+        """
+        The depth of the last completed iteration, in plies; in the race search, in own moves.
+        """
 
     @property
     def nodes(self) -> int:
@@ -1143,7 +1145,7 @@ class SearchResult:
 
     @property
     def depth(self) -> int:
-        """The depth of the last completed iteration."""
+        """The depth of the last completed iteration, in plies."""
 
     @property
     def nodes(self) -> int:
@@ -1182,7 +1184,7 @@ class MonteCarloSearch:
 
     def search(self, view: object, history: object, simulations: int | None, seconds: float | None, stop: Stop | None, seed: int, threads: int, reuse_graph: bool, equal_visits: bool) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
         """
-        Return the moves, best first, each with its visits, its payoffs, whether they are proved, and the number of plies to the end; then the number of simulations, the depth, and whether the value of the position is proved.
+        Return the moves, best first, each with its visits, its payoffs, whether they are proved, and, for a proved win or loss, the maximum number of plies to the end; then the number of simulations, the length of the longest path in moves, and whether the value of the position is proved.
         """
 
     @property

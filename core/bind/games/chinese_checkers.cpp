@@ -17,7 +17,7 @@ using G = ChineseCheckers;
 using State = PyState<G>;
 using multiplayer::OpponentModel;
 
-/// The Python type for a move with its values.
+/// A root move as returned to Python, with one value and one payoff per seat.
 struct RaceMove {
     MoveValue move;
     std::vector<int> values;
@@ -148,7 +148,8 @@ void bind_chinese_checkers(nb::module_& module) {
     nb::class_<RaceSearchResult>(module, "ChineseCheckersSearchResult", "The result of a search.", nb::is_final())
         .def_ro("moves", &RaceSearchResult::moves,
                 "The moves, best first; only the best one unless `value_every_move` was set.")
-        .def_ro("depth", &RaceSearchResult::depth, "The depth of the last completed iteration.")
+        .def_ro("depth", &RaceSearchResult::depth,
+                "The depth of the last completed iteration, in plies; in the race search, in own moves.")
         .def_ro("nodes", &RaceSearchResult::nodes, "The number of nodes searched.");
     module.def("chinese_checkers_search", &search, nb::arg("state"), nb::arg("opponent_model"), nb::arg("history"),
                nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds").none(), nb::arg("stop").none(),

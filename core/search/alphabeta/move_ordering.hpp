@@ -37,21 +37,22 @@ class MoveOrdering {
         }
         update_history(state, move, bonus(depth));
     }
-    /// Records that a quiet move was searched in vain before the move that caused the cutoff.
+    /// Records that a quiet move was searched before the move that caused the cutoff, but caused none itself.
     void penalise(const State& state, const Move& move, int depth) { update_history(state, move, -bonus(depth)); }
 
   private:
     static constexpr std::size_t indices = std::size_t{1} << 14;
     static int bonus(int depth) { return depth < 16 ? 4 * depth * depth : 1024; }
 
-    /// The index of a move in the history. The bytes of a move are cell numbers below 128.
+    /// The second index of a move in `history_`. The one or two bytes of a move are cell numbers below 128.
     static std::size_t index(const Move& move) {
         static_assert(sizeof(Move) <= 2);
         std::array<std::uint8_t, 2> bytes{};
         std::memcpy(bytes.data(), &move, sizeof move);
         return (std::size_t(bytes[0]) | std::size_t(bytes[1]) << 7) & (indices - 1);
     }
-    /// Large entries grow more slowly, so that all of them stay within max_history.
+    /// Adds `change` to the history of a move, but less the closer the entry is to the limit, which is max_history or
+    /// -max_history.
     void update_history(const State& state, const Move& move, int change) {
         auto& entry = history_[G::mover(state)][index(move)];
         entry = std::int16_t(entry + change - entry * (change < 0 ? -change : change) / max_history);

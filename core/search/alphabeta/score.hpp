@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-/// Scores from the mover's point of view. A score is an evaluation in hundredths or, beyond `decided`, a win or loss
-/// with its distance.
+/// Scores from the mover's point of view. A score is an evaluation, in hundredths of the game's unit, or a win or loss
+/// in a known number of plies: wins are at least `decided`, losses at most -`decided`.
 namespace qipan::alphabeta::score {
 
 inline constexpr int won = 32000, decided = 30000, max_estimate = 20000;
@@ -28,8 +28,8 @@ constexpr int relative_to_root(int value, int ply) {
     return value >= decided ? value - ply : value <= -decided ? value + ply : value;
 }
 
-/// Converts a score to a payoff in [-1, 1]; strictly increasing. Only wins and losses have payoffs beyond 0.98 and
-/// -0.98.
+/// Converts a score to a payoff in [-1, 1]. A higher score gives a higher payoff. Only wins have payoffs above 0.98,
+/// and only losses have payoffs below -0.98.
 inline double payoff(int value) {
     constexpr double scale = 400, most = 0.98;
     if (!is_decided(value)) return most * std::tanh(value / scale);

@@ -25,7 +25,8 @@ class Search {
         int depth = max_depth;
         std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
         unsigned threads = 1;
-        // Shuffles the root moves, to vary the choice among equally good ones; 0 leaves them in order.
+        // The seed for shuffling the root moves, which varies the choice among equally good ones. If it is 0, they are
+        // not shuffled.
         std::uint64_t shuffle_seed = 0;
         bool clear_transpositions = true;  // discard the results of earlier searches
         bool value_every_move = false;     // value every move by a full search, not only the best one
@@ -34,7 +35,7 @@ class Search {
     struct Result {
         // Best first. Unless value_every_move is set, only the value of the first is meaningful.
         std::vector<typename SearchWorker::RootMove> moves;
-        int depth = 0;  // depth of the last completed iteration
+        int depth = 0;  // depth of the last completed iteration, in plies
         std::uint64_t nodes = 0;
     };
 
@@ -84,7 +85,7 @@ class Search {
                 break;
             if (!(request.value_every_move ? worker.value_all(depth) : worker.find_best(depth))) break;
             finished = depth;
-            // A tablebase that has a position has all its successors: depth 1 suffices.
+            // A tablebase that contains a position also contains all its successors, so depth 1 suffices.
             if (tablebase_.probe(request.state) != table_value::gap) break;
             const auto& best = worker.moves()[0];
             if (score::is_decided(best.value) && score::plies_to_end(best.value) <= depth && !request.value_every_move)

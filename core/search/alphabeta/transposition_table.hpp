@@ -24,7 +24,7 @@ class TranspositionTable {
 
     struct Entry {
         int value;
-        std::uint16_t move;  // its index in the list of legal moves
+        std::uint16_t move;  // index of the best move in the list of legal moves, or no_move
         int depth;
         Bound bound;
     };

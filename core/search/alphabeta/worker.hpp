@@ -68,7 +68,7 @@ class Worker {
     }
 
     std::uint64_t nodes() const { return nodes_; }
-    /// The root moves, best first. The others are in order only after `value_all`.
+    /// The root moves, with the best one first. The others are sorted only after `value_all`.
     const std::vector<RootMove>& moves() const { return moves_; }
     bool is_stopped() const { return is_stopped_; }
 
@@ -109,7 +109,7 @@ class Worker {
     }
 
   private:
-    // At less depth, a search costs less than a probe of the transposition table.
+    // In plies. Below this depth, a search costs less than a probe of the transposition table.
     static constexpr int min_stored_depth = 2;
     static constexpr std::uint64_t stop_check_interval = 1024;  // in nodes
     // After this number of nodes, even the search at depth 1 can be stopped.
@@ -150,7 +150,7 @@ class Worker {
         G::play(next, move);
         if constexpr (DetectsIrreversible<G>)
             if (Evaluation<G>::is_irreversible(state, move)) since = ply + 1;
-        // At a leaf, the key is needed only if the position may be a repetition.
+        // At depth 0, the key is needed only if the position may be a repetition.
         const bool needs_key = depth > 0 || since == 0 || since < ply;
         const std::uint64_t key = needs_key ? hash<G>(next) : 0;
         if (depth >= min_stored_depth) context_.transpositions.prefetch(key);
@@ -167,7 +167,8 @@ class Worker {
         if (depth <= 0 || ply >= max_plies) return quiescence_search(state, alpha, beta, ply);
         path_[std::size_t(ply)] = key;
 
-        // Mate distance pruning: even the soonest win or loss from here does not matter if a sooner one is known.
+        // Mate distance pruning: if a win or loss is already known that ends the game sooner than any that is possible
+        // from here, this position does not matter.
         alpha = std::max(alpha, -score::win_in(ply));
         beta = std::min(beta, score::win_in(ply + 1));
         if (alpha >= beta) return alpha;

@@ -49,7 +49,7 @@ void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&
     if (failure) std::rethrow_exception(failure);
 }
 
-/// Like `parallel_for`, and reports the finished tasks as progress. For kernels that consist of these tasks only.
+/// Like `parallel_for`, but also reports progress, counted in finished tasks. Only for kernels that do nothing else.
 void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     control.total = tasks;
     parallel_for(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {

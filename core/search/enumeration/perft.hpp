@@ -6,10 +6,12 @@
 
 namespace qipan::enumeration {
 
-/// Limits the recursion, so that no caller can exhaust the stack. A count at this depth would never finish.
+/// The maximum depth in plies. It limits the recursion, so that no caller can exhaust the stack. A count at this depth
+/// would never finish.
 inline constexpr int max_perft_depth = 64;
 
-/// The number of nodes of the game tree at exactly `depth`. Games that end earlier are not counted.
+/// The number of nodes of the game tree that are exactly `depth` plies from its root. Games that end earlier are not
+/// counted.
 template <Game G>
 std::uint64_t perft(const typename G::State& state, int depth, const Control& control) {
     if (depth == 0) return 1;
@@ -26,7 +28,7 @@ std::uint64_t perft(const typename G::State& state, int depth, const Control& co
     return leaves;
 }
 
-/// Like `perft`, on several threads: each subtree two plies below the root is a task.
+/// Like `perft`, on several threads: every subtree that starts two plies from the root is a task.
 template <Game G>
 std::uint64_t perft_in_parallel(const typename G::State& state, int depth, unsigned workers, Control& control) {
     const int split = std::min(2, std::max(0, depth - 2));

@@ -8,7 +8,7 @@ namespace qipan::enumeration {
 /// The combined result of many random games.
 struct Playouts {
     std::uint64_t games = 0, finished = 0, plies = 0;
-    std::array<double, max_seats> payoffs{};  // sums over the finished games
+    std::array<double, max_seats> payoffs{};  // by seat: sum over the finished games
 
     void add(const Playouts& other) {
         games += other.games;

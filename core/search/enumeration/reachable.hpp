@@ -55,7 +55,8 @@ class StateSet {
 /// more than `limit` positions, or more than fit into eight gigabytes.
 template <Game G>
 Reachable reachable(const typename G::State& start, std::uint64_t limit, Control& control) {
-    // The hash set doubles when it is three quarters full, and the old slots exist until the new ones are filled.
+    // The hash set doubles when it is three quarters full, and the old slots exist until the new ones are filled. At
+    // that moment there are four slots per state.
     limit = std::min(limit, (std::uint64_t{1} << 33) / (4 * sizeof start));
     const auto normalized = [](const typename G::State& state) {
         if constexpr (ColourSymmetric<G>)
@@ -64,7 +65,7 @@ Reachable reachable(const typename G::State& start, std::uint64_t limit, Control
             return state;
     };
     StateSet<G> visited(control);
-    std::vector<typename G::State> frontier{normalized(start)};  // visited, but not yet expanded
+    std::vector<typename G::State> frontier{normalized(start)};  // visited positions that are not yet expanded
     visited.insert(frontier.front(), hash<G>(frontier.front()));
     std::vector<std::pair<typename G::State, std::uint64_t>> children;
     Reachable count;

@@ -19,8 +19,8 @@ namespace qipan::mcts {
 using Index = std::uint32_t;
 inline constexpr Index none = 0xffffffff;
 
-/// The payoffs that an edge stores besides the mover's. With two seats there are none, since the mover's payoff
-/// determines the other.
+/// What an edge stores besides the mover's payoff: the payoffs of all seats. With two seats (`width` 1) it is nothing,
+/// since the mover's payoff determines the other.
 template <int width>
 struct OtherPayoffs {
     Payoffs<width> all;
@@ -39,11 +39,11 @@ template <class Move, int width>
 struct Edge : OtherPayoffs<width> {
     Index child = none;
     std::uint32_t visits = 0;
-    float value = 0;         // mean payoff for the node's mover, or `closed` if the move needs no more visits
+    float value = 0;         // mean payoff for the node's mover; with two seats, `closed` once proved
     float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};
-    std::uint8_t pending = 0;  // unfinished simulations that passed through
-    bool is_proved = false;    // the value of its child is proved
+    std::uint8_t pending = 0;  // number of unfinished simulations through this edge
+    bool is_proved = false;    // whether the value of its child is proved
 
     Payoffs<width> mean(Seat mover) const { return this->with(value, mover); }
     void set_mean(const Payoffs<width>& payoffs, Seat mover) {
@@ -53,17 +53,17 @@ struct Edge : OtherPayoffs<width> {
     static constexpr float closed = -1e6f;
 };
 
-/// A position, or what one seat knows of a position.
+/// A position, or what one seat knows of a position. With two seats, `sum` and `weight` leave out the simulations
+/// through proved edges. If the node is proved, `sum` holds its exact payoffs, and `weight` is 1.
 template <class Key, int width>
 struct Node {
     Key key;
-    std::array<double, width> sum{};  // sum of the payoffs of `weight` simulations, excluding proved edges
+    std::array<double, width> sum{};  // by seat: sum of the payoffs of `weight` simulations
     std::uint32_t weight = 0;         // 0 if not visited yet
-    float guaranteed = -1;            // with two seats: a payoff that the mover is proved to reach
+    float guaranteed = -1;            // with two seats: the mover is proved to get at least this payoff
     Index first_edge = none;
     std::uint16_t edge_count = 0, opened = 0, proved_edges = 0;
-    // If proved won: the mover wins within this number of plies. If proved lost: the mover can delay the loss by at
-    // least this number of plies.
+    // With two seats: if the node is proved won or lost, the winner can win within this number of plies; otherwise 0.
     std::uint16_t distance = 0;
     Seat mover = no_seat;
     bool is_proved = false;
@@ -110,7 +110,7 @@ class Graph {
     /// Whether several threads use the graph. A single thread needs no locks.
     bool is_shared = false;
 
-    /// Prefetches the slot of a key.
+    /// Prefetches the slot at which the lookup of a key starts.
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_.get()[hash_of(key) & mask_]); }
 
     /// The index of the node with this key, which is added if necessary; `none` if the graph is full.
@@ -165,7 +165,7 @@ class Graph {
     }
 
     /// Makes room: removes everything that is not reachable from `root`, and returns the new index of `root`. If
-    /// `control` stops it, removes everything and returns `none`.
+    /// `control` requests it to stop or wind down, removes everything and returns `none`.
     Index retain_reachable(Index root, const Control& control);
 
     /// A spin lock that must be held while a node or its edges are read or modified.
@@ -205,8 +205,8 @@ class Graph {
         return index;
     }
     void clear_slots(Index index) {
-        // Clear the slots from the node's first one up to the next empty one. This may remove other nodes from the
-        // index, which is correct because all nodes are removed.
+        // Clear the slots from the one to which the node's hash points up to the next empty one. This may remove other
+        // nodes from the index, which is correct because all nodes are removed.
         for (std::size_t at = hash_of(node(index).key) & mask_; slots_[at]; at = (at + 1) & mask_) slots_[at] = 0;
     }
     void place(Index index) {
@@ -245,9 +245,9 @@ Index Graph<Key, Move, width, hash_of>::retain_reachable(Index root, const Contr
                 retained.push_back(edge.child);
             }
     }
-    // Move nodes and edges towards their end of the block, those nearest to it first, so that none overwrites one that
-    // has not been moved yet. Nodes are already in this order. Edges are sorted bucket by bucket, so that the work can
-    // be interrupted.
+    // Close the gaps: move nodes down to the bottom of the block and edges up to its top. Those nearest to that end go
+    // first, so that none overwrites one that has not been moved yet. Nodes are already in this order. Edges are sorted
+    // bucket by bucket, so that the work can be interrupted.
     constexpr std::size_t buckets = 256;
     std::array<std::vector<std::pair<Index, Index>>, buckets> by_edge;
     retained.clear();

@@ -74,7 +74,8 @@ class Search {
         Random random;
         std::vector<Step> path;
     };
-    /// What a simulation backs up from a child to its parent.
+    /// What a simulation backs up from a child to its parent. `value` is the result of this simulation alone if
+    /// `is_sample`, otherwise the value of the child, with its `is_proved` and `distance`.
     struct Backup {
         Payoffs<width> value;
         bool is_proved = false, is_sample = false;

@@ -26,14 +26,14 @@ struct MoveResult {
     std::uint64_t visits = 0;
     std::array<double, max_seats> payoffs{};
     bool is_proved = false;
-    int distance = 0;  // if proved: plies to the end, including this move
+    int distance = 0;  // if proved won or lost: plies to the end, at most, including this move
 };
 
 template <class Move>
 struct Result {
     std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    int depth = 0;           // length of the longest path through the graph
+    int depth = 0;           // length of the longest path in moves; with hidden information, in own moves
     bool is_proved = false;  // the value of the position itself is proved
 };
 
@@ -50,9 +50,9 @@ MoveResult<Move> move_result(const auto& edge, Seat mover) {
 }
 
 /// Sorts moves, best first: (1) proved wins, the soonest first; (2) visited moves, by visits, or by value if
-/// `equal_visits`; (3) unvisited moves; (4) proved losses, the latest first. A move proved to be neither won nor lost
-/// gets no more visits. It comes first in group 2, or directly after the most visited move if that one has a better
-/// value.
+/// `equal_visits`; (3) unvisited moves; (4) proved losses, the latest first. A move that is proved, but neither won nor
+/// lost, gets no more visits. Unless `equal_visits`, it therefore comes first in group 2, or directly after the most
+/// visited move if that one has a better value.
 template <class Move>
 void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::uint64_t most = 0;

@@ -8,8 +8,8 @@ namespace qipan::multiplayer {
 /// Limits on the number of moves searched in a position, most promising first: `own` for the searching seat, `others`
 /// for each other seat. Moves that gain little are rarely best. In the paranoid and best-reply searches, only the
 /// searching seat moves after `rounds` rounds. The race search uses only `own`: it searches 2 * `own` root moves to
-/// full depth, `own` moves at the searching seat's next turn, and half as many at each later turn, but at least
-/// `min_own`.
+/// full depth, `own` moves at the searching seat's next turn, and at each later turn half as many as at the turn
+/// before, but at least `min_own`.
 struct Width {
     int own = 1'000, others = 1'000, rounds = 1'000;
     static constexpr int min_own = 3;
@@ -40,7 +40,7 @@ class Candidates {
         list_.size = kept;
     }
 
-    /// Puts a known good move first.
+    /// Puts a known good move first, if it is among the candidates.
     void prefer(const typename G::Move& move) {
         const auto first = list_.items.begin(), last = first + list_.size;
         const auto at = std::find_if(first, last, [&](const Candidate& candidate) { return candidate.move == move; });

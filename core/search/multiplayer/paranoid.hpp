@@ -147,7 +147,7 @@ class Paranoid {
 
     Seat us_;
     bool is_best_reply_;
-    int solo_from_ply_;  // from this ply on, only we move
+    int solo_from_ply_;  // from this ply on, counted from the root, only we move
     Width width_;
     Budget& budget_;
     TranspositionTable<typename G::Move> transpositions_;

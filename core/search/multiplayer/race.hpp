@@ -79,7 +79,7 @@ struct Node {
         const auto& own = progress[mover()];
         return Eval::after(state, own, move).value() - own.value();
     }
-    /// The value for a seat in play. If `of` is given, that seat counts as having `more` progress than it has.
+    /// The value for a seat in play. If a seat `of` is given, `more` is added to its progress.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)
@@ -99,8 +99,8 @@ struct Node {
     }
 };
 
-/// Converts the value for a seat to its expected payoff, in [-1, 1]; strictly increasing. The payoff allows for the
-/// places that other seats have already taken.
+/// Converts the value for a seat to its expected payoff, in [-1, 1]. A higher value gives a higher payoff. The payoff
+/// allows for the places that other seats have already taken.
 inline double payoff(int value, int seats) {
     constexpr double scale = 1'000, max = 0.98, ply_cost = 1e-5;
     const double place = 2.0 / (seats - 1);

@@ -10,7 +10,7 @@ namespace qipan::multiplayer {
 /// How a search assumes that the other seats play.
 enum class OpponentModel { maxn, paranoid, best_reply, race };
 
-/// Limits the recursion. In practice no search gets this deep.
+/// The maximum depth, which limits the recursion. In practice no search gets this deep.
 inline constexpr int max_depth = 64;
 
 struct Limits {
@@ -30,7 +30,7 @@ struct Result {
     };
     std::vector<RootMove> moves;  // best first; unless value_every_move is set, only the first has meaningful values
     std::uint64_t nodes = 0;
-    int depth = 0;  // depth of the last completed iteration
+    int depth = 0;  // depth of the last completed iteration, in plies; in the race search, in own moves
 };
 
 /// Searches by iterative deepening. A move that returns to one of the `earlier` positions of the match is chosen only

@@ -55,8 +55,9 @@ class Table {
     /// The positions reachable from `from`, including `from`.
     PositionSet reachable(const State& from, unsigned workers, Control& control) const;
 
-    /// The number of positions in a set that have a best move after which the value is not as expected, or whose value
-    /// says that the game is over although there is a move, or the reverse.
+    /// The number of positions in a set whose value contradicts the moves: some best move leads to a value that does
+    /// not fit, the value says that the game is over although there is a move, or it says that the game goes on
+    /// although there is none.
     std::uint64_t count_mistakes(const std::uint8_t* values, const PositionSet& places, unsigned workers,
                                  Control& control) const;
     /// Calls visit(tier, rank) for every rank of the given tiers, including gaps, on several threads.
@@ -115,7 +116,7 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     const std::initializer_list<int> both{one, other}, single{one};
     const auto& tiers = one == other ? single : both;
     // For each position of the group, count the quiet moves that are not yet known to lose. `undecided` instead of a
-    // count means that a move out of the group reaches at least a draw, so that the position is not lost.
+    // count means that a move out of the group leads to a draw, so that the position is not lost.
     constexpr std::uint8_t undecided = 255;
     const std::uint64_t first_start = start(one), first_size = ranking_.size(one), second_start = start(other);
     std::vector<std::uint8_t> remaining(first_size + (one == other ? 0 : ranking_.size(other)));
@@ -157,8 +158,8 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     });
 
     // Then process the distances in ascending order: from each position that is decided at this distance, go back to
-    // the positions from which a quiet move leads to it. A win found through a capture may still become shorter until
-    // its distance is processed.
+    // the positions from which a quiet move leads to it. Until its distance is processed, a win found in the first pass
+    // may still be replaced by a shorter one.
     for (int distance = 0; distance <= max_found_distance.load() && !control.stopped(); ++distance) {
         const std::uint8_t target_value = table_value::at_distance(distance);
         const bool is_loss = table_value::is_loss(target_value);
@@ -166,7 +167,7 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
             ranking_.unmoves(state, [&](const State& before, const typename G::Move& move) {
                 State after = before;
                 G::play(after, move);
-                if (std::memcmp(&after, &state, sizeof state) != 0) return;  // not a quiet move
+                if (std::memcmp(&after, &state, sizeof state) != 0) return;  // it leads elsewhere, e.g. by a capture
                 const State seen = G::seen_by_mover(before);
                 const std::uint64_t there = start(before_tier) + ranking_.rank(before_tier, seen);
                 std::atomic_ref<std::uint8_t> value(values[there]);

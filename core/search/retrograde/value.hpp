@@ -9,15 +9,15 @@ namespace qipan::retrograde {
 /// even distances and won positions have odd distances, so the distance also says who wins.
 namespace table_value {
 inline constexpr std::uint8_t draw = 0;
-inline constexpr std::uint8_t gap = 255;  // not a position
+inline constexpr std::uint8_t gap = 255;  // for an index that belongs to no position
 inline constexpr std::uint8_t max_distance = 253;
 constexpr bool is_decided(std::uint8_t value) { return value != draw && value != gap; }
 constexpr int distance(std::uint8_t value) { return value - 1; }
 constexpr bool is_loss(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 0; }
 constexpr bool is_win(std::uint8_t value) { return is_decided(value) && distance(value) % 2 == 1; }
 constexpr std::uint8_t at_distance(int distance) { return std::uint8_t(distance + 1); }
-/// Ranks moves by the value of the position after them, which is the value for the opponent: best is a quick loss, then
-/// a slow loss, a draw, a slow win and a quick win.
+/// A number that is larger the better a move is, given the value of the position after it. That value is for the
+/// opponent, so the best is a quick loss, followed by a slow loss, a draw, a slow win and a quick win.
 constexpr int preference(std::uint8_t after) {
     if (is_loss(after)) return 1000 - distance(after);
     return is_win(after) ? distance(after) - 1000 : 0;

@@ -9,11 +9,13 @@
 /// single minimax step, whereas a separate search from every position would never finish.
 namespace qipan::textbook {
 
-/// Bits of a mark: one byte per position that compares the choice of a plain search with the exact values.
+/// The bits of a mark. Every position has a mark, one byte that compares the result of a plain search with the exact
+/// values.
 namespace horizon {
 enum Mistake : std::uint8_t { no_mistake, win_to_draw, win_to_loss, draw_to_loss };
-/// Bit offsets of two mistakes. Several moves may share the highest search value: the first is the mistake of the first
-/// of them in the game's order, the second that of the worst of them.
+/// A mark contains two mistakes of two bits each, at these bit offsets. Several moves may share the highest search
+/// value: at first_move_shift is the mistake of the first of them in the game's order, at worst_move_shift the worst
+/// mistake of any of them.
 constexpr int first_move_shift = 0, worst_move_shift = 2;
 constexpr std::uint8_t wrong_sign = 1 << 4;    ///< the sign of the search value differs from that of the exact value
 constexpr std::uint8_t unseen_end = 1 << 5;    ///< the position is won or lost, but the search does not find the end
@@ -35,8 +37,9 @@ constexpr int sign_of_table_value(std::uint8_t value) {
 }
 }  // namespace horizon
 
-/// The game graph of a ranking without gaps. A position is represented by its index in the table. The graph is stored,
-/// with four bytes per move, because every depth needs it.
+/// The graph of all positions of a ranking without gaps and of the moves between them. A position is represented by its
+/// index in the table. The graph takes four bytes per move; it is kept in memory because every call of `deepen` needs
+/// it.
 class Horizon {
   public:
     template <Ranking R, class C>
@@ -45,19 +48,19 @@ class Horizon {
 
     std::uint64_t size() const { return initial_values_.size(); }
 
-    /// The values at depth 0: the material count, or the value of the end if the game is over.
+    /// The values of all positions at depth 0: the material count, or the value of a loss if the game is over.
     const std::vector<std::int8_t>& initial_values() const { return initial_values_; }
 
-    /// Computes the values at the next depth from `before`, the values at the previous depth, and a mark for the search
-    /// of the new depth at every position. All arrays have size() bytes. `truth` is the solved table; `reachable` is 1
-    /// for every position to be marked as reachable.
+    /// Deepens the search of every position by one ply: reads `before`, the values at the previous depth, and writes
+    /// `values`, those at the new depth, and `marks`, which compare the new search with `truth`, the solved table.
+    /// Every array has size() bytes. Positions with `reachable` 1 get the bit is_reachable.
     void deepen(const std::int8_t* before, const std::uint8_t* truth, const std::uint8_t* reachable,
                 std::int8_t* values, std::uint8_t* marks, unsigned workers, Control& control) const {
         constexpr std::uint64_t chunk = 1 << 14;
         for_each_task((size() + chunk - 1) / chunk, workers, control, [&](std::uint64_t task, unsigned) {
             for (std::uint64_t place = task * chunk, end = std::min(size(), place + chunk); place < end; ++place) {
-                // If the search already finds the end of the game, its value does not change, and its moves are
-                // correct.
+                // If the search at the previous depth already finds a forced win or loss, a deeper one has the same
+                // value and makes no mistake.
                 const Verdict verdict =
                     plain::is_end(before[place]) ? Verdict{before[place], 0} : judge(place, before, truth);
                 values[place] = verdict.value;
@@ -105,8 +108,8 @@ class Horizon {
     }
 
     std::vector<std::int8_t> initial_values_;
-    std::vector<std::uint32_t> starts_;      // index of each position's first successor; one more entry at the end
-    std::vector<std::uint32_t> successors_;  // positions after each move, in the game's order
+    std::vector<std::uint32_t> starts_;      // successors_[starts_[i]..starts_[i + 1] - 1] are those of position i
+    std::vector<std::uint32_t> successors_;  // positions after the moves of every position, in the game's order
 };
 
 template <Ranking R, class C>

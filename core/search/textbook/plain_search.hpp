@@ -10,8 +10,9 @@
 /// searches.
 namespace qipan::textbook {
 
-/// Values of a plain search for the mover. The end of the game outweighs any material count, and a nearer end counts
-/// more, so that the search makes progress towards a win.
+/// The values of a plain search, for the mover: a material count or, if a win or loss is certain, won_in or lost_in. A
+/// win or loss outweighs any material count, and more so the fewer plies it takes, so that the search makes progress
+/// towards a win.
 namespace plain {
 inline constexpr int max_depth = 120, end_value = 127;
 constexpr int won_in(int plies) { return end_value - plies; }
@@ -24,8 +25,8 @@ constexpr int one_ply_earlier(int value) {
 }
 }  // namespace plain
 
-/// A material count from the mover's point of view, for positions in which the game is not over. It is always smaller
-/// than the value of a won end.
+/// A material count from the mover's point of view, for positions in which the game is not over. It is always between
+/// the values of a lost and a won game.
 template <class C, class G>
 concept MaterialCount = requires(const typename G::State& state) {
     { C::of(state) } -> std::same_as<int>;
@@ -64,7 +65,8 @@ class PlainSearch {
   private:
     static constexpr int infinity = 1000;
 
-    /// Fail-soft: a result outside alpha..beta is only a bound.
+    /// The value of a position for its mover, found by a search of `depth` plies. Fail-soft: a result outside
+    /// alpha..beta is only a bound.
     int value_of(const typename G::State& state, int depth, int ply, int alpha, int beta) {
         if ((++result_.nodes & 1023) == 0) control_.done.store(result_.nodes, std::memory_order_relaxed);
         if (depth == 0) return count_moves<G>(state) == 0 ? plain::lost_in(ply) : C::of(state);
@@ -90,15 +92,15 @@ class PlainSearch {
         return best;
     }
 
-    /// The value that a move must exceed to matter. With beta pruning alone, only the moves searched before it at the
-    /// same node count.
+    /// The value that the next move must exceed to matter. With beta pruning alone, it depends only on `best`, the best
+    /// value of the moves already searched at this node.
     int lower_limit(int alpha, int best) const {
         if (pruning_ == Pruning::none) return -infinity;
         return pruning_ == Pruning::beta ? best : std::max(alpha, best);
     }
 
-    /// Sorts the moves by the material count after them, best for the mover first; a move that ends the game comes
-    /// before all others. The sort is stable.
+    /// Sorts `order`, the indices of the moves, by the material count after each move, best for the mover first; a move
+    /// that ends the game comes before all others. The sort is stable.
     static void sort(const typename G::State& state, const typename G::Moves& moves, std::uint8_t* order) {
         std::array<std::int8_t, std::tuple_size_v<decltype(moves.items)>> scores;
         for (std::uint32_t i = 0; i < moves.size; ++i) {
