@@ -1,5 +1,5 @@
 /** The texts of the editor. */
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 const en = {
 	brushes: "Pieces to put on the board",
@@ -28,9 +28,7 @@ const en = {
 	keys: "Keys: arrows and Enter set cells, 1–9 choose a piece, Delete clears a cell, Ctrl+Z and Ctrl+Y undo and redo.",
 };
 
-export type EditTexts = typeof en;
-
-const zh: EditTexts = {
+const zh: typeof en = {
 	brushes: "要摆的棋子",
 	eraser: "清空",
 	unknown: "未知",
@@ -57,4 +55,4 @@ const zh: EditTexts = {
 	keys: "按键：方向键和 Enter 摆子，1–9 选棋子，Delete 清空一格，Ctrl+Z、Ctrl+Y 撤销与重做。",
 };
 
-export const editTexts = (): EditTexts => (preferences.language === "zh" ? zh : en);
+export const editTexts = localized({ en, zh });

@@ -1,7 +1,6 @@
 /** The texts of the review. */
 
-import type { Language } from "../../i18n/texts";
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 /** “1 box”, “2 boxes”; a number below 1 has the plural. */
 const count = (n: string, one: string, many: string) => `${n} ${n === "1" ? one : many}`;
@@ -148,7 +147,5 @@ const zh: ReviewTexts = {
 	keys: "← → 逐步 · Home End 首尾 · 空格播放 · T 评估 · B 更好的着法",
 };
 
-const all: Record<Language, ReviewTexts> = { en, zh };
-
-export const reviewTexts = (): ReviewTexts => all[preferences.language];
-export const reviewTextsByLanguage = all;
+export const reviewTextsByLanguage = { en, zh };
+export const reviewTexts = localized(reviewTextsByLanguage);
