@@ -64,8 +64,12 @@ export function setPreferences(change: Partial<Preferences>): void {
 	writeStored(KEY, preferences);
 }
 
-/** The texts of the chosen language. They are reactive: components update when the language changes. */
-export const texts = (): Texts => textsByLanguage[preferences.language];
+/** Return a getter of the texts in the chosen language. It is reactive: components update when the language changes. */
+export function localized<T>(byLanguage: Record<Language, T>): () => T {
+	return () => byLanguage[preferences.language];
+}
+
+export const texts: () => Texts = localized(textsByLanguage);
 
 const reducedMotion = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 

@@ -94,6 +94,32 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 	};
 }
 
+/** Display the values of an analysis, by the text of the move. */
+export const displayAnalysis = (
+	analysis: Record<string, unknown>,
+	mover: number,
+	texts: Texts,
+	isChance = false,
+): Map<string, DisplayedValue> =>
+	new Map(analysedMoves(analysis).map(({ move, value }) => [move, displayValue(value, mover, texts, isChance)]));
+
+/**
+ * Describe the source of an analysis: `exact` if its values are proved, otherwise which engine estimates them; undefined
+ * if it has no values.
+ */
+export function describeSource(
+	analysis: Record<string, unknown>,
+	exact: string,
+	texts: Texts,
+	isChance = false,
+): string | undefined {
+	const value = analysedMoves(analysis)[0]?.value;
+	if (!value) return undefined;
+	if (value.kind === "exact") return exact;
+	const estimate = `≈ ${texts.estimateBy(translateSource(value.source ?? "", texts))}`;
+	return isChance ? estimate : `${estimate} · ${texts.estimateScale}`;
+}
+
 /**
  * Return the value to show on each cell: that of the best move that starts there or, if a piece is chosen, that of its
  * best move to the cell.

@@ -1,7 +1,10 @@
-/** Names and colours of seats. */
+/** Titles of games, and names and colours of seats. */
 
 import type { Texts } from "../i18n/texts";
 import { uiOf } from "./registry";
+
+/** The title of a game in the language of the texts; `fallback` if they do not contain the game. */
+export const gameTitle = (game: string, texts: Texts, fallback = game): string => texts.games[game]?.[0] ?? fallback;
 
 /** The CSS class of a seat's pieces. */
 export const pieceClass = (game: string, seat: number, start: string): string => uiOf(game).pieceClass(seat, start);

@@ -1,6 +1,6 @@
 /** The values of the moves in the current position of a match, requested while they are shown. */
 
-import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../board/values";
+import { type DisplayedValue, describeSource, displayAnalysis } from "../board/values";
 import { uiOf } from "../games/registry";
 import { preferences, texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
@@ -27,19 +27,17 @@ export class MatchAnalysis {
 		const { analysis, snapshot } = this.room;
 		const mover = snapshot?.mover ?? null;
 		if (!preferences.showValues || !analysis || mover === null) return undefined;
-		const isChance = uiOf(snapshot?.game ?? "").valuesAreChances;
-		return new Map(
-			analysedMoves(analysis.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts(), isChance)]),
-		);
+		return displayAnalysis(analysis.analysis, mover, texts(), this.#isChance);
 	}
 
 	/** The source of the values, as a text: that they are proved, or which engine estimates them. */
 	get source(): string {
-		const value = this.room.analysis && analysedMoves(this.room.analysis.analysis)[0]?.value;
-		if (!value || !preferences.showValues) return "";
-		const t = texts();
-		if (value.kind === "exact") return t.exact;
-		const estimate = `≈ ${t.estimateBy(translateSource(value.source ?? "", t))}`;
-		return uiOf(this.room.snapshot?.game ?? "").valuesAreChances ? estimate : `${estimate} · ${t.estimateScale}`;
+		const { analysis } = this.room;
+		if (!analysis || !preferences.showValues) return "";
+		return describeSource(analysis.analysis, texts().exact, texts(), this.#isChance) ?? "";
+	}
+
+	get #isChance(): boolean {
+		return uiOf(this.room.snapshot?.game ?? "").valuesAreChances;
 	}
 }

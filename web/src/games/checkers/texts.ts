@@ -1,6 +1,6 @@
 /** The texts of the minimax tree, loaded together with it. */
 
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 const en = {
 	minimax: "Minimax tree",
@@ -36,4 +36,4 @@ const zh: typeof en = {
 	chosen: "所选",
 };
 
-export const minimaxTexts = (): typeof en => (preferences.language === "zh" ? zh : en);
+export const minimaxTexts = localized({ en, zh });

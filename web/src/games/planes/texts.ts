@@ -1,6 +1,6 @@
 /** The texts of the decision tree, loaded together with it. */
 
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 const en = {
 	path: "Path through the decision tree",
@@ -67,7 +67,7 @@ const zh: typeof en = {
 	taken: "对局所走",
 };
 
-export const treeTexts = (): typeof en => (preferences.language === "zh" ? zh : en);
+export const treeTexts = localized({ en, zh });
 
 /** Format a probability. If it is not zero, it is never shown as 0%. */
 export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);

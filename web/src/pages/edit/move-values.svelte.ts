@@ -3,7 +3,7 @@
 import { analyse } from "../../api/client";
 import { latest } from "../../api/latest";
 import type { AnalysisResponse } from "../../api/types";
-import { analysedMoves, type DisplayedValue, displayValue, translateSource } from "../../board/values";
+import { type DisplayedValue, describeSource, displayAnalysis } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
 import type { EditedPosition } from "../position/edited-position.svelte";
 
@@ -37,18 +37,11 @@ export class MoveValues {
 	moveValues(texts: Texts): ReadonlyMap<string, DisplayedValue> | undefined {
 		const response = this.#response;
 		if (response?.mover == null) return undefined;
-		const mover = response.mover;
-		return new Map(
-			analysedMoves(response.analysis).map(({ move, value }) => [move, displayValue(value, mover, texts)]),
-		);
+		return displayAnalysis(response.analysis, response.mover, texts);
 	}
 
 	/** Return the source of the values as a text: `exact` if they are proved, otherwise which engine estimates them. */
 	source(texts: Texts, exact: string): string {
-		const value = this.#response ? analysedMoves(this.#response.analysis)[0]?.value : undefined;
-		if (!value) return "…";
-		return value.kind === "exact"
-			? exact
-			: `≈ ${texts.estimateBy(translateSource(value.source ?? "", texts))} · ${texts.estimateScale}`;
+		return (this.#response && describeSource(this.#response.analysis, exact, texts)) ?? "…";
 	}
 }

@@ -1,5 +1,5 @@
 /** The texts of the editor. */
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 const en = {
 	brushes: "Pieces to put on the board",
@@ -20,7 +20,6 @@ const en = {
 	answers: "Answers as text",
 	copyText: "Copy text",
 	playFromHere: "Play from here",
-	values: "Show values",
 	exactSource: "Exact: proved by a solved table or a complete search.",
 	shots: "Where to shoot",
 	shotRules: { finish: "to finish soonest", gini: "by Gini impurity", entropy: "by entropy" } as Record<string, string>,
@@ -28,9 +27,7 @@ const en = {
 	keys: "Keys: arrows and Enter set cells, 1–9 choose a piece, Delete clears a cell, Ctrl+Z and Ctrl+Y undo and redo.",
 };
 
-export type EditTexts = typeof en;
-
-const zh: EditTexts = {
+const zh: typeof en = {
 	brushes: "要摆的棋子",
 	eraser: "清空",
 	unknown: "未知",
@@ -49,7 +46,6 @@ const zh: EditTexts = {
 	answers: "回答文本",
 	copyText: "复制文本",
 	playFromHere: "从这里开始下",
-	values: "显示评估",
 	exactSource: "精确：由残局库或完全搜索证明。",
 	shots: "该炸哪里",
 	shotRules: { finish: "最快结束", gini: "按基尼指数", entropy: "按信息熵" },
@@ -57,4 +53,4 @@ const zh: EditTexts = {
 	keys: "按键：方向键和 Enter 摆子，1–9 选棋子，Delete 清空一格，Ctrl+Z、Ctrl+Y 撤销与重做。",
 };
 
-export const editTexts = (): EditTexts => (preferences.language === "zh" ? zh : en);
+export const editTexts = localized({ en, zh });

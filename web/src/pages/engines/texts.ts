@@ -1,5 +1,5 @@
 /** The texts of the comparison of engines. */
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 type About = readonly [name: string, about: string];
 
@@ -57,9 +57,7 @@ const en = {
 	} as Record<string, About>,
 };
 
-export type CompareTexts = typeof en;
-
-const zh: CompareTexts = {
+const zh: typeof en = {
 	title: "引擎对比",
 	progress: "已经回答的引擎",
 	seconds: (n) => `每个引擎思考 ${n.toFixed(1)} 秒`,
@@ -115,4 +113,4 @@ const zh: CompareTexts = {
 	},
 };
 
-export const compareTexts = (): CompareTexts => (preferences.language === "zh" ? zh : en);
+export const compareTexts = localized({ en, zh });

@@ -1,5 +1,5 @@
 /** The texts that the editor and the comparison of engines share. */
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 const en = {
 	game: "Game",
@@ -11,9 +11,7 @@ const en = {
 	allHit: "Every head is hit",
 };
 
-export type PositionTexts = typeof en;
-
-const zh: PositionTexts = {
+const zh: typeof en = {
 	game: "棋类",
 	options: "规则",
 	examples: "例子",
@@ -23,4 +21,4 @@ const zh: PositionTexts = {
 	allHit: "机头全部被击中",
 };
 
-export const positionTexts = (): PositionTexts => (preferences.language === "zh" ? zh : en);
+export const positionTexts = localized({ en, zh });

@@ -1,5 +1,7 @@
 /** The texts of the puzzles, loaded together with them. */
 
+import { localized } from "../../preferences.svelte";
+
 const en = {
 	title: "Puzzles",
 	about: "Exactly one move wins, as the solved tables show. Find it, then play out the win.",
@@ -128,4 +130,4 @@ const zh: typeof en = {
 	forth: "进一步",
 };
 
-export const puzzleTexts = { en, zh };
+export const puzzleTexts = localized({ en, zh });

@@ -3,6 +3,7 @@
 import type { GradedMove, ReplayedMove, ReviewSeat } from "../../api/types";
 import { displayValue, readValue, type Value } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
+import { engineTitle } from "../../match/engine-title";
 import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
@@ -29,8 +30,7 @@ export function entryText(move: ReplayedMove, nameOf: (seat: number) => string, 
 export function seatName(seat: ReviewSeat, texts: Texts): string {
 	const engine = seat.kind === "engine" ? /^(\S+?)(?: (\d+))?$/.exec(seat.name) : null;
 	if (!engine) return seat.name;
-	const which = engine[1] === "best" ? texts.engine : `${texts.engine} ${engine[1]}`;
-	return engine[2] ? `${which} · ${texts.level(Number(engine[2]))}` : which;
+	return engineTitle(engine[1] ?? "", engine[2] ? Number(engine[2]) : null, texts);
 }
 
 /** Describe the value of a position from the mover's point of view. */

@@ -1,7 +1,6 @@
 /** The texts of the review. */
 
-import type { Language } from "../../i18n/texts";
-import { preferences } from "../../preferences.svelte";
+import { localized } from "../../preferences.svelte";
 
 /** Return a number with its noun: “1 box”, “2 boxes”. Fractions have the plural. */
 const count = (n: string, one: string, many: string) => `${n} ${n === "1" ? one : many}`;
@@ -21,7 +20,6 @@ const en = {
 	at: (ply: number, all: number) => `${ply} of ${all}`,
 	download: "Download the record",
 	room: "Go to the room",
-	values: "Show values",
 	valuesAbout: "Shows the value of every move in this position (T).",
 	noValues: "There was no move to choose in this position.",
 	valuesComing: "Computing these values…",
@@ -93,7 +91,6 @@ const zh: ReviewTexts = {
 	at: (ply, all) => `第 ${ply} / ${all} 步`,
 	download: "下载棋谱",
 	room: "回到房间",
-	values: "显示评估",
 	valuesAbout: "显示此局面每一步的评估（T）。",
 	noValues: "这个局面没有可选的着法。",
 	valuesComing: "正在计算这些值…",
@@ -148,7 +145,5 @@ const zh: ReviewTexts = {
 	keys: "← → 逐步 · Home End 首尾 · 空格播放 · T 评估 · B 更好的着法",
 };
 
-const all: Record<Language, ReviewTexts> = { en, zh };
-
-export const reviewTexts = (): ReviewTexts => all[preferences.language];
-export const reviewTextsByLanguage = all;
+export const reviewTextsByLanguage = { en, zh };
+export const reviewTexts = localized(reviewTextsByLanguage);
