@@ -66,8 +66,8 @@ class SearchGuard {
     bool& is_searching_;
 };
 
-/// The times at which a kernel must wind down and stop: after about half of `seconds` and after all of them, counted from
-/// the construction of this object; never if `seconds` is not given.
+/// The times at which a kernel must wind down and stop: after about half of `seconds` and after all of them, counted
+/// from the construction of this object; never if `seconds` is not given.
 class Deadline {
   public:
     using Clock = std::chrono::steady_clock;

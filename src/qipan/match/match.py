@@ -209,7 +209,7 @@ class Match:
         self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
 
     def set_autopilot(self, seat: int, on: bool) -> None:
-        """Turn the autopilot (托管) of a seat on or off, whoever is to move. Do nothing if it already is."""
+        """Turn the autopilot (托管) of a seat on or off, at any time. Do nothing if it already is."""
         self._check_playing()
         if self.is_on_autopilot(seat) == on:
             return
