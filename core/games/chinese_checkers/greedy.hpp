@@ -13,7 +13,7 @@ inline ChineseCheckers::Move greedy(const ChineseCheckers::State& state) {
     const auto& to_tip = star.to_tip[target];
     ChineseCheckers::Moves moves;
     ChineseCheckers::moves(state, moves);
-    if (moves[0] == ChineseCheckers::pass) return moves[0];
+    if (moves.size == 1) return moves[0];  // a pass, which has no gain, is always the only move
 
     const auto gain = [&](ChineseCheckers::Move move) { return int(to_tip[move.from]) - int(to_tip[move.to]); };
     const auto greedy_score = [&](ChineseCheckers::Move move) {
