@@ -260,7 +260,7 @@ class Guest:
             if received is None:
                 continue
             if received["op"] == "refused" and received["about"] == message["op"]:
-                # Perhaps only the repetition was refused, because the first message had arrived after all.
+                # Perhaps only the repetition was refused, because the first message had been carried out after all.
                 if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):
                     return self._latest
                 raise Refused(received["reason"])

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import time
 
-YOUNG_INTERVAL_SECONDS = 0.5  # between collections of young objects; each takes a few milliseconds
+YOUNG_INTERVAL_SECONDS = 0.5  # time between collections of young objects; a collection takes milliseconds
 MIN_FULL_INTERVAL_SECONDS = 60.0
 MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the time
 

@@ -19,11 +19,11 @@ from qipan.server.app import create_app
 from qipan.server.config import MAX_BODY_BYTES, Settings
 from qipan.server.storage.connect import open_store
 
-REQUEST_SECONDS = 10.0  # time for a client to send a complete request
-MAX_IDLE_CONNECTIONS = 2_000  # connections that have not sent a request; if there are more, the oldest is closed
+REQUEST_SECONDS = 10.0  # time for a client to send the headers of a request
+MAX_IDLE_CONNECTIONS = 2_000  # connections without request headers yet; if there are more, the oldest is closed
 READ_SECONDS = 30.0  # time for a client to read its response
 MAX_CONNECTIONS = 14_000
-MAX_BACKLOG = 2_048  # connections that wait to be accepted
+MAX_BACKLOG = 2_048  # maximum number of connections that wait to be accepted
 MAX_OPEN_FILES = 65_536
 SEND_BUFFER_BYTES = 64 * 1024  # data that the system buffers for a client that does not read
 PAGE = Path(__file__).parent / "page"
@@ -90,7 +90,7 @@ class TimedHttpProtocol(H11Protocol):
     def handle_events(self) -> None:
         super().handle_events()
         if self not in self.connections or (self.cycle is not None and not self.cycle.response_complete):
-            self._cancel_request_timer()  # upgraded to a WebSocket, or a complete request has arrived
+            self._cancel_request_timer()  # upgraded to a WebSocket, or the headers of a request have arrived
         elif self.timeout_keep_alive_task is None and not self.transport.is_closing():
             self._start_request_timer()  # the next request has begun to arrive
 

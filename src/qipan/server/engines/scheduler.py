@@ -20,7 +20,7 @@ from qipan.server.errors import ServerBusy
 
 NICENESS = 10
 MAX_WAITING = 2_000
-TURN_SECONDS = 1.0  # every search but an analysis may run this long; then it is stopped if a game waits
+TURN_SECONDS = 1.0  # a search that is no analysis may run this long even if a game waits for its thread
 SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")

@@ -36,8 +36,8 @@ class _Job:
     number: int
     work: Callable[[], object] = field(compare=False)
     done: asyncio.Future[None] = field(compare=False)
-    # Acquired by the thread that does the job. A job can be queued several times: in both queues, and again when it
-    # becomes more urgent.
+    # Acquired by the thread that does the job, so that it is done only once although it can be queued several times:
+    # in both queues, and again when it becomes more urgent.
     claim: threading.Lock = field(compare=False)
 
 
@@ -101,7 +101,7 @@ class WarmUp:
                 continue
             with contextlib.suppress(Exception):
                 job.work()
-            with contextlib.suppress(RuntimeError):  # the event loop is closed
+            with contextlib.suppress(RuntimeError):  # raised if the event loop is closed
                 self._loop.call_soon_threadsafe(partial(_finish, job.done))
             del job  # a job may refer to something large: drop it before waiting for the next one
 

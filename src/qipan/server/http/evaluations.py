@@ -56,7 +56,7 @@ class OpinionRequest(GameChoice):
 
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
-    seconds: Seconds = 0.5  # time to choose a move, and again to evaluate all moves
+    seconds: Seconds = 0.5  # time limit for choosing a move, and the same again for evaluating all moves
 
 
 class MoveEvaluation(WireModel):

@@ -13,7 +13,7 @@ from qipan.games.planes.posterior import Posterior, posterior
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
 from qipan.server.protocol.base import GameChoice, WireModel
 
-MAX_SECONDS = 5.0  # time to count layouts, and again to choose a shot; the largest board needs about one second
+MAX_SECONDS = 5.0  # limit for counting layouts, and again for choosing a shot; the largest board needs about one second
 
 AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 
@@ -39,8 +39,8 @@ class PosteriorResponse(WireModel):
     layouts: int  # number of layouts that fit the answers; always exact
     kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
     cells: dict[str, CellCounts]
-    # The best shot by each criterion: `gini` (impurity), `entropy`, or `finish` (fewest further shots); null if every
-    # head is hit.
+    # The best cell to shoot at, by criterion: `gini` (impurity), `entropy`, or `finish` (fewest further shots). It is
+    # null if every head is hit.
     shots: dict[str, str | None]
 
 

@@ -49,7 +49,7 @@ class PuzzleResponse(WireModel):
     legal: list[LegalMove]
     last: LegalMove  # the move that led to the position
     value: ExactValue
-    depth: int  # what the grade depends on: plies to the win; in dots, edges left to draw
+    depth: int  # what the grade depends on: plies to the win; in dots, the number of edges not yet drawn
 
 
 class AnswerRequest(RequestModel):

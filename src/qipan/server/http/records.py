@@ -31,8 +31,8 @@ from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # time to search a move whose value is not proved
-GRADE_QUEUE_SECONDS = 30.0  # additional time that a move may wait, while other moves are graded
-MAX_GRADES = 2_000  # cached responses; most take a few kilobytes
+GRADE_QUEUE_SECONDS = 30.0  # additional time that a request may wait while other moves are graded
+MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
 
 Ply = Annotated[int, Path(ge=0, le=1_000_000)]
 
@@ -51,12 +51,12 @@ class ReplayedMove(WireModel):
     """A move, or another entry of the record, such as `resign:1` or `drop:C`."""
 
     text: str
-    path: list[str]  # empty if it is not a move
+    path: list[str]  # empty if this entry is not a move
     seat: int | None  # the seat that moved, left or lost; null for an agreed draw
-    answer: str | None  # planes: the answer to a shot
+    answer: str | None  # planes: the answer to a shot; otherwise null
     position: str  # the position after this entry
     mover: int | None  # the seat to move after this entry; null after the last one
-    is_graded: bool  # whether it can have a grade: true for moves, except the placement of a plane
+    is_graded: bool  # whether this entry can have a grade: true for moves, except the placement of a plane
     note: str
     seconds: float
 
@@ -91,7 +91,7 @@ class GradedMoveInfo(WireModel):
     value: dict[str, object]  # the value of the move
     better: list[LegalMove]
     moves: list[ReviewedMove]  # every legal move, best first
-    shots: list[float] | None  # planes: expected shots to finish, after the best shot and after this one
+    shots: list[float] | None  # planes: expected shots to finish: [0] after the best shot, [1] after this one
 
 
 class ReviewResponse(WireModel):
@@ -158,7 +158,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
     record = _parse(text)
     states, outcome = record.states(), record.outcome
     assert outcome is not None
-    last = len(states) - 1  # an event that ends the game without a move adds no position
+    last = len(states) - 1  # index of the last position; an event that ends the game without a move adds none
     moves = []
     for ply, entry in enumerate(record.entries):
         before, after = states[ply], states[min(ply + 1, last)]

@@ -57,7 +57,7 @@ class MinimaxRequest(RequestModel):
 
 class MinimaxBranch(WireModel):
     move: LegalMove
-    position: str  # the position after the move; to expand the branch, request it with depth - 1
+    position: str  # after the move; to expand the branch, request the tree of this position with depth - 1
     cost: int  # backed up from the leaves; the least or greatest 32-bit integer if a side has no move
     is_chosen: bool  # whether this is the first of the best moves
     is_over: bool
@@ -94,7 +94,7 @@ class ShotStep(WireModel):
     advised: str | None  # the shot chosen by the tree or, once the game has left the tree, by its policy
     is_in_tree: bool
     mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
-    chances: Chances | None  # for a shot at the advised cell; null if there is none
+    chances: Chances | None  # for a shot at the advised cell; null if no cell is advised
     own_chances: Chances  # for the shot that was made
 
 

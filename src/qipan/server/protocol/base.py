@@ -21,7 +21,7 @@ from qipan.rules import game_names
 MAX_SEATS = 6
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 4  # per room code; with 80 different syllables there are 41 million codes
+SYLLABLES = 4  # per room code; there are 16 * 5 = 80 syllables, so 80**4 (41 million) codes
 CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 

@@ -91,7 +91,7 @@ class EnginePlayer:
 
         def work() -> Choice:
             limit = Limit(seconds=seconds(), stop=stop)
-            seed = 0 if urgency == Urgency.HINT else None  # a repeated request gets the same hint
+            seed = 0 if urgency == Urgency.HINT else None  # fixed, so that a repeated request gets the same hint
             return self._engine_cache.choose((self._log.stored.id, urgency), engine, view, limit, history, seed)
 
         await asyncio.shield(self._warm_up.prepare(engine, view.game, urgency))
@@ -102,7 +102,7 @@ class EnginePlayer:
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
-                with contextlib.suppress(ServerBusy):  # it is prepared again before its first move
+                with contextlib.suppress(ServerBusy):  # then the engine is prepared before its first move
                     self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:

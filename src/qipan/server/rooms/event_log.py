@@ -17,7 +17,7 @@ from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.state import Event, RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
-MAX_ATTEMPTS = 5  # attempts to write a change while other processes write first
+MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
 
 
 class EventLog:
@@ -38,7 +38,7 @@ class EventLog:
         self._on_change = on_change
         self._create_rematch = create_rematch
         self._lock = asyncio.Lock()
-        self._is_in_sync = True  # False after a write whose result is unknown; then the state must be rebuilt
+        self._is_in_sync = True  # False if it is unknown whether a write succeeded; then the state must be rebuilt
 
     @contextlib.asynccontextmanager
     async def locked(self) -> AsyncIterator[RoomState]:

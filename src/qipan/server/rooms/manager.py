@@ -115,7 +115,7 @@ class RoomManager:
     # ---- called by rooms: see RoomOwner ----
 
     async def create_rematch(self, before: RoomState) -> str:
-        """Create a room in which every player has the next seat and the same token. Return its code."""
+        """Create a room in which every player moves on to the next seat and keeps the token. Return the room's code."""
         room = await self._create_empty(before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None}))
         events: list[Event] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
         for number, seat in enumerate(before.seats):

@@ -12,7 +12,7 @@ from qipan.server.protocol.base import Pace
 class Pacing:
     """How fast engines play for spectators; by default at full speed."""
 
-    seconds: float | None = None  # minimum time between moves
+    seconds: float | None = None  # minimum time between moves; None at full speed
     pause_ply: int | None = None  # the ply at which the engines stop; None if not paused
 
     @property

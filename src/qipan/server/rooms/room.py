@@ -54,7 +54,7 @@ class RoomOwner(Protocol):
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self.log = EventLog(services.store, stored, self._on_change, owner.create_rematch)
-        self.clients: dict[Client, None] = {}  # in the order of arrival
+        self.clients: dict[Client, None] = {}  # used as a set; in the order of arrival
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
@@ -63,7 +63,7 @@ class Room:
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
         self._snapshots = Snapshots(self.log)
-        self._remote: dict[str, RemotePresence] = {}  # by the name of the process
+        self._remote: dict[str, RemotePresence] = {}  # people at other processes, by process name
         self._spectator_timer: asyncio.TimerHandle | None = None
 
     @property
@@ -137,7 +137,7 @@ class Room:
     def set_remote_presence(self, process: str, seats: frozenset[int], spectators: int) -> None:
         before = self.presence
         if process not in self._remote and self.clients:
-            self._owner.announce_presence(self)  # the new process has missed the earlier announcements
+            self._owner.announce_presence(self)  # a new process has missed this one's announcements
         self._remote[process] = RemotePresence(seats, spectators, time.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
         if self.presence != before:
             self._invalidate()
@@ -152,7 +152,7 @@ class Room:
     def _on_presence_change(self, client: Client) -> None:
         if self.log.state.seat_of(client.token_digest) is not None:
             self._invalidate()
-        elif self._spectator_timer is None:  # updating everybody on each arrival would take quadratic time
+        elif self._spectator_timer is None:  # n arrivals, each shown to everybody, would take n² messages
             loop = asyncio.get_running_loop()
             self._spectator_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
         self._owner.announce_presence(self)
@@ -175,7 +175,7 @@ class Room:
     # ---- messages ----
 
     async def handle(self, client: Client, message: messages.ClientMessage) -> None:
-        """Carry out a client's message, or refuse it. Once begun, it is completed even if the connection is lost."""
+        """Carry out or refuse a client's message. Once begun, the work is completed even if the connection is lost."""
         try:
             if isinstance(message, messages.Ping):
                 client.connection.reply({"op": "pong"})

@@ -15,9 +15,9 @@ from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
-SNAPSHOT_TTL_SECONDS = 0.02  # how long a cached snapshot is used, since its clock times become outdated
+SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
 
-Moves = list[tuple[str, int | None]]  # text and mover of each move
+Moves = list[tuple[str, int | None]]  # each move's text, and the seat that made it (None for an agreed draw)
 
 
 class Snapshots:
@@ -28,9 +28,9 @@ class Snapshots:
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat
+        self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat; None: spectators
         self._boards_version: tuple[int, int] | None = None
-        # Time of creation and text of each snapshot, by (seat, whether for the host, index of its first move).
+        # (Time of creation, text) of each snapshot, by (seat, whether the client is the host, index of its first move).
         self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         game = log.state.game
         self._head = _json({"op": "position", "code": log.stored.code, "game": game.name, "options": game.options})[:-1]

@@ -18,7 +18,7 @@ from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
 MESSAGE_BURST = 60.0
-MAX_QUEUED_REPLIES = 32  # a client with more is disconnected; snapshots are not queued
+MAX_QUEUED_REPLIES = 32  # a client with more unsent replies is disconnected; snapshots are not queued
 ENTER_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
 

@@ -30,7 +30,7 @@ class SocketEndpoint:
         self._rooms = rooms
         self._settings = settings
         self.count = 0
-        self._pending: dict[SocketConnection, None] = {}  # in the order of arrival
+        self._pending: dict[SocketConnection, None] = {}  # used as a set; in the order of arrival
 
     @property
     def pending_count(self) -> int:

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from qipan.server.errors import StoreUnavailable
 from qipan.server.storage.tables import events, matches
 
-MAX_BATCH = 500  # requests per transaction
+MAX_BATCH = 500  # maximum number of requests in one transaction
 
 log = logging.getLogger("qipan.server")
 
@@ -32,7 +32,7 @@ class StoredMatch:
     setting: str  # JSON of a NewMatch
     is_listed: bool
     status: str
-    names: str  # JSON list of the seats' names
+    names: str  # JSON list of the players' names, by seat; null for an empty seat
     created: float
     record: str | None
     ended: float | None
