@@ -3,6 +3,6 @@
 
 def main() -> None:
     """Run `qipan`. Invalid input ends with one line on standard error and exit status 1."""
-    from qipan.cli.app import main as run  # not at the top: the games' commands import this package
+    from qipan.cli.app import main as run  # not at the top, to avoid a circular import
 
     run()

@@ -96,7 +96,7 @@ def _show(record: Record, states: list[State], index: int) -> None:
     out = console()
     out.print()
     entry = record.entries[index - 1] if index else None
-    # The last entry adds no position if it is not a move, such as a resignation.
+    # If the last entry is not a move but, for example, a resignation, it has added no position.
     state = states[min(index, len(states) - 1)]
     path: tuple[str, ...] = ()
     if entry is None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
 
 STYLES = {"best": "green", "good": "", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
-MAX_BETTER_MOVES = 3  # how many of the best moves to print next to a worse one
+MAX_BETTER_MOVES = 3  # how many better moves to print next to a move that was not the best
 
 
 def review(

@@ -68,7 +68,7 @@ class TerminalMatch:
                 return
             redraw = run_command(self, mover, line)
             if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # the answer to the shot, before another person may look
+                self._draw(self.match.state.view(mover))  # draw the answer to this person's shot before the next turn
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:
@@ -102,7 +102,7 @@ class TerminalMatch:
         return seat_label(self.match.seats, seat)
 
     def _hand_over(self, mover: int) -> bool:
-        """Clear the screen before another person's turn in a hidden game. Return False at the end of the input."""
+        """Clear the screen before another person's turn if the game hides information. Return False if input ends."""
         if not self.is_hidden or len(self.people) < 2 or self._shown_to in (None, mover):
             return True
         if ask(f"Press Enter, then hand the terminal to seat {mover}.") is None:

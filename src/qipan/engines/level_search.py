@@ -20,11 +20,12 @@ class SearchLevel:
     """The depth of the search and the randomness of the choice at one level."""
 
     depth: int  # search depth, as in `Limit`
-    temperature: float  # a move whose payoff is lower by this much is e times less likely to be chosen
+    # A move whose payoff is lower than that of another by this much is e (2.718) times less likely to be chosen.
+    temperature: float
 
 
 MIN_TEMPERATURE = 1e-9
-MAX_LOSS = 4.0  # in units of the temperature; a move whose payoff is lower by more is never chosen
+MAX_LOSS = 4.0  # in units of the temperature; a move whose payoff is lower than the best by more is never chosen
 
 
 class LevelSearch(BaseEngine):

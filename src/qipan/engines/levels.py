@@ -19,7 +19,7 @@ LEVELS = range(1, 11)
 TOP_LEVEL = LEVELS[-1]
 
 # Levels 1 to 9 of a game without a module `levels`. They are not tuned to a game. Every level has a lower temperature
-# than the one below, since Monte Carlo tree search ignores the depth.
+# than the previous one, so that the levels also differ for Monte Carlo tree search, which ignores the depth.
 DEFAULT_SEARCH_LEVELS = (
     SearchLevel(1, 0.25),
     SearchLevel(1, 0.15),
@@ -54,7 +54,7 @@ class LevelEngine(BaseEngine):
         self._engine = strongest if level == TOP_LEVEL else _level_engine(game, level, seed)
 
     def _effective_limit(self, limit: Limit) -> Limit:
-        return limit  # not replaced here: the engine of this level has its own default
+        return limit  # even if it is empty: the engine of this level has a default of its own
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         return self._engine.choose(view, limit, history)

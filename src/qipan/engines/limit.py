@@ -14,7 +14,8 @@ UNLIMITED_NODES = 2**63 - 1  # the largest number of nodes that the core accepts
 class Limit:
     """The limits of a search, which ends as soon as one of them is reached. Without any, the engine uses its default.
 
-    A limit without seconds makes a search reproducible: the engine then ignores its cached results of earlier searches.
+    If the limit has no seconds, a search with a seed and one thread is reproducible: the engine then ignores its cached
+    results of earlier searches.
 
     >>> import qipan
     >>> qipan.Limit(depth=6)
@@ -24,7 +25,7 @@ class Limit:
     ValueError: seconds must be a number >= 0, not -1
     """
 
-    # In plies. Captures in dots do not count; race search counts only its own moves.
+    # In plies. In dots, captures do not count; in race search, only the moves of the searching seat count.
     depth: int | None = None
     nodes: int | None = None  # number of positions searched
     seconds: float | None = None

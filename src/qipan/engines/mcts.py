@@ -87,7 +87,7 @@ class MonteCarlo(BaseEngine):
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool
     ) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
-        # The depth is ignored, so a limit that consists of a depth alone would never end the search.
+        # The depth is ignored. A limit with nothing but a depth would never end the search, so the default replaces it.
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None:
             simulations, seconds = self.default_limit.nodes, self.default_limit.seconds

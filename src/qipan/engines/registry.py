@@ -10,9 +10,9 @@ from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
-# All engine names, in the order in which they are listed. The value is the module and class of an engine for several
-# games, or None if only single games have an engine of that name. The classes of a single game are listed in its
-# `engines.py` and take precedence. Modules are imported on first use.
+# All engine names, in the order in which they are listed. The value is the module and class that several games share
+# under that name, or None if there is no such class. A class for one game alone is listed in the `engines.py` of that
+# game and takes precedence. Modules are imported on first use.
 _ENGINE_CLASSES = {
     "table": "table_lookup.TableLookup",
     "tree": None,
@@ -134,7 +134,7 @@ def best_engine(game: Game) -> str:
 
 
 def analyst(game: Game, seed: int | None = None) -> Analyst:
-    """Return the strongest engine that searches and can value every move."""
+    """Return the strongest of the engines for a game that search and can value every move."""
     created = engine(_first_that_plays(_ANALYSTS, game), game, seed=seed)
     assert isinstance(created, Analyst)
     return created

@@ -12,7 +12,7 @@ from qipan.truth import Analysis, prove, table_for
 
 
 class TableLookup(BaseEngine):
-    """Wins as soon as possible, loses as late as possible, and never worsens a position's value.
+    """Plays perfectly: wins as soon as possible, loses as late as possible or, in dots, gets as many boxes as possible.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")

@@ -1,4 +1,4 @@
-"""Time controls. Nothing here reads the system clock: times are numbers of seconds that the caller passes in."""
+"""Time controls. Nothing here reads the system clock: the caller passes in all times, in seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clock:
-    """A time control: seconds per move, or seconds per game plus an increment after every move.
+    """A time control for each seat: seconds per move, or seconds for the whole game plus an increment per move.
 
     >>> Clock(per_move=15)
     Clock(per_move=15, per_game=None, increment=0)

@@ -77,7 +77,7 @@ class GradedMove:
 
 
 def payoff(value: Value, seat: int) -> float:
-    """Return the payoff of a seat according to a value. An exact value must be that of a move of this seat.
+    """Return the payoff of a seat according to a value. An exact value must be from this seat's point of view.
 
     >>> import qipan
     >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
@@ -100,7 +100,8 @@ def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
 def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
     """Grade an entry. `history` ends with the position in which the entry was made.
 
-    Return None if the entry is not a move, such as a resignation, or is not graded, such as a placed plane.
+    Return None for placed planes and for entries that are not moves, such as a resignation: they are not graded. Also
+    return None for a shot while too many layouts are possible.
     """
     state, seat = history.state, history.state.mover
     if not entry.is_move or seat is None or is_placing(state):
@@ -119,7 +120,7 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
         unit, lost = "boxes", float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # perhaps the same result, but later or with fewer boxes
+    elif best.kind == value.kind == "exact":  # here even a later win or fewer boxes makes a move worse than `best`
         grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":

@@ -17,10 +17,11 @@ from qipan.rules import Droppable, Game, Move, Outcome, State
 if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
 
-MAX_OCCURRENCES = 3  # under the draw rule, a position that occurs this often is a draw
-MAX_QUIET_PLIES = 200  # under the draw rule, this number of plies without progress is a draw
+MAX_OCCURRENCES = 3  # under the draw rule, the game is drawn once a position has occurred this number of times
+MAX_QUIET_PLIES = 200  # under the draw rule, the game is drawn after this number of successive plies without progress
 MAX_NOTE_LENGTH = 300
-# The ways to lose a game that seats cannot drop out of: the word in the record, and the reason in the outcome.
+# The ways to lose a game that seats cannot drop out of. The key is the word in the record; the value is the reason in
+# the outcome, in which {} stands for the number of the seat.
 LOSS_REASONS = {
     "resign": "seat {} resigned",
     "timeout": "seat {} ran out of time",
@@ -110,8 +111,8 @@ class History:
         self.states = [start]
         self.entries: list[Entry] = []
         self._occurrences = Counter([start])
-        self._quiet_plies = [0]  # for each position, the number of plies since the last progress (`_progress_key`)
-        self._turns = [0] * self.game.seats  # the number of moves of each seat
+        self._quiet_plies = [0]  # by position: the number of plies since the last progress (`_progress_key`)
+        self._turns = [0] * self.game.seats  # by seat: the number of moves so far
         self.outcome = self._judge()
 
     @property

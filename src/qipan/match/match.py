@@ -78,7 +78,7 @@ class Match:
         return match
 
     def apply(self, event: Event) -> None:
-        """Apply an event that another referee of the same match has accepted. The clock goes on from its time."""
+        """Apply an event that another referee of this match has accepted. The clock goes on from the event's time."""
         self._current.apply(event)
         self._began = self._now() - event.at
 
@@ -209,7 +209,7 @@ class Match:
         self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
 
     def set_autopilot(self, seat: int, on: bool) -> None:
-        """Turn the autopilot (托管) of a seat on or off, at any time. Do nothing if it already is."""
+        """Turn the autopilot (托管) of a seat on or off, at any time. Do nothing if it already is as requested."""
         self._check_playing()
         if self.is_on_autopilot(seat) == on:
             return

@@ -13,7 +13,7 @@ from qipan.match.record import Record
 from qipan.rules import outcome_json
 from qipan.rules.kernels import Progress
 
-DEFAULT_LIMIT = Limit(seconds=0.5)  # for the engine that analyses a move whose value is not proved
+DEFAULT_LIMIT = Limit(seconds=0.5)  # for the analysis of a position by an engine if its value is not proved
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class Summary:
     seat: int
     name: str
     moves: int  # the number of graded moves
-    forced: int  # graded moves that were the only legal move
-    exact: int  # graded moves whose loss is proved
-    grades: dict[str, int]  # the number of moves of each grade, without forced moves
-    lost: dict[str, float]  # the total loss by unit, without units in which nothing was lost
+    forced: int  # the number of graded moves that were the only legal move
+    exact: int  # the number of graded moves whose loss is proved
+    grades: dict[str, int]  # by grade: the number of moves, without forced moves
+    lost: dict[str, float]  # by unit: the total loss; units in which nothing was lost are left out
 
     @property
     def accuracy(self) -> float | None:

@@ -8,7 +8,7 @@ from qipan.match.clock import Clock
 from qipan.rules import Droppable, Game
 
 GAMES_WITH_DRAW_RULE = ("two-eat-one", "checkers")
-DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # default maximum number of turns per seat; other games have none
+DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # by game: the default of `max_turns`; 0 in other games
 ON_TIMEOUT = ("loss", "out", "autopilot")
 
 

@@ -105,7 +105,7 @@ class VisibleEvents:
         self._match = match
         self._seat = seat
         counts = [0 if field == "-" else field.count(",") + 1 for field in match.states[0].text.split(" ")]
-        # The number of planes that each seat has not placed yet.
+        # By seat: the number of planes that it has not placed yet.
         self._unplaced = [int(match.game.options["planes"]) - placed for placed in counts[:2]]
         self._shots_read = counts[2:]
         self._events_read = 0

@@ -7,7 +7,7 @@ from qipan.rules.protocols import Game, State
 
 
 def parse_position(game: Game, text: str | None) -> State:
-    """Return the position that a text denotes, or the initial position if it is None. Raise BadNotation if invalid."""
+    """Return the position that a text denotes, or the initial one for None. Raise BadNotation for an invalid text."""
     return game.initial() if text is None else game.parse(text)
 
 

@@ -93,7 +93,7 @@ def _analyse_by_table(table: Table, state: State) -> Analysis:
 
 
 def _value(table: Table, state: State) -> Value:
-    # Tables have no positions in which a side has no pieces left; that side has lost.
+    # Tables do not have the positions in which the side to move has no pieces left: it has lost.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 

@@ -168,7 +168,7 @@ def save(
     stats: dict[str, Any],
     parameters: dict[str, Any] | None = None,
 ) -> TableFile:
-    """Write a file atomically and to disk, and return it opened. Raise OSError if that fails."""
+    """Write a file atomically, wait until it is on disk, and return it opened. Raise OSError if that fails."""
     parts = [memoryview(part).cast("B") for part in payload]
     identity = _identity(kind, game, parameters)
     header = {**identity, "stats": stats, "size": sum(map(len, parts)), "checksums": list(_checksums(parts))}
@@ -229,7 +229,8 @@ def write_atomically(path: Path, parts: list[Buffer]) -> None:
                 view = view[os.write(file, view) :]
         os.fsync(file)
         if not is_named:
-            # src_dir_fd has no effect on an absolute path, but makes Python call linkat, which can follow the link.
+            # Give the file a name. src_dir_fd has no effect on an absolute path, but makes Python call linkat, which
+            # can follow the symbolic link in /proc to the file.
             os.link(f"/proc/self/fd/{file}", temporary, src_dir_fd=folder, follow_symlinks=True)
         os.replace(temporary, path)
         os.fsync(folder)

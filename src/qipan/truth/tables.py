@@ -14,8 +14,8 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.value import Value
 
-# Special bytes of a table of distances: a draw, and an index without a position. Any other byte is one more than the
-# distance to the end of the game, which is even for a loss and odd for a win.
+# Special bytes of a table of distances: a draw, and an index without a position. Any other byte is d + 1, where d is
+# the distance to the end of the game in plies: odd if the mover wins, even if the mover loses.
 DRAW, GAP = 0, 255
 
 SOLVED_GAMES = "two-eat-one, dots of up to 24 edges and checkers endgames have one"

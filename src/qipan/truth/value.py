@@ -35,7 +35,9 @@ class Value:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """A sort key for exact values. A larger key is better for the mover: a sooner win, a later loss, more boxes."""
+        """A sort key for exact values, larger if better for the mover: a sooner win, a later loss, more boxes.
+
+        All estimates have the key (0, 0)."""
         if self.kind == "estimate":
             return (0, 0)
         if self.score is not None:

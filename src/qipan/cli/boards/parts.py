@@ -15,7 +15,7 @@ Cell = Sequence[Text]
 
 
 def join_lines(lines: Iterable[Text]) -> Text:
-    """Return the lines as one text, which a narrow terminal truncates instead of wrapping."""
+    """Return the lines as one text without trailing spaces; `rich` does not wrap it, however narrow the terminal is."""
     text = Text(no_wrap=True, overflow="ignore", end="\n")
     for number, line in enumerate(lines):
         line.rstrip()
