@@ -8,7 +8,7 @@ from qipan.rules.kernels import Progress
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
-MAX_PIECES = 6  # no table with more pieces can be built
+MAX_PIECES = 6  # the largest table that can be built is for up to this number of pieces
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:

@@ -11,7 +11,7 @@ from qipan.truth import table_files
 from qipan.truth.tables import RankedTable, summary
 
 HAS_PIECES = True  # whether `solve` accepts a number of pieces for this game
-DEFAULT_PIECES = 4  # a table of this size is built in a few seconds
+DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
 
 
 class CheckersTable(RankedTable):
@@ -51,7 +51,10 @@ def open_table(game: Game, pieces: int | None, threads: int | None, progress: Pr
 
 
 def search_table(game: Game, tables: bool | None) -> CheckersTable | None:
-    """Return the largest table that alpha-beta can probe without a long build, or None if `tables` is False."""
+    """Return the table that alpha-beta probes, or None if `tables` is False.
+
+    It is the table for up to 5 pieces if that is saved, or else the one for up to 4, which is built if necessary.
+    """
     if tables is False:
         return None
     return CheckersTable(game, 5 if is_saved(game, 5) else DEFAULT_PIECES).open_or_build()

@@ -24,7 +24,8 @@ class SearchWidth:
 
     own: int  # maximum number of moves in positions in which the searching seat is to move
     others: int  # maximum number of moves in positions in which another seat is to move
-    # After this number of rounds, paranoid and best-reply search assume that only the searching seat still moves.
+    # After this number of rounds, paranoid and best-reply search assume that only the searching seat still moves. A
+    # round is one move of every seat in play or, in best-reply search, a move of the searching seat and one reply.
     rounds: int = MAX_WIDTH
 
 

@@ -40,7 +40,7 @@ class SearchResult:
 def score(
     state: State, *, max_nodes: int = 0, memory: int = DEFAULT_MEMORY, progress: Progress | None = None
 ) -> int | None:
-    """Return the score of a position, searched on one thread. This is several times as fast as scoring every move.
+    """Return the score of a position, but not of each move, which is several times as fast. Search on one thread.
 
     Return None if the score could not be proved within `max_nodes` positions; 0 means no limit.
 
@@ -65,9 +65,10 @@ def search(
     """Return the exact score of every legal move of a position of dots, by alpha-beta.
 
     The search is meant for boards of up to 40 edges, such as 4×4 and 3×5; larger boards are feasible when few edges are
-    free. With two more free edges it takes three to four times as long. With `max_nodes`, scores that could not be
+    free. Two more free edges make it take three to four times as long. With `max_nodes`, scores that could not be
     proved within this number of positions are None; on one thread these are the same in every run. The scores do not
-    depend on the number of threads. `progress` counts the scored positions after a move; equal ones count once.
+    depend on the number of threads. `progress` counts the positions after one move that are scored; equal ones count
+    once.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial()

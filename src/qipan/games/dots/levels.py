@@ -37,7 +37,8 @@ LEVEL_SETTINGS = (
     LevelSettings(1, 1, 20),
 )
 
-# The node budget for solving a position. The positions of real games need less; positions set up to be hard may not.
+# The node budget for solving a position. Positions of real games need less. A position that needs more is not solved,
+# and the move is chosen as in a position with many legal moves.
 MAX_NODES = 3_000_000
 
 
@@ -61,7 +62,7 @@ class DotsLevel(BaseEngine):
         return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
-        good = candidates("greedy", state)  # ordered, so that a seed gives every move the same random number
+        good = candidates("greedy", state)  # in a fixed order, so that a seed always gives the same choice
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
             noticed = [move for move in good if rng.random() < self.settings.box_recall]

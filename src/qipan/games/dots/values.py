@@ -21,15 +21,15 @@ def owned_boxes(state: State) -> tuple[int, int]:
 def exact_value(state: State, score: int) -> Value:
     """Return the value of a position with this proved score. The outcome also counts the boxes already owned."""
     red, blue = owned_boxes(state)
-    mover = state.text[-1]  # unlike `state.mover`, not None when the game is over
+    mover = state.text[-1]  # the seat to move; unlike `state.mover`, it is not None when the game is over
     lead = (red - blue if mover == "0" else blue - red) + score
     outcome: OutcomeWord = "win" if lead > 0 else "loss" if lead < 0 else "draw"
     return Value.exact(outcome, score=score)
 
 
 def estimated_value(state: State, score: float, source: str) -> Value:
-    """Return the estimate for a position in which this is the mover's expected score."""
+    """Return an estimate of the value of a position in which the mover is expected to get this score."""
     red, blue = owned_boxes(state)
     lead = red - blue + (score if state.mover == 0 else -score)
     payoff = math.tanh(lead / 8)
-    return Value.estimate((payoff, 0.0 - payoff), source)  # -payoff could be minus zero
+    return Value.estimate((payoff, 0.0 - payoff), source)  # if payoff is 0, -payoff would be -0.0

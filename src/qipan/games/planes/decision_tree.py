@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 from qipan.rules import Game
 
 Answer = Literal["empty", "body", "head"]
-# When the shots of a tree end. identify: all layouts that still fit have the same answers at all cells. finish: every
+# When a shooting policy stops. identify: all layouts that still fit have the same answers at all cells. finish: every
 # head is hit.
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
-_NODE = struct.Struct("<IIBBxx")  # number of the first child, number of layouts, cell, bit mask of answers
+# A node: the number (index) of its first child, how many layouts reach it, its cell, and a bit mask of the possible
+# answers, in which bit i stands for ANSWERS[i].
+_NODE = struct.Struct("<IIBBxx")
 _NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
 _LEAF = 0xFF
 
@@ -29,7 +31,7 @@ class Cost(NamedTuple):
 
     total: int  # sum over all layouts of shots times weight
     weight: int  # the sum of all weights; with a uniform prior, the number of layouts
-    histogram: dict[int, int]  # number of shots -> total weight of the layouts that take as many
+    histogram: dict[int, int]  # number of shots -> total weight of the layouts that take this number
 
     @property
     def mean(self) -> float:
@@ -140,7 +142,7 @@ class DecisionTree:
 
     @cached_property
     def shots_to_go(self) -> NDArray[np.int32]:
-        """For each node, by its number, the number of shots from there on, summed over the layouts that reach it.
+        """For each node, indexed by its number: the shots from there on, summed over the layouts that reach it.
 
         >>> import qipan
         >>> from qipan.games.planes.trees import build_tree

@@ -17,7 +17,7 @@ def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None 
     """Return the chance of a head for every legal shot, computed only from what the seat may know.
 
     The shot that the engine `tree` would choose comes first. It minimises the expected number of shots, so it is not
-    always the likeliest head. The others follow by chance, the highest first.
+    always the likeliest head. The others follow in descending order of chance.
     Raise TimeoutError if the layouts could not be counted in time.
 
     >>> import qipan
@@ -47,8 +47,8 @@ def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None 
 def single_plane_chances(view: View) -> Analysis:
     """Return a rough estimate that takes no noticeable time, by considering planes one at a time.
 
-    Of all planes that contradict no answer, the chance of a cell is the weighted share of those with their head there.
-    The weight of a plane is 4 to the power of the number of hits that it explains.
+    Consider all planes that contradict no answer. The weight of a plane is 4 to the power of the number of its cells
+    that were hit. The chance of a cell is the weight of the planes with their head there, divided by that of all.
     """
     answers = answers_of(view)
     heads: Counter[str] = Counter()

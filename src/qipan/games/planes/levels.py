@@ -20,8 +20,8 @@ from qipan.truth import Value
 class LevelSettings:
     """The strength of a level."""
 
-    recall: float  # probability of using an answer `empty`; all other answers are used
-    samples: int  # number of layouts to sample
+    recall: float  # probability that an answer `empty` is remembered; answers `head` and `body` always are
+    samples: int  # number of layouts to sample for each shot
     # The greedy policy that chooses the shot, from all layouts that fit. If it is None, or chooses no cell that is
     # still free, the sampled layouts decide.
     policy: str | None = None

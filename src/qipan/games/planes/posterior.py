@@ -109,8 +109,9 @@ def posterior(
 ) -> Posterior:
     """Return the posterior after some answers, given as text such as ``C5=body D6=head`` or as the view of a seat.
 
-    Up to a million layouts are counted exactly. Raise BadNotation if the text is not a list of answers, ValueError if
-    no layout fits them, and TimeoutError if the layouts could not be counted in time.
+    The counts per cell are exact for up to a million layouts, and otherwise estimated from a sample of a million. Raise
+    BadNotation if the text is not a list of answers, ValueError if no layout fits them, and TimeoutError if the layouts
+    could not be counted in time.
 
     >>> import qipan
     >>> belief = posterior(qipan.game("planes"), "C5=body D6=head")
@@ -159,7 +160,7 @@ def _answer_field(view: View) -> str:
 
 
 def _parse_answers(answers: str) -> dict[str, Answer]:
-    """Parse a list of answers. The core has checked it before."""
+    """Parse a list of answers that the core has already checked."""
     words = answers.replace(",", " ").replace("-", " ").split()
     pairs = (word.split("=") for word in words)
     return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in pairs}

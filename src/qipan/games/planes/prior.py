@@ -20,9 +20,9 @@ PRIORS = {
     "close": "people place planes close together: a layout weighs 1, plus 1 for each place where two planes touch",
     "mixed": "the mixed strategy of the engine tree: layouts that take long to find are more likely",
 }
-_WEIGHT_SUM = 2**40  # fractional weights are scaled to this sum and rounded
-# The placement mixture is computed in this number of rounds. In each round, the weight of a layout is multiplied by
-# e^_STEP for each shot that it takes to finish.
+_WEIGHT_SUM = 2**40  # fractional weights are multiplied so that their sum is this, and then rounded
+# The placement mixture is computed in _ROUNDS rounds. In each round, the weight of a layout is multiplied by e^_STEP
+# for each shot that the shooter takes to hit its last head.
 _ROUNDS = 30
 _STEP = 0.2
 
@@ -58,8 +58,8 @@ def apply_prior(layouts: _core.PlanesLayouts, board: _core.PlanesGame, prior: Pr
 def placement_mixture(game: Game) -> _core.PlanesLayouts | None:
     """Return all layouts of a board, weighted by a mixed strategy for placing planes.
 
-    Shooters need more shots against it than against uniform placement. It is computed within seconds, by letting a
-    placer and a shooter adapt to each other, and then saved. Return None if the board has too many layouts.
+    Shooters need more shots against this strategy than against uniform placement. It is computed within seconds, by
+    letting a placer and a shooter adapt to each other, and then saved. Return None if the board has too many layouts.
 
     >>> import qipan
     >>> placement_mixture(qipan.game("planes", size=8)).draw("A2u", number=1).split(",")[0]

@@ -9,9 +9,9 @@ from qipan.games.planes.posterior import posterior
 from qipan.rules import View
 from qipan.rules.native import _core
 
-MAX_LAYOUTS = 300_000  # with more layouts, building a tree for each candidate takes too long
-MAX_QUICK_TREE_LAYOUTS = 6_000  # with more layouts, a greedy policy replaces the quick tree
-# The greedy policy that replaces the quick tree, and the best of these policies. It maximises the expected information
+MAX_LAYOUTS = 300_000  # if more layouts fit, no costs are computed: a tree for each candidate takes too long
+MAX_QUICK_TREE_LAYOUTS = 6_000  # if more layouts fit, a greedy policy replaces the quick tree
+# The greedy policy that replaces the quick tree: the best of the greedy policies. It maximises the expected information
 # of a shot, divided by the probability that the shot hits no head.
 GREEDY_POLICY = "information"
 
@@ -61,7 +61,7 @@ def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: s
         layouts = _matching_layouts(board, extended)
         if not len(layouts):
             continue
-        # The tree counts a shot for every head, also for those already hit.
+        # The cost of the tree includes a shot for every head, also for heads already hit, so these are subtracted.
         already_hit = sum(known == "head" for known in extended.values())
         shots += layouts.cost(layouts.tree(policy, "finish", 1, 1, None), "finish")[0] - already_hit * len(layouts)
     return shots

@@ -94,9 +94,9 @@ def _head_chances(view: View, limit: Limit) -> Analysis:
 
 
 def _sample_missing_planes(view: View, moves: Sequence[Move], rng: Random) -> set[str]:
-    """Return planes that complete the layout, by rejection sampling: choose them at random until none overlap.
+    """Return the missing planes of a layout, by rejection sampling: choose them at random until none overlap.
 
-    If no attempt succeeds, return a single plane.
+    If no attempt succeeds, return a single legal plane.
     """
     placed = view.text.split()[0]
     count = int(view.game.options["planes"]) - (0 if placed == "-" else len(placed.split(",")))

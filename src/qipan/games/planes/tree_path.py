@@ -27,9 +27,9 @@ class Step:
     cell: str
     answer: Answer
     layouts: int  # the number of layouts that fit the answers before the shot
-    advised: str | None  # the shot of the tree or, outside it, of its policy; None if every head is hit
+    advised: str | None  # the tree's shot or, without a node for the answers, its policy's; None if every head is hit
     is_in_tree: bool  # whether the tree has a node for the answers before the shot, in any order
-    mean: float | None  # the tree's expected number of shots from here on; None outside the tree
+    mean: float | None  # the tree's expected number of shots from this one on; None if `is_in_tree` is false
     chances: Counts | None  # number of layouts by their answer at the advised cell; None if no shot is advised
     own_chances: Counts  # number of layouts by their answer at the cell that was shot at
 

@@ -6,14 +6,14 @@ from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
 from qipan.rules import Game, View
 
-# Selects the enemy's layout. Any layout that fits will do, since a view contains nothing about it except the answers.
+# The seed that selects the layout. Any layout that fits will do: of the enemy's, a view contains only the answers.
 LAYOUT_SEED = 0
 
 
 def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None) -> View:
     """Return a view of seat 0 after these answers. Seat 0 is to shoot, unless it has hit every head.
 
-    Both seats have the same layout. The enemy has fired as many shots, but has not hit every head. Raise as
+    Both seats have the same layout. The enemy has fired as many shots as seat 0, but has not hit every head. Raise as
     :func:`qipan.games.planes.posterior.posterior` does.
 
     >>> import qipan

@@ -17,7 +17,7 @@ from qipan.rules import State
 from qipan.rules import game as make_game
 
 MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
-COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> maximum number of actions that the program then chooses
+COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> number of actions that the program plays, unless the game ends
 SIDES = {"b": "BLACK", "w": "WHITE"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
 ACTION = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")

@@ -47,7 +47,7 @@ def holes_of(row: str) -> str:
 
 def row_line(y: int, holes: str, highlight: frozenset[str]) -> Text:
     first = -4 if y > 4 or -4 <= y <= 0 else -4 - y
-    # One step in x moves four columns to the right, and one step in y moves two; the centre hole is in column 35.
+    # The hole x,y is drawn in column 35 + 4x + 2y, counted from 0.
     line = Text().append(f"{y:>4}", FAINT)
     line.append(f"{first:>{35 + 4 * first + 2 * y - 2 - len(line)}} ", FAINT)
     for x, hole in enumerate(holes, start=first):
@@ -70,7 +70,8 @@ def camp_at(x: int, y: int) -> str:
 
 def status_line(position: State | View, camps: str, left: str) -> Text:
     """Return the status line. `left` lists the camps that finished (upper case) or dropped out (lower case)."""
-    # When the game is over, the line shows the final ranking; with six seats, only the letters fit.
+    # When the game is over, the line shows the final ranking. Camps are then named only by their letters, so that six
+    # fit on the line.
     names = [camp if position.mover is None else f"camp {camp} (seat {seat})" for seat, camp in enumerate(camps)]
     line = status(position, names, [f"bold {COLOURS[camp]}" for camp in camps])
     if position.mover is None:

@@ -23,7 +23,8 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     """See :func:`qipan.cli.boards.draw`. The edge that was drawn last is shown as a double line."""
     size, edges, boxes, _ = position.text.split()
     rows, cols = (int(number) for number in size.split("x"))
-    # Three lines per box look square, but with more rows a prompt would not fit on a screen of 24 lines.
+    # A box three lines high looks square. With more than four rows of such boxes, the board and a prompt would not fit
+    # on a screen of 24 lines, so boxes are then one line high.
     high = 3 if rows <= 4 else 1
     lines = []
     for row in range(rows + 1):

@@ -18,7 +18,7 @@ MISS = "bright_cyan"
 LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
 LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
 
-# plane, such as ``C5u`` -> its ten cells, head first
+# A dict from each plane, such as ``C5u``, to its ten cells, of which the head is the first.
 Shapes = dict[str, tuple[str, ...]]
 
 
@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
 
 class Board(NamedTuple):
     title: str
-    cells: dict[str, Drawn]  # the cells whose content the viewer may know
+    cells: dict[str, Drawn]  # cell -> how it is drawn; only cells whose content the viewer may know
     is_last: bool  # whether the last move was on this board
 
 
@@ -85,7 +85,7 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shap
         is_own_shot = len(answers) > len(enemy_shots) if seat == 0 else len(answers) == len(enemy_shots)
         is_placed = False
     else:
-        # An enemy plane must stay hidden, so mark the last placement only if it is certainly the seat's own.
+        # The enemy's placements are hidden, so mark the last placement only if it is certainly the seat's own.
         is_own_shot = False
         is_placed = 0 < len(layout) < planes if seat == 0 else bool(layout)
     is_enemy_shot = bool(enemy_shots) and not is_own_shot

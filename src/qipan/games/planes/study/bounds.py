@@ -24,7 +24,7 @@ class LowerBound:
 def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
     """Return lower bounds with the reasons why they hold.
 
-    The simplest bound comes first, but on small boards it may be the highest.
+    The simplest bound comes first. It is usually the lowest, but on small boards it may be the highest.
 
     >>> import qipan
     >>> for bound in lower_bounds(qipan.game("planes"), "identify", depth=0):
@@ -52,9 +52,9 @@ def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress |
 def _total_with_limited_heads(layouts: int, planes: int) -> int:
     """Return the lower bound on the total number of shots that follows from the limited number of head answers.
 
-    A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i runs up to the number of planes, since no path
-    has more head answers. So d shots distinguish at most as many layouts as there are nodes, and all others need at
-    least one more shot.
+    A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i is the number of head answers on the path to a node,
+    from 0 to the number of planes. So d shots distinguish at most as many layouts as there are nodes, and all
+    others need at least one more shot.
     """
     total = depth = 0
     while (nodes := sum(math.comb(depth, heads) * 2 ** (depth - heads) for heads in range(min(planes, depth) + 1))) < (

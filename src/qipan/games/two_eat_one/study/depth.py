@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # A set of positions. arise: those reachable from the start. all: all placements of stones. The names appear in JSON.
 Scope = Literal["arise", "all"]
-# What a search should achieve. unbeaten: no mistake leads to a loss. perfect: it makes no mistakes at all.
+# What a search should achieve. unbeaten: it never makes a mistake that loses. perfect: it makes no mistakes at all.
 Goal = Literal["unbeaten", "perfect"]
 
 
@@ -31,10 +31,10 @@ class DepthStudy:
     """The results of plain searches of depth 1, 2, 3, … in all positions, as :func:`depth_study` returns them."""
 
     game: Game
-    positions: dict[Scope, dict[str, int]]  # by scope and outcome: the number of positions
+    positions: dict[Scope, dict[str, int]]  # scope -> outcome -> number of positions
     depths: tuple[dict[Scope, DepthStatistics], ...]  # one item per depth, starting with depth 1
     sufficient_depth: int  # see `FixedDepthSearch.sufficient_depth`
-    tracked: dict[str, tuple[SearchResult, ...]]  # by tracked position: the results, starting with depth 1
+    tracked: dict[str, tuple[SearchResult, ...]]  # tracked position -> its result at each depth, starting with depth 1
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
         """Return the numbers of mistakes at each depth, starting with depth 1."""

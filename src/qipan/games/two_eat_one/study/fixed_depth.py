@@ -90,13 +90,14 @@ class DepthStatistics:
 
 
 # A mark is a byte that core/search/textbook/horizon.hpp writes for every position. Its lowest two bits are an index
-# into MISTAKES for the first of the best moves, the next two bits the same for the worst of them; three flags follow.
+# into MISTAKES for the first of the best moves, the next two bits the same for the worst of them; the next three bits
+# are the flags WRONG_SIGN, UNSEEN and REACHABLE.
 MISTAKES = ("", "win to draw", "win to loss", "draw to loss")
 WRONG_SIGN, UNSEEN, REACHABLE = 1 << 4, 1 << 5, 1 << 6
 
 
 def mistake(mark: int, tie_break: TieBreak) -> str:
-    """Return the mistake in a position with this mark, such as ``"draw to loss"``, or an empty string."""
+    """Return the mistake in a position with this mark, such as ``"draw to loss"``, or "" if there is none."""
     return MISTAKES[mark >> (0 if tie_break == "first" else 2) & 3]
 
 
@@ -105,7 +106,7 @@ class SearchResult:
     """The result of a plain search in one position."""
 
     score: Score
-    mistakes: dict[TieBreak, str]  # by tie break: the mistake, such as "draw to loss", or an empty string
+    mistakes: dict[TieBreak, str]  # tie break -> mistake, such as "draw to loss", or an empty string if there is none
 
 
 class FixedDepthSearch:
@@ -140,8 +141,8 @@ class FixedDepthSearch:
     def sufficient_depth(self) -> int:
         """The depth from which a plain search provably makes no mistake.
 
-        It is one more than the length of the longest win, so the search sees every win even from one move earlier. It
-        therefore recognises every losing move, and finds a winning move in every won position.
+        It is one more than the length of the longest win in plies, so the search sees every win even from one move
+        earlier. It therefore recognises every losing move, and finds a winning move in every won position.
         """
         return int(self.table.stats["all"]["longest"]) + 1
 

@@ -50,6 +50,7 @@ def find_longest(
     longest_win = int(table.stats["all"]["longest"])
     longest = {}
     # Wins have odd distances and losses even ones. The longest loss takes at most one ply more than the longest win.
+    # The ranges start with the greatest possible distance; the first one that occurs is the greatest.
     for outcome, distances in (("win", range(longest_win, 0, -2)), ("loss", range(longest_win + 1, -1, -2))):
         states = next((states for distance in distances if (states := table.states_at(distance))), [])
         states.sort(key=lambda state: (canonical_text(state.text), state.text))

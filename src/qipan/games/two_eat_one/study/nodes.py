@@ -33,7 +33,7 @@ class NodeCount:
 
     depth: int
     score: Score  # the score that all these searches return
-    nodes: dict[Pruning, int]  # by kind of pruning: the number of positions visited
+    nodes: dict[Pruning, int]  # kind of pruning -> number of positions visited
 
     def json(self) -> dict[str, object]:
         return {"depth": self.depth, "opinion": self.score.json(), "nodes": self.nodes}
