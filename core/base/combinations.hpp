@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <vector>
 
-/// Numbering of the subsets of a given size, in colexicographic order. The number of a subset does not depend on the
-/// size of the full set, so one list serves boards of every size.
+/// Numbering of the subsets of a given size, in colexicographic order. A subset is a bit set: bit i says whether it
+/// contains i. The number of a subset does not depend on the size of the full set, so one numbering serves boards of
+/// every size.
 namespace qipan {
 
 inline constexpr int max_elements = 32;
 
-/// Binomial coefficients choose[n][k] for n up to 32.
+/// choose[n][k] is the binomial coefficient "n choose k", for n and k up to max_elements.
 inline constexpr auto choose = [] {
     std::array<std::array<std::uint64_t, max_elements + 1>, max_elements + 1> table{};
     for (std::size_t n = 0; n <= max_elements; ++n) {
@@ -20,7 +21,7 @@ inline constexpr auto choose = [] {
     return table;
 }();
 
-/// The number of a subset among all subsets of its size.
+/// The number of a subset, counted from 0, among all subsets of its size.
 inline std::uint64_t rank_of(std::uint32_t subset) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; subset; subset &= subset - 1, ++k) rank += choose[std::size_t(std::countr_zero(subset))][k];

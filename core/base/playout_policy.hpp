@@ -16,8 +16,8 @@ concept HasPlayoutPolicy =
         { PlayoutPolicy<G>::choose(state, random, out) } -> std::same_as<bool>;
     };
 
-/// For games in which a playout may never end. It is cut off after `max_turns` plies times the number of seats, and
-/// `evaluate` estimates the payoffs of the last position, which are strictly between -1 and 1.
+/// For games in which a playout may never end. A playout is cut off after `max_turns` plies times the number of seats;
+/// `evaluate` then estimates the payoffs from the last position. The estimates are strictly between -1 and 1.
 template <class G>
 concept HasPlayoutCutoff = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::max_turns } -> std::convertible_to<int>;

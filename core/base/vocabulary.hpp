@@ -13,7 +13,7 @@ inline constexpr Seat max_seats = 6;
 /// Means "no seat", for example as the mover of a finished game.
 inline constexpr Seat no_seat = 0xff;
 
-/// How a game ended: one payoff per seat, in [-1, 1].
+/// How a game ended: payoffs[seat] is the payoff of a seat, in [-1, 1]; `reason` says why, such as "no legal move".
 struct Outcome {
     std::array<double, max_seats> payoffs{};
     std::string_view reason;  // always a string literal, so it never dangles
@@ -41,7 +41,7 @@ struct List {
 /// A cell of the board, as an index into the game's layout.
 using Cell = std::uint8_t;
 
-/// The cells that a person clicks to enter a move, in the order in which the move is animated.
+/// The cells that a person clicks to enter a move, in order. The move is animated along the same cells.
 using Path = List<Cell, 64>;
 
 /// The appearance of a cell, which lets a page draw the board of any game. `across` and `down` are the horizontal and

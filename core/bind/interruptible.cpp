@@ -6,7 +6,7 @@
 namespace qipan::bind {
 namespace {
 
-// Both variables are accessed only with the GIL held.
+// These two variables are accessed only with the GIL held.
 std::vector<Control*> running_kernels;
 bool is_shutting_down = false;
 

@@ -46,7 +46,7 @@ struct Stop {
     std::atomic<bool> is_requested{false};
 };
 
-/// The control of a kernel that `stop` stops as well, unless it is null.
+/// The control of a new kernel. If `stop` is not null, setting it stops the kernel too.
 inline Control make_control(const Stop* stop) { return {.stop_requested = stop ? &stop->is_requested : nullptr}; }
 
 /// Marks an engine as searching for as long as this object exists, since only one thread may search with it at a time.

@@ -19,8 +19,8 @@ const typename R::G::State& checked_state(const retrograde::Table<R>& table, con
     return state.state;
 }
 
-/// Item b of the result says how often the byte b occurs in `values`. Only the indices for which `is_counted` returns
-/// true are counted.
+/// Item b of the result says how often the byte b occurs in `values`, counting only those indices of `values` for which
+/// `is_counted` returns true.
 template <Ranking R>
 std::vector<std::uint64_t> count_bytes(const retrograde::Table<R>& table, const Bytes& values, auto&& is_counted) {
     std::vector<std::uint64_t> counts(256);

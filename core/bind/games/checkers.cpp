@@ -21,7 +21,7 @@ std::map<int, std::vector<std::uint64_t>> counts_by_pieces(const Table& self, nb
         if (pieces < 2) continue;
         auto& here = counts.try_emplace(pieces, 256).first->second;
         for (std::uint64_t place = self.start(tier); place < self.start(tier + 1); ++place)
-            here[bytes.data()[place]] += 2;  // two positions: black or white to move
+            here[bytes.data()[place]] += 2;  // an entry stands for two positions: black or white to move
     }
     return counts;
 }

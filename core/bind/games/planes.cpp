@@ -23,10 +23,11 @@ namespace {
 using namespace qipan::planes;
 using Weights = std::vector<std::uint64_t>;
 
-/// The layouts that fit a list of answers, and their weights. The object is immutable, so threads may share it.
+/// The layouts that are consistent with a list of answers, and their weights. The object is immutable, so threads may
+/// share it.
 struct PyLayouts {
     std::shared_ptr<const Layouts> layouts;
-    std::shared_ptr<const Weights> weights;  // the weight of every layout; null if all weights are equal
+    std::shared_ptr<const Weights> weights;  // one weight per layout, in the same order; null if all weights are equal
 
     auto with_prior(auto&& visit) const { return weights ? visit(Weighted{*weights}) : visit(Uniform{}); }
 };

@@ -44,15 +44,16 @@ class MoveOrdering {
     static constexpr std::size_t indices = std::size_t{1} << 14;
     static int bonus(int depth) { return depth < 16 ? 4 * depth * depth : 1024; }
 
-    /// The second index of a move in `history_`. The one or two bytes of a move are cell numbers below 128.
+    /// The second index of a move in `history_`; the first is its mover. A move consists of one or two bytes, each the
+    /// number of a cell and below 128, so that 14 bits suffice.
     static std::size_t index(const Move& move) {
         static_assert(sizeof(Move) <= 2);
         std::array<std::uint8_t, 2> bytes{};
         std::memcpy(bytes.data(), &move, sizeof move);
         return (std::size_t(bytes[0]) | std::size_t(bytes[1]) << 7) & (indices - 1);
     }
-    /// Adds `change` to the history of a move, but less the closer the entry is to the limit, which is max_history or
-    /// -max_history.
+    /// Adds `change` to the history entry of a move. The closer the entry already is to the limit in that direction
+    /// (max_history or -max_history), the less is added, so that it never exceeds the limit.
     void update_history(const State& state, const Move& move, int change) {
         auto& entry = history_[G::mover(state)][index(move)];
         entry = std::int16_t(entry + change - entry * (change < 0 ? -change : change) / max_history);

@@ -58,7 +58,7 @@ class Worker {
         TranspositionTable& transpositions;
         Features features;
         const Control& control;
-        const std::atomic<bool>& is_finished;  // set by the main thread when its result is complete
+        const std::atomic<bool>& is_finished;  // the main thread has its result, so helper threads must stop
         std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max();
     };
 
@@ -109,7 +109,8 @@ class Worker {
     }
 
   private:
-    // In plies. Below this depth, a search costs less than a probe of the transposition table.
+    // The least depth, in plies, at which the transposition table is used. A search at less depth costs less than a
+    // probe.
     static constexpr int min_stored_depth = 2;
     static constexpr std::uint64_t stop_check_interval = 1024;  // in nodes
     // After this number of nodes, even the search at depth 1 can be stopped.
@@ -143,8 +144,8 @@ class Worker {
         return after(context_.state, move, depth, alpha, beta, 0, 0);
     }
 
-    /// The score of a move for the side that makes it. `since` is the first ply whose position can still recur; if it
-    /// is 0, the positions of the match before the search can recur as well.
+    /// The score of a move for the side that makes it. `since` is the ply of the first position on the path that can
+    /// still recur; if it is 0, positions from before the search can recur as well.
     int after(const State& state, const Move& move, int depth, int alpha, int beta, int ply, int since) {
         State next = state;
         G::play(next, move);

@@ -9,8 +9,8 @@ namespace qipan {
 /// is meaningless. The core has no clock: the caller watches the time and sets the flags.
 struct Control {
     std::atomic<bool> stop{false};
-    /// Set when most of the time is used up: the kernel should not start anything that takes as long as its work so
-    /// far.
+    /// Set when about half of the time is used up: the kernel should not start anything that would take as long as all
+    /// its work so far.
     std::atomic<bool> wind_down{false};
     /// An additional stop flag, or null. It must outlive the kernel.
     const std::atomic<bool>* stop_requested = nullptr;

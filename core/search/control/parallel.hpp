@@ -11,14 +11,15 @@
 
 namespace qipan {
 
-/// Sets `maximum` to `value` if that is larger.
+/// Sets `maximum` to `value` if `value` is larger.
 inline void raise_to(std::atomic<int>& maximum, int value) {
     int seen = maximum;
     while (seen < value && !maximum.compare_exchange_weak(seen, value)) continue;
 }
 
 /// Calls work(task, worker) for every task in 0..tasks-1 on up to `workers` threads. Tasks start in order but may
-/// finish in any order, so the combined result must not depend on that order. Rethrows the first exception.
+/// finish in any order, so the combined result must not depend on that order. If a task throws or `control` is stopped,
+/// no further task starts. Rethrows the first exception after all threads have ended.
 void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     std::atomic<std::uint64_t> next{0};
     std::exception_ptr failure;
@@ -49,7 +50,8 @@ void parallel_for(std::uint64_t tasks, unsigned workers, Control& control, auto&
     if (failure) std::rethrow_exception(failure);
 }
 
-/// Like `parallel_for`, but also reports progress, counted in finished tasks. Only for kernels that do nothing else.
+/// Like `parallel_for`, but also reports progress, counted in finished tasks. Use it only if these tasks are all the
+/// work of a kernel, because it sets the total of `control`.
 void for_each_task(std::uint64_t tasks, unsigned workers, Control& control, auto&& work) {
     control.total = tasks;
     parallel_for(tasks, workers, control, [&](std::uint64_t task, unsigned worker) {

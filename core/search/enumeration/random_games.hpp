@@ -8,7 +8,7 @@ namespace qipan::enumeration {
 /// The combined result of many random games.
 struct Playouts {
     std::uint64_t games = 0, finished = 0, plies = 0;
-    std::array<double, max_seats> payoffs{};  // by seat: sum over the finished games
+    std::array<double, max_seats> payoffs{};  // payoffs[seat] is the sum of the seat's payoffs in the finished games
 
     void add(const Playouts& other) {
         games += other.games;
@@ -18,7 +18,7 @@ struct Playouts {
     }
 };
 
-/// Plays uniformly random moves until the game ends, but at most `max_plies`, and adds the result to `sum`.
+/// Plays one game of uniformly random moves, broken off after `max_plies` moves, and adds its result to `sum`.
 template <Game G>
 void playout(typename G::State state, std::uint64_t max_plies, Random random, const Control& control, Playouts& sum) {
     ++sum.games;

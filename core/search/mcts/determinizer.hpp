@@ -5,8 +5,7 @@
 
 namespace qipan {
 
-/// Determinization: samples positions, without hidden parts, that are consistent with a seat's view. It uses only the
-/// view.
+/// Determinization: samples full positions that are consistent with a seat's view. It uses nothing but the view.
 template <class G>
 class Determinizer;
 

@@ -39,7 +39,7 @@ template <class Move, int width>
 struct Edge : OtherPayoffs<width> {
     Index child = none;
     std::uint32_t visits = 0;
-    float value = 0;         // mean payoff for the node's mover; with two seats, `closed` once proved
+    float value = 0;         // mean payoff for the node's mover; with two seats, set to `closed` once proved
     float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};
     std::uint8_t pending = 0;  // number of unfinished simulations through this edge
@@ -58,8 +58,8 @@ struct Edge : OtherPayoffs<width> {
 template <class Key, int width>
 struct Node {
     Key key;
-    std::array<double, width> sum{};  // by seat: sum of the payoffs of `weight` simulations
-    std::uint32_t weight = 0;         // 0 if not visited yet
+    std::array<double, width> sum{};  // sum[seat]: the seat's payoffs, added up over `weight` simulations
+    std::uint32_t weight = 0;         // number of simulations counted; 0 if the node was not visited yet
     float guaranteed = -1;            // with two seats: the mover is proved to get at least this payoff
     Index first_edge = none;
     std::uint16_t edge_count = 0, opened = 0, proved_edges = 0;
@@ -217,8 +217,9 @@ class Graph {
     }
 
     std::size_t slot_count_, size_;
-    std::size_t mask_ = slot_count_ - 1;  // number of slots in use, minus 1
-    // High half: from the hash; low half: node index + 1; 0: empty.
+    std::size_t mask_ = slot_count_ - 1;  // the number of slots in use is a power of two; this is that number minus 1
+    // The hash index. A slot is 0 if it is empty. Otherwise its upper 32 bits are those of the node's hash, and its
+    // lower 32 bits are the index of the node plus 1.
     std::unique_ptr<std::uint64_t[], FreeDeleter> slots_;
     std::unique_ptr<std::byte, FreeDeleter> memory_;
     std::size_t nodes_ = 0, edges_ = 0;
@@ -245,9 +246,9 @@ Index Graph<Key, Move, width, hash_of>::retain_reachable(Index root, const Contr
                 retained.push_back(edge.child);
             }
     }
-    // Close the gaps: move nodes down to the bottom of the block and edges up to its top. Those nearest to that end go
-    // first, so that none overwrites one that has not been moved yet. Nodes are already in this order. Edges are sorted
-    // bucket by bucket, so that the work can be interrupted.
+    // Close the gaps: move nodes down to the bottom of the block and edges up to its top. Nodes move in order from the
+    // bottom and edges in order from the top, so that none overwrites one that has not been moved yet. Nodes are
+    // already in this order. Edges are sorted bucket by bucket, so that the work can be interrupted.
     constexpr std::size_t buckets = 256;
     std::array<std::vector<std::pair<Index, Index>>, buckets> by_edge;
     retained.clear();

@@ -32,7 +32,7 @@ class HiddenSearch {
         G::view_moves(view, legal);
         if (!first) {
             if (!control.stopped()) return std::nullopt;
-            Result<Move> unsearched;  // stopped before the first sample
+            Result<Move> unsearched;  // the search was stopped before the first sample
             for (const Move& move : legal) unsearched.moves.push_back({move});
             return unsearched;
         }

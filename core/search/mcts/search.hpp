@@ -74,8 +74,8 @@ class Search {
         Random random;
         std::vector<Step> path;
     };
-    /// What a simulation backs up from a child to its parent. `value` is the result of this simulation alone if
-    /// `is_sample`, otherwise the value of the child, with its `is_proved` and `distance`.
+    /// What a simulation backs up from a child to its parent. If `is_sample`, `value` is the result of this simulation
+    /// alone. Otherwise `value`, `is_proved` and `distance` are those of the child.
     struct Backup {
         Payoffs<width> value;
         bool is_proved = false, is_sample = false;
@@ -275,7 +275,7 @@ class Search {
     }
 
     /// Whether the most visited move will certainly stay the most visited one. This is called only when less time
-    /// remains than has passed, so fewer simulations are still to come than were already run.
+    /// remains than has passed, so that fewer simulations are still to come than the `simulations` already run.
     bool is_leader_safe(std::uint64_t simulations) {
         if (equal_visits_) return false;
         const Lock lock(graph_, graph_.node(root_).lock);
@@ -307,7 +307,7 @@ class Search {
     GraphType graph_;
     Settings settings_;
     Index root_ = none;
-    std::vector<Index> repetitions_;  // the nodes of earlier positions of the match
+    std::vector<Index> repetitions_;  // the nodes for earlier positions of the match
     std::atomic<std::uint64_t> remaining_{0};
     bool equal_visits_ = false;
     std::atomic<bool> is_done_{false};

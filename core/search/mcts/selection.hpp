@@ -26,14 +26,14 @@ struct MoveResult {
     std::uint64_t visits = 0;
     std::array<double, max_seats> payoffs{};
     bool is_proved = false;
-    int distance = 0;  // if proved won or lost: plies to the end, at most, including this move
+    int distance = 0;  // if proved won or lost: the game ends within this number of plies, including this move
 };
 
 template <class Move>
 struct Result {
     std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    int depth = 0;           // length of the longest path in moves; with hidden information, in own moves
+    int depth = 0;           // moves on the longest path of any simulation; with hidden information, only own moves
     bool is_proved = false;  // the value of the position itself is proved
 };
 

@@ -6,10 +6,10 @@
 namespace qipan::multiplayer {
 
 /// Limits on the number of moves searched in a position, most promising first: `own` for the searching seat, `others`
-/// for each other seat. Moves that gain little are rarely best. In the paranoid and best-reply searches, only the
-/// searching seat moves after `rounds` rounds. The race search uses only `own`: it searches 2 * `own` root moves to
-/// full depth, `own` moves at the searching seat's next turn, and at each later turn half as many as at the turn
-/// before, but at least `min_own`.
+/// for each other seat. Moves that gain little are rarely best. In the paranoid and best-reply searches, the other
+/// seats move only in the first `rounds` rounds; after that, only the searching seat does. The race search uses only
+/// `own`: it searches 2 * `own` root moves to full depth, `own` moves at the searching seat's next turn, and at each
+/// later turn half as many as at the turn before, but at least `min_own`.
 struct Width {
     int own = 1'000, others = 1'000, rounds = 1'000;
     static constexpr int min_own = 3;

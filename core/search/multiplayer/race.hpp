@@ -79,7 +79,8 @@ struct Node {
         const auto& own = progress[mover()];
         return Eval::after(state, own, move).value() - own.value();
     }
-    /// The value for a seat in play. If a seat `of` is given, `more` is added to its progress.
+    /// The value for `seat`, which must be in play. If a seat `of` is given, its progress is taken to be larger by
+    /// `more`.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)

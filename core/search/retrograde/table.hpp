@@ -116,14 +116,14 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     const std::initializer_list<int> both{one, other}, single{one};
     const auto& tiers = one == other ? single : both;
     // For each position of the group, count the quiet moves that are not yet known to lose. `undecided` instead of a
-    // count means that a move out of the group leads to a draw, so that the position is not lost.
+    // count means that a move out of the group leads to a draw, so that the position cannot be lost.
     constexpr std::uint8_t undecided = 255;
     const std::uint64_t first_start = start(one), first_size = ranking_.size(one), second_start = start(other);
     std::vector<std::uint8_t> remaining(first_size + (one == other ? 0 : ranking_.size(other)));
     const auto counter = [&](std::uint64_t place) -> std::uint8_t& {
         return remaining[place - first_start < first_size ? place - first_start : first_size + (place - second_start)];
     };
-    std::atomic<int> max_found_distance{-1};  // the largest distance assigned so far
+    std::atomic<int> max_found_distance{-1};  // the largest distance given to any position so far
     const auto note_distance = [&](int distance) {
         if (distance > table_value::max_distance) throw DistanceOverflow();
         raise_to(max_found_distance, distance);
@@ -167,7 +167,8 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
             ranking_.unmoves(state, [&](const State& before, const typename G::Move& move) {
                 State after = before;
                 G::play(after, move);
-                if (std::memcmp(&after, &state, sizeof state) != 0) return;  // it leads elsewhere, e.g. by a capture
+                // Skip a move that leads to another position, for example because it captures.
+                if (std::memcmp(&after, &state, sizeof state) != 0) return;
                 const State seen = G::seen_by_mover(before);
                 const std::uint64_t there = start(before_tier) + ranking_.rank(before_tier, seen);
                 std::atomic_ref<std::uint8_t> value(values[there]);

@@ -5,11 +5,11 @@
 
 namespace qipan::retrograde {
 
-/// The value of a position for its mover in one byte: a draw, or the distance to the end in plies. Lost positions have
-/// even distances and won positions have odd distances, so the distance also says who wins.
+/// The value of a position for its mover in one byte: 0 for a draw, otherwise 1 plus the distance to the end in plies.
+/// Lost positions have even distances and won positions have odd distances, so the distance also says who wins.
 namespace table_value {
 inline constexpr std::uint8_t draw = 0;
-inline constexpr std::uint8_t gap = 255;  // for an index that belongs to no position
+inline constexpr std::uint8_t gap = 255;  // stored at an index that belongs to no position
 inline constexpr std::uint8_t max_distance = 253;
 constexpr bool is_decided(std::uint8_t value) { return value != draw && value != gap; }
 constexpr int distance(std::uint8_t value) { return value - 1; }

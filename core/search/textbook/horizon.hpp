@@ -108,8 +108,8 @@ class Horizon {
     }
 
     std::vector<std::int8_t> initial_values_;
-    std::vector<std::uint32_t> starts_;      // successors_[starts_[i]..starts_[i + 1] - 1] are those of position i
-    std::vector<std::uint32_t> successors_;  // positions after the moves of every position, in the game's order
+    std::vector<std::uint32_t> starts_;      // the successors of position i are at starts_[i] to starts_[i + 1] - 1
+    std::vector<std::uint32_t> successors_;  // for every position, the positions after its moves, in the game's order
 };
 
 template <Ranking R, class C>

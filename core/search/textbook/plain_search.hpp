@@ -33,8 +33,8 @@ concept MaterialCount = requires(const typename G::State& state) {
     requires C::max < plain::won_in(plain::max_depth);
 };
 
-/// How much a search prunes, in increasing order. All kinds find the same value. The first three also find the same
-/// move: the first best one in the game's order. `ordered` finds the first best one in its own order.
+/// How a search prunes; each kind prunes more than the one before. All kinds find the same value. The first three also
+/// find the same move: the first best one in the game's order. `ordered` finds the first best one in its own order.
 enum class Pruning : std::uint8_t {
     none,
     beta,        ///< stop searching a move once a reply shows that it is no better than an earlier one
@@ -92,8 +92,8 @@ class PlainSearch {
         return best;
     }
 
-    /// The value that the next move must exceed to matter. With beta pruning alone, it depends only on `best`, the best
-    /// value of the moves already searched at this node.
+    /// The value that the next move must exceed to matter. With beta pruning alone, it is `best`, the best value of the
+    /// moves already searched at this node; alpha-beta also uses alpha.
     int lower_limit(int alpha, int best) const {
         if (pruning_ == Pruning::none) return -infinity;
         return pruning_ == Pruning::beta ? best : std::max(alpha, best);
