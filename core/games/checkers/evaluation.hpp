@@ -16,9 +16,9 @@ using ByCell = std::array<std::int16_t, 32>;
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // × (legal moves of the mover − legal moves of the opponent, if it were to move)
+    int mobility;  // times the mover's number of legal moves minus the opponent's if it were to move
     int to_move;   // bonus for the side to move
-    int simpler;   // raises a lead when few pieces are left: by lead × simpler / number of pieces
+    int simpler;   // increases a lead by lead × simpler / number of pieces, so most when few pieces are left
 };
 
 inline constexpr Weights weights{

@@ -5,7 +5,7 @@
 namespace qipan {
 
 /// Plays a random jump if there is one, otherwise a random move. Playouts are cut off after 12 turns per seat; a lead
-/// of 400, that is, of four men, then counts as nearly won.
+/// of 400 in the evaluation, that is, of four men, then counts as nearly won.
 template <>
 struct PlayoutPolicy<Checkers> : CapturePlayouts<Checkers, 12, 400> {};
 

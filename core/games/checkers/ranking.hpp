@@ -62,8 +62,9 @@ class CheckersRanking {
     }
 
   private:
-    /// For each kind of piece, in this order, the number of ways to place its pieces. Towers are placed on the cells
-    /// that the preceding kinds leave free; men are placed regardless of the other side's men, which causes the gaps.
+    /// For each kind of piece, the number of ways to place its pieces. The kinds are placed in the order of the
+    /// members: towers on the cells that the preceding kinds leave free, but men regardless of the other side's men,
+    /// which causes the gaps.
     struct Counts {
         std::uint64_t own_men, enemy_men, own_towers, enemy_towers;
         std::uint64_t all() const { return own_men * enemy_men * own_towers * enemy_towers; }
@@ -79,7 +80,7 @@ class CheckersRanking {
     std::vector<Material> materials_;
     std::vector<Counts> counts_;
     std::array<std::int16_t, 7 * 7 * 7 * 7> numbers_{};
-    std::vector<std::vector<std::uint32_t>> subsets_;  // [size]: all sets of `size` of the 32 dark cells
+    std::vector<std::vector<std::uint32_t>> subsets_;  // subsets_[size]: all sets of `size` of the 32 dark cells
 };
 
 template <>

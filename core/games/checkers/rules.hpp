@@ -139,7 +139,8 @@ struct Checkers : StepGame<8> {
     static int count_diagonal(Cells going, Cells enemy, Cells empty) {
         const Cells beside = shifted<up>(going);
         const Cells steps = beside & empty, jumps = shifted<up>(beside & enemy) & empty;
-        // Shift the ends of jumps by one row onto light cells, where no step ends, so that one popcount counts both.
+        // Shift the cells where jumps end by one row, onto light cells. No step ends on a light cell, so the two sets
+        // do not overlap and one popcount counts steps and jumps together.
         return std::popcount(steps | shifted<(up > 0 ? -8 : 8)>(jumps));
     }
 
@@ -157,7 +158,7 @@ struct Checkers : StepGame<8> {
     template <Colour colour>
     static void play(State& state, Move move) {
         const Cells from = Cells{1} << move.from, to = Cells{1} << move.to;
-        // The captured piece; empty if the move is a step.
+        // The cell of the captured piece, as a set; empty if the move is a step.
         const Cells jumped = (Cells{0} - is_jump(move)) & Cells{1} << (unsigned(move.from + move.to) >> 1);
         const Cells is_tower = state.towers >> move.from & 1;
         state.pieces[colour] ^= from | to;

@@ -32,7 +32,8 @@ struct Weights {
     /// that stone has left and must let it pass, even though this helps the other seat; so the penalty exceeds the cost
     /// of a stone's entire path.
     int many_arrived, blocked_penalty;
-    /// The cost of each pair of an own stone and another seat's stone that are both in the target.
+    /// A seat is charged this cost for every pair of one of its own stones and one stone of another seat that are both
+    /// in its target.
     int obstruction;
 };
 inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
@@ -52,8 +53,8 @@ struct Progress {
     constexpr Progress operator-(Progress other) const {
         return {march - other.march, arrival - other.arrival, distance - other.distance};
     }
-    /// Minus the cost, so larger is better. The cost is interpolated between `march` and `arrival` by the distance
-    /// left.
+    /// The negated cost, so larger is better. The cost shifts linearly from `march` to `arrival` as the distance
+    /// shrinks.
     constexpr int value() const {
         constexpr int at_home = 140, arrived = 20;
         const int left = std::clamp(distance - arrived, 0, at_home - arrived);
@@ -145,8 +146,8 @@ struct Evaluation<ChineseCheckers> {
         return (target_camp(state, state.mover) & ~ChineseCheckers::occupied(state)).size() >= 2;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
-    /// The number of seats that finished before this one left the game or, if it is still in play, so far. Seats that
-    /// dropped out do not count.
+    /// The number of seats that finished before this seat left the game or, if this seat is still in play, the number
+    /// that have finished so far. Seats that dropped out do not count.
     static int finished_before(const State& state, Seat seat) {
         int count = 0;
         for (int i = 0; i < state.left_count && state.left[std::size_t(i)].seat != seat; ++i)
@@ -159,7 +160,7 @@ struct Evaluation<ChineseCheckers> {
         return state;
     }
 
-    /// Orders moves by the progress they make, largest first.
+    /// The key for move ordering: how much the move improves the value of the mover's progress. Larger comes first.
     static int order(const State& state, Move move) {
         const auto own = progress(state, state.mover);
         return after(state, own, move).value() - own.value();

@@ -12,7 +12,8 @@ struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;
     /// On average, one in `random_move_interval` moves is random.
     static constexpr unsigned random_move_interval = 8;
-    /// The lead over the average of the others, in units of the evaluation, that counts as nearly won.
+    /// The lead that counts as nearly won: how far a seat's evaluation is above the average of the other seats'
+    /// evaluations.
     static constexpr double decisive = 5000;
 
     /// A repeated position is evaluated instead of counting as a draw: in a race, nobody gains by repeating moves.

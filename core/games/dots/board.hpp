@@ -17,7 +17,7 @@ inline Edges random_edge(Edges edges, auto&& below) {
 
 struct Board {
     int rows = 0, cols = 0, edge_count = 0, box_count = 0;
-    std::array<Edges, max_boxes> boxes{};  // the four edges of each box, row by row
+    std::array<Edges, max_boxes> boxes{};  // for each box, row by row: the set of its four edges
     // By edge: the one or two boxes it belongs to, each as its four edges; a single box is stored twice.
     std::array<std::array<Edges, 2>, max_edges> boxes_at{};
     // By edge: the set of its images under the board's symmetries, which includes the edge itself.

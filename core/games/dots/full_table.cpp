@@ -7,8 +7,8 @@
 namespace qipan::dots {
 namespace {
 
-// Sixteen states are processed at once: those that differ only in edges 0..3. They are adjacent in memory, and drawing
-// a higher edge in all of them leads to sixteen adjacent states again.
+// Sixteen states are processed at once, one per lane of a vector: those that differ only in edges 0..3. They are
+// adjacent in memory, and drawing a higher edge in all of them leads to sixteen adjacent states again.
 constexpr int lane_edges = 4, lanes = 1 << lane_edges;
 using Lanes = std::int8_t __attribute__((vector_size(lanes)));
 constexpr std::int8_t none = -100;  // lower than any score; its negation does not overflow
@@ -16,7 +16,7 @@ constexpr std::int8_t none = -100;  // lower than any score; its negation does n
 Lanes broadcast(std::int8_t value) { return Lanes{} + value; }
 Lanes max_of(Lanes one, Lanes other) { return one > other ? one : other; }
 
-/// The other three edges of a box that has a given edge: those numbered 4 and above, and those in 0..3.
+/// The other edges of a box that a given edge belongs to: `high` are those numbered 4 and above, `low` those in 0..3.
 struct OtherEdges {
     Edges high = 0;
     unsigned low = 0;
@@ -65,7 +65,8 @@ class LaneSolver {
         }
         // Drawing one of the edges 0..3 leads to another lane, so lanes are finished one by one, the one with all four
         // edges drawn first.
-        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};  // [edge][i]: for box i of the edge
+        // is_high_drawn[edge][i]: whether the `high` edges of box i of the edge are all drawn
+        std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};
         for (std::size_t edge = 0; edge < lane_edges; ++edge)
             for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
                 is_high_drawn[edge][i] = !(others_[edge][i].high & ~base);
@@ -85,7 +86,7 @@ class LaneSolver {
             }
             const bool must_take = must_take_ && best_taking != none;
             const int best = must_take ? best_taking : std::max(best_taking, best_quiet);
-            here[lane] = std::int8_t(best == none ? 0 : best);  // 0 if no edge is free
+            here[lane] = std::int8_t(best == none ? 0 : best);  // the value is 0 if no edge is free
         }
     }
 
@@ -129,7 +130,8 @@ int value_from_successors(const Dots::State& state, const std::int8_t* values) {
     return best;
 }
 
-/// Calls visit(index, score) for each of the best moves, where `index` is its place in the list of Dots::moves.
+/// Calls visit(index, score) for each of the best moves, where `index` is the index of the move in the list of
+/// Dots::moves.
 void for_each_best(const Dots::State& state, const std::int8_t* values, auto&& visit) {
     Dots::Moves moves;
     Dots::moves(state, moves);

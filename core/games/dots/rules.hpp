@@ -70,7 +70,7 @@ struct Dots {
 
     static std::size_t count(const State& state) { return std::size_t(std::popcount(legal_edges(state))); }
 
-    /// Lists the moves by edge number.
+    /// Lists the moves in order of edge number.
     static void moves(const State& state, Moves& out) {
         for (Edges rest = legal_edges(state); rest; rest &= rest - 1) out.push(Move(std::countr_zero(rest)));
     }

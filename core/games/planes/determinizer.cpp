@@ -8,7 +8,8 @@ namespace qipan {
 namespace {
 
 constexpr int max_tries = 20'000;
-/// The maximum number of sets of placements for which the layouts are enumerated, which takes a few milliseconds.
+/// The layouts are enumerated if there are at most this many sets of placements to try, which takes a few milliseconds.
+/// Otherwise they are sampled by rejection, and enumerated only if that fails.
 constexpr double max_enumerable_sets = 1e6;
 constexpr std::size_t max_layouts = 200'000;
 constexpr int enemy_playouts = 64;

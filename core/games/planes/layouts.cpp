@@ -28,7 +28,7 @@ class Enumeration {
           explained_(std::size_t(placement_table.count())) {
         // A placement contradicts an answer if its plane covers the cell but would give another answer there. A plane
         // that does not cover the cell contradicts nothing, since another plane may lie there. A placement explains a
-        // hit if its plane would give that answer.
+        // hit (an answer other than `empty`) if its plane would give the same answer.
         placement_table.all().any_of([&](int placement) {
             int hits = 0;
             for (const auto [cell, answer] : answers) {

@@ -22,8 +22,8 @@ struct Answered {
     Answer answer;
 };
 
-/// The answers at one cell, indexed by placement: the answer that its plane would give if it were the only one. The
-/// extra entry `no_plane` is `empty`.
+/// A row belongs to one cell. row[placement] is the answer that a plane with this placement would give at the cell if
+/// it were the only plane; row[no_plane] is `empty`.
 using AnswerRow = std::array<std::uint8_t, max_placements + 1>;
 inline constexpr std::uint16_t no_plane = max_placements;
 

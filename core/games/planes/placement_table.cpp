@@ -5,7 +5,8 @@
 namespace qipan::planes {
 namespace {
 
-/// A row of a plane's cells, given by its distance behind the head and its reach to either side of the middle.
+/// One of the rows of cells that form a plane: it lies `behind` cells behind the head and extends `reach` cells to
+/// either side of the middle.
 struct Part {
     int behind, reach;
 };

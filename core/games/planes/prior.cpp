@@ -6,7 +6,8 @@ std::vector<std::uint64_t> close_weights(const Layouts& layouts) {
     const int size = layouts.options().size;
     std::vector<std::uint64_t> weights(layouts.count(), 1);
     for (LayoutId id = 0; id < layouts.count(); ++id) {
-        std::array<std::uint8_t, max_cells> owner{};  // by cell: its plane, counted from 1, or 0 for none
+        // By cell: the number of the plane that covers it, counted from 1; 0 if none does.
+        std::array<std::uint8_t, max_cells> owner{};
         for (std::size_t plane = 0; plane < std::size_t(layouts.planes()); ++plane)
             for (const auto cell : layouts.placement_table()[layouts[id][plane]].cells)
                 owner[cell] = std::uint8_t(plane + 1);

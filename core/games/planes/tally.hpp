@@ -29,7 +29,7 @@ typename Prior::Amount total_weight(const Layouts& layouts, Prior prior) {
 }
 
 /// Counts the answers of a set of layouts: head[cell] and body[cell] are the numbers (or total weights) of the layouts
-/// that give that answer at the cell, and `all` is that of all layouts of the set.
+/// that give that answer at the cell, and `all` is the number (or total weight) of all layouts in the set.
 template <class Prior>
 struct Tally {
     using Amount = typename Prior::Amount;
@@ -81,7 +81,7 @@ class TallyCounter {
     }
 
   private:
-    static constexpr std::size_t small_set = 24;  // smaller sets are counted layout by layout
+    static constexpr std::size_t small_set = 24;  // sets with fewer layouts are counted layout by layout
 
     void spread(std::size_t placement, Amount amount, Tally<Prior>& tally) const {
         const auto& cells = layouts_.placement_table()[int(placement)].cells;

@@ -16,8 +16,8 @@ class TwoEatOneRanking {
     /// Whether the position belongs to this variant.
     bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
-    /// The number of positions in a tier. Tiers in which the opponent has so few stones that it would have lost are
-    /// empty: a side that has just moved never has so few.
+    /// The number of positions in a tier. Tiers in which the opponent has so few stones that it has lost are empty: the
+    /// opponent has just moved, so it had more, and its own move removes none of its stones.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }
     std::vector<TierGroup> groups() const;
 
@@ -70,7 +70,7 @@ class TwoEatOneRanking {
     static const std::array<std::uint16_t, 16> neighbours_;
 
     G::Options options_;
-    int side_;  // the maximum number of stones, plus one
+    int side_;  // one more than the maximum number of stones of a side
     std::vector<std::uint16_t> rank_;
     std::vector<std::vector<std::uint32_t>> subsets_;
     std::vector<std::uint64_t> sizes_, enemy_choices_;

@@ -121,7 +121,7 @@ struct TwoEatOne : StepGame<4> {
     }
     static unsigned row_of(unsigned stones, unsigned row) { return stones >> 4 * row & 15; }
     static unsigned column_of(unsigned stones, unsigned column) {
-        // One multiplication gathers bits 0, 4, 8 and 12; no two partial products overlap below bit 16.
+        // The multiplication moves bits 0, 4, 8 and 12 to bits 12 to 15, where nothing else is added to them.
         return ((stones >> column & 0x1111) * 0x1248) >> 12 & 15;
     }
     /// The enemy stones without a liberty, all determined before any is removed. A liberty is an adjacent cell that is

@@ -84,8 +84,9 @@ class BoundsTable {
     }
 
   private:
-    // An entry consists, from the highest bits to the lowest, of the tag (at most 60 - 14 bits), the number of free
-    // edges, the lower bound and the upper bound (6 bits each).
+    // An entry, from high bits to low: the tag, then 6 bits each for the number of free edges, the lower bound and the
+    // upper bound. The tag has at most 46 bits: a position has up to 60 bits (max_edges), and the index of a bucket
+    // takes at least 14 of them.
     static constexpr int tag_shift = 18;
     static constexpr std::uint64_t key_mask = (std::uint64_t{1} << max_edges) - 1;
     struct alignas(64) Bucket {

@@ -61,7 +61,8 @@ class CanonicalForm {
     }
 
   private:
-    /// In each group of interchangeable edges, makes the first ones free, as many as were free before.
+    /// In each group of interchangeable edges, keeps the number of free edges but makes the first edges of the group
+    /// the free ones.
     Edges first_of_twins(Edges free) const {
         for (const auto& [first, shift] : exchanges_) {
             const Edges later = free >> shift & ~free & first;

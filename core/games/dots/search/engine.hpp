@@ -35,7 +35,7 @@ struct ScoredMove {
 };
 struct SearchResult {
     std::vector<ScoredMove> moves;  // best first: with `is_choosing` the moves considered, otherwise all legal moves
-    bool is_proved = false;         // whether the scores are proved; with `is_choosing`, this concerns only the first
+    bool is_proved = false;         // whether all scores (with `is_choosing`: the first one) are proved
     int depth = 0;                  // the depth reached, in plies; after a proof, the number of free edges
     std::uint64_t nodes = 0;
 };

@@ -16,7 +16,7 @@ class Graph {
             for (int col = 0; col < board.cols; ++col) boxes_ |= Boxes{1} << board.horizontal(row, col);
     }
 
-    /// For each side, the boxes whose edge on that side is free.
+    /// For each of the four sides: the boxes whose edge on that side is free.
     struct Sides {
         Boxes top, left, right, bottom;
         Boxes any() const { return top | left | right | bottom; }

@@ -58,7 +58,7 @@ class Solver {
         BoundsTable::Key key;
         std::int32_t order;             // successors with a larger `order` are searched first
         std::int8_t taken, sacrificed;  // the opponent's captures after the move, see capture_value
-        std::int8_t boxes;              // the number of boxes not completed after these captures
+        std::int8_t boxes;              // the number of boxes that are still not completed after these captures
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;

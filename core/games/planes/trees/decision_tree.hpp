@@ -11,7 +11,7 @@ struct TreeNode {
     std::uint32_t first_child = 0;  // index of the first child; children are adjacent, in the order empty, body, head
     std::uint32_t layouts = 0;      // the number of layouts that reach this node
     std::uint8_t cell = leaf;       // the cell to shoot at, or `leaf`
-    std::uint8_t answers = 0;       // bit set: bit `answer` is set if a layout gives that answer
+    std::uint8_t answers = 0;       // bit set of the answers that layouts give to the shot: one child for each
     std::uint16_t unused = 0;
     bool operator==(const TreeNode&) const = default;
 };
@@ -23,7 +23,7 @@ using Tree = std::vector<TreeNode>;
 
 /// The cost of a tree, that is, the number of shots it takes for each layout.
 struct TreeCost {
-    std::uint64_t total = 0, weight = 0;   // the sum of shots times weight; the sum of the weights
+    std::uint64_t total = 0, weight = 0;   // over all layouts: the sum of shots times weight, and the sum of weights
     std::vector<std::uint64_t> histogram;  // [n]: the total weight of the layouts that take n shots
     std::vector<std::uint8_t> shots;       // by layout: the number of shots it takes
     bool is_complete = true;               // whether the tree is valid and reaches the goal for every layout

@@ -116,7 +116,8 @@ class ExactSolver::Problem {
             sure_heads_ += head[cell] == all;
             if (head[cell] == all || body[cell] == all || (head[cell] == Mask<words>{} && body[cell] == Mask<words>{}))
                 continue;
-            // If several cells have the same answers as each other in every layout, use only the first of them.
+            // If two cells have the same answer as each other in every layout, a shot at either has the same effect:
+            // use only the first.
             if (std::ranges::none_of(columns_, [&](const Column& column) {
                     return column.head == head[cell] && column.body == body[cell];
                 }))
@@ -171,7 +172,8 @@ class ExactSolver::Problem {
         return *row;
     }
 
-    /// Returns the least cost of a set if it is below the limit; otherwise a lower bound that is at least the limit.
+    /// Returns the least cost of a set of layouts if it is below the limit; otherwise a lower bound that is at least
+    /// the limit.
     std::uint32_t best(const Mask<words>& set, std::uint32_t size, std::uint32_t limit, std::size_t& best_column) {
         // Count the unknown heads: those that not all layouts of this set have in common.
         int unknown = solver_.layouts_.planes() - sure_heads_;

@@ -17,7 +17,7 @@ class Lookahead {
     int choose(LayoutSpan node, const Tally<Prior>& tally, int steps) { return search(node, tally, steps).cell; }
 
   private:
-    static constexpr std::size_t width = 8;  // the number of cells that are searched beyond their first step
+    static constexpr std::size_t width = 8;  // the maximum number of cells that are searched beyond their first step
     struct Candidate {
         double cost;
         int cell;

@@ -91,7 +91,8 @@ class LimitedRows {
         std::vector<std::uint32_t> least;
         Hull hull;
     };
-    // The number of layouts, then the maximum numbers of layouts that share one, two, … unknown heads.
+    // The limits that a row depends on: key[0] is the number of layouts, and key[k] an upper bound on how many of them
+    // have k unknown heads in common; all are rounded up.
     using Key = std::vector<std::size_t>;
 
     /// Rounds a limit up to four significant bits, so that few different rows are needed.
@@ -103,7 +104,7 @@ class LimitedRows {
     const Row& row(const Key& key) {
         if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
         const std::size_t sizes = key[0], max_heads = key.size() > 1 ? std::min(key[1], sizes) : 0;
-        // After the answer `head`, the limits for one more known head apply.
+        // After the answer `head`, one more head is known, so the limits without the first entry apply.
         const Row* after_head = key.size() > 1 ? &row(Key(key.begin() + 1, key.end())) : nullptr;
         Row result;
         result.least.resize(sizes + 1);

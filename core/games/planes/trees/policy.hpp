@@ -47,14 +47,15 @@ class ShotChooser {
     }
 
   private:
-    // Squares of 32-bit amounts fit into 64 bits; squares of 64-bit amounts do not.
+    // An integer type that can hold the square of an amount, which has twice as many bits.
     using Square = std::conditional_t<sizeof(Amount) == 4, std::uint64_t, unsigned __int128>;
 
     static Square squares(const Tally<Prior>& tally, std::size_t cell) {
         const Square head = tally.head[cell], body = tally.body[cell], empty = tally.empty(cell);
         return head * head + body * body + empty * empty;
     }
-    /// The tolerance for comparing scores: sums of large weights are only as precise as a double.
+    /// The tolerance within which two scores count as equal. It is at least `narrowest` and grows with the total
+    /// weight, since a double has limited precision.
     double width(const Tally<Prior>& tally, double narrowest) const {
         return std::max(narrowest, 1e-13 * x_log_x_(tally.all));
     }

@@ -44,9 +44,10 @@ class SizeBounds {
     static constexpr std::size_t max_layouts = 256;
     using Row = std::array<std::uint16_t, max_layouts + 1>;
     struct Limits {
-        std::uint8_t unknown = 0;                        // the number of unknown heads
-        std::uint16_t indistinguishable = 1;             // the maximum number of layouts at a leaf
-        std::array<std::uint16_t, max_planes> shared{};  // [i]: the maximum number of layouts after i + 1 more heads
+        std::uint8_t unknown = 0;             // the number of unknown heads
+        std::uint16_t indistinguishable = 1;  // the maximum number of layouts at a leaf
+        // shared[i]: the maximum number of layouts left after i + 1 more heads are hit
+        std::array<std::uint16_t, max_planes> shared{};
         bool operator==(const Limits&) const = default;
     };
 

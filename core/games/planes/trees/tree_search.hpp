@@ -9,10 +9,11 @@ struct Effort {
     std::size_t exact;     // the maximum number of layouts in sets that are solved exactly
     std::size_t rollouts;  // the number of cells to try by a rollout
     std::size_t beam;      // the maximum number of these cells to search further
-    double margin;         // a rollout may exceed the best by this many shots per layout for its cell to be searched
-    std::size_t first;     // the maximum number of cells to search for the first shot, regardless of the margin
-    // For sets of at most `small` layouts, up to `small_beam` cells are searched, regardless of the margin. These can
-    // be more: such sets take little time, and many occur repeatedly.
+    // A cell is not searched if its rollout takes over `margin` shots per layout more than the best rollout.
+    double margin;
+    std::size_t first;  // the maximum number of cells to search for the first shot, regardless of the margin
+    // For sets of at most `small` layouts, up to `small_beam` cells are searched, regardless of the margin.
+    // `small_beam` can be larger than `beam`: such sets take little time, and many occur repeatedly.
     std::size_t small, small_beam;
 
     static Effort quick(Goal goal);

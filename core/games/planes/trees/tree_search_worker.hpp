@@ -60,11 +60,11 @@ struct SharedState {
     Effort effort;
     Control& control;
     std::vector<Symmetry> symmetries;
-    std::vector<std::uint64_t> keys;  // a random number for each layout; the key of a set is the sum over its layouts
+    std::vector<std::uint64_t> keys;  // by layout: a random number; the key of a set is the sum of its layouts' numbers
     typename Prior::Amount weight;
     Solutions solutions;
     std::mutex ranking;
-    // For large sets, by key: the cells to search.
+    // For each large set, by its key: the cells to search.
     std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;
 };
 
@@ -77,7 +77,7 @@ bool is_goal_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layout
     return true;
 }
 
-/// The greedy policy to use in rollouts, the best one for the goal.
+/// The greedy policy to use in rollouts: the one that does best for the goal.
 inline Policy rollout_policy(Goal goal) { return goal == Goal::identify ? Policy::entropy : Policy::information; }
 
 template <class Prior>
