@@ -1,6 +1,6 @@
 /**
- * For effects: handle the result of a request, unless the effect has run again or its component was destroyed in the
- * meantime. Returns the cleanup function that the effect must return.
+ * For Svelte effects: call `onresult` or `onerror` when a request ends, unless the effect has run again or its
+ * component was destroyed in the meantime. Returns the cleanup function that the effect must return.
  */
 export function latest<T>(
 	request: Promise<T>,

@@ -1,4 +1,4 @@
-/** The options of a game as values by name: the defaults, and the values that differ from the defaults. */
+/** The options of a game, as a mapping from the name of an option to its value. */
 
 import type { GameInfo } from "./types";
 

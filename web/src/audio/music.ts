@@ -6,7 +6,7 @@ const LOWEST_FREQUENCY = 73.42;
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26, 28];
 const STRING_SECONDS = 4.5;
 const ECHO_SECONDS = 2.8;
-/** Share of the amplitude that is left after each period of the string; with 0.997 it rings for some seconds. */
+/** Factor by which the amplitude of a string shrinks in each period; with 0.997 the string rings for some seconds. */
 const DECAY = 0.997;
 const MAX_GAIN = 0.5;
 const FADE_SECONDS = 0.6;

@@ -18,7 +18,7 @@ export function targetsFrom(legal: readonly LegalMove[], from: string | null): M
 
 export type Selection = { play: LegalMove } | { chosen: string | null };
 
-/** Return the effect of clicking a cell: to play a move, to select the piece on the cell, or to deselect it. */
+/** Return the effect of clicking a cell: a move is played, the cell is chosen, or no cell is chosen any more. */
 export function selectCell(legal: readonly LegalMove[], chosen: string | null, cell: string): Selection {
 	const single = legal.find((move) => move.path.length === 1 && move.path[0] === cell);
 	if (single) return { play: single };

@@ -18,7 +18,7 @@ export interface DisplayedValue {
 	/** The value as a long text, for screen readers and lists. */
 	long: string;
 	tone: "win" | "draw" | "loss";
-	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, a larger lead or payoff, or a likelier hit. */
+	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, a larger lead or payoff, or a likelier head. */
 	strength: number;
 	isExact: boolean;
 	/** Number to sort by; higher is better for the mover. */
@@ -30,7 +30,7 @@ export interface ValuedMove {
 	value: Value;
 }
 
-/** The server sends values and analyses without a schema, so this function and the next one cast them. */
+/** Cast a value to its type, since the server sends values without a schema; `analysedMoves` does so for analyses. */
 export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
 export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
 	(analysis.moves ?? []) as ValuedMove[];
@@ -39,7 +39,7 @@ export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =
 export const translateSource = (source: string, texts: Texts): string =>
 	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
 
-/** Display a value from the mover's point of view. If `isChance`, an estimate is the chance of a hit, as in planes. */
+/** Display a value from the mover's point of view. If `isChance`, an estimate is the chance of a head in planes. */
 export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs?.[mover] ?? 0;

@@ -51,7 +51,7 @@ export function pieceEditor(
 			const pieces = new Map(notation.read(text, cells, start));
 			if (brush.piece) pieces.set(cell, brush.piece);
 			else pieces.delete(cell);
-			// The side to move may be missing if the user typed the text.
+			// If the text that the user typed has no side to move, use that of the start position.
 			return notation.write(pieces, cells, start, restOf(text) || restOf(start));
 		},
 		empty: ({ cells, start }) => notation.write(new Map(), cells, start, restOf(start)),

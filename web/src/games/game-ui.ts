@@ -51,7 +51,7 @@ export interface GameUi extends MoverNotation {
 	// ---- traits ----
 	/** Whether players hide something from each other, so that they cannot share a screen or take moves back. */
 	isHidden: boolean;
-	/** Whether estimates are chances of a hit instead of payoffs. */
+	/** Whether estimates are chances of hitting a head (in planes) instead of payoffs. */
 	valuesAreChances: boolean;
 	/** Whether cells are named by numbers, which a preference shows on the board. */
 	hasCellNumbers: boolean;

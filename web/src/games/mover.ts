@@ -1,13 +1,13 @@
 /** The side to move in the text of a position. In planes it follows from the shots and is not part of the text. */
 
 export interface MoverNotation {
-	/** Returns the texts that stand for each seat as the side to move, by seat; empty if positions do not contain it. */
+	/** Returns, by seat, the text that says that this seat is to move; empty if positions do not contain the mover. */
 	moverLetters(start: string): readonly string[];
 	/** Index of the field that contains the side to move, in the text of a position split at spaces. */
 	moverField: number;
 }
 
-/** Return the seat to move, or seat 0 if the text does not contain it. */
+/** Return the seat to move, or seat 0 if the text does not say which seat is to move. */
 export function readMover({ moverLetters, moverField }: MoverNotation, position: string, start: string): number {
 	return Math.max(0, moverLetters(start).indexOf(position.split(" ")[moverField] ?? ""));
 }

@@ -7,7 +7,7 @@ import { DEFAULT_UI, type GameUi } from "./game-ui";
 import { planes } from "./planes/ui";
 import { twoEatOne } from "./two-eat-one/ui";
 
-/** The games, in the order of the home page. */
+/** The descriptions of the games, keyed by name, in the order in which the home page lists them. */
 const GAMES: Readonly<Record<string, GameUi>> = {
 	dots,
 	"two-eat-one": twoEatOne,

@@ -3,7 +3,7 @@
 import type { Texts } from "../i18n/texts";
 import { uiOf } from "./registry";
 
-/** The title of a game in the language of the texts; `fallback` if they do not contain the game. */
+/** The title of a game in the language of `texts`; `fallback` if `texts` has no title for it. */
 export const gameTitle = (game: string, texts: Texts, fallback = game): string => texts.games[game]?.[0] ?? fallback;
 
 /** The CSS class of a seat's pieces. */

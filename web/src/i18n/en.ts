@@ -169,13 +169,13 @@ export const en = {
 	typeMove: "Type a move",
 	play: "Play",
 	notLegal: (move: string) => `${move} cannot be played here.`,
-	/** A name or a value with a note after it. */
+	/** A text, such as a name or a value, followed by a note about it. */
 	beside: (text: string, note: string) => `${text} (${note})`,
 	exact: "exact",
 	estimate: "estimate",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
 	estimateScale: "−100 is a loss, +100 a win",
-	/** Translations of the server's texts about sources of estimates, as pairs of a pattern and its replacement. */
+	/** [pattern, replacement] pairs that translate the sources of estimates, which the server sends in English. */
 	sources: [] as readonly (readonly [RegExp, string])[],
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,

@@ -12,7 +12,7 @@ export interface LinkedPosition {
 	position: string | null;
 }
 
-/** Percent-encode a text, except for characters that need no escape after the #, so that links stay readable. */
+/** Percent-encode a text, but keep / , = and : and write spaces as +, so that links stay readable. */
 const encode = (text: string): string =>
 	encodeURIComponent(text)
 		.replace(/%(2F|2C|3D|3A)/g, decodeURIComponent)
@@ -55,12 +55,12 @@ export interface SnapshotLinks {
 }
 
 /**
- * Return the links to a match's current position; null before the match starts, while hints are locked during it,
+ * Return the links to a match's current position; null before the match starts, while it is running with hints locked,
  * and for spectators of planes.
  */
 export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);
-	// In planes the link contains the answers to this seat's shots, so spectators have no link.
+	// In planes the link contains the answers to the viewer's own shots, so spectators get no link.
 	const isSpectator = snapshot.game === "planes" && snapshot.seat === null;
 	if (!isAllowed || isSpectator) return null;
 	const position = snapshot.game === "planes" ? answersInView(snapshot.view) : (snapshot.position ?? snapshot.view);

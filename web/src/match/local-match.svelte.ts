@@ -45,7 +45,7 @@ export class LocalMatch {
 		return this.room.seats.length > 0;
 	}
 
-	/** The seat whose side is at the bottom of the board; null for spectators. */
+	/** The seat whose side is at the bottom of the board: the lowest held at this screen; null for spectators. */
 	get bottom(): number | null {
 		return this.isSeated ? Math.min(...this.room.seats) : null;
 	}
@@ -169,7 +169,7 @@ export class LocalMatch {
 		}
 	};
 
-	/** Save the tokens for the room of the rematch, where they are valid, too; go there if this player asked for it. */
+	/** Save this room's tokens for the rematch's room, where they are also valid; go there if this player wants to. */
 	goToRematch(code: string): void {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);

@@ -7,7 +7,7 @@ import type { Texts } from "../i18n/texts";
 export const rankOf = (payoffs: readonly number[], seat: number): number =>
 	1 + payoffs.filter((payoff) => payoff > (payoffs[seat] ?? 0)).length;
 
-/** Describe the result from the point of view of a seat; null stands for spectators and two players at one screen. */
+/** Describe the result to the player of `seat`; with null, to spectators or to two players at one screen. */
 export function headline(
 	snapshot: Pick<Snapshot, "result">,
 	seat: number | null,
@@ -23,7 +23,7 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** The kind of entry in a record, keyed by what follows the seat in a reason such as `seat 1 resigned`. */
+/** The kind of entry in a record, keyed by the end of a reason (`resigned` in the reason `seat 1 resigned`). */
 const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
 
 /** Translate the reason of an outcome; a reason without a translation stays in English. */

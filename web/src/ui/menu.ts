@@ -4,7 +4,7 @@ export interface MenuItem {
 	name: string;
 	/** The keyboard shortcut to show. */
 	key?: string;
-	/** Kind and state of the check box or radio button that the item is; omitted if it is neither. */
+	/** Given if the item is a check box or a radio button: which of them, and whether it is on. */
 	check?: { kind: "checkbox" | "radio"; on: boolean };
 	isDisabled?: boolean;
 	/** The link to follow; omitted if the item calls `run` instead. */

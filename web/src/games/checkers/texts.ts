@@ -1,4 +1,4 @@
-/** The texts of the minimax tree, loaded together with it. */
+/** The texts shown with the minimax tree, in a module of their own so that they load only with it. */
 
 import { localized } from "../../preferences.svelte";
 

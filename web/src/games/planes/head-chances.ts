@@ -4,7 +4,7 @@ import type { Posterior } from "../../api/types";
 import { type DisplayedValue, displayValue } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
 
-/** Return the chance of a head by cell, without the cells that were already shot at. */
+/** Return, for each cell that was not shot at yet, the chance that it has a head, keyed by the name of the cell. */
 export function headChances(posterior: Posterior, texts: Texts): Map<string, DisplayedValue> {
 	const shot = new Set(posterior.answers.split(",").map((answer) => answer.split("=")[0]));
 	return new Map(

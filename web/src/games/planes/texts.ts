@@ -1,4 +1,4 @@
-/** The texts of the decision tree, loaded together with it. */
+/** The texts shown with the decision tree, in a module of their own so that they load only with it. */
 
 import { localized } from "../../preferences.svelte";
 

@@ -26,7 +26,7 @@ export function assess(moves: readonly ValuedMove[], move: string): Assessment |
 	return { kind: "best" };
 }
 
-/** Return the length of each bar in a bar chart of ranks, from just above 0 for the worst to 1 for the best. */
+/** Return the length of a bar for each rank: 0.04 for the lowest rank, 1 for the highest, and linear in between. */
 export function barLengths(ranks: readonly number[]): number[] {
 	const [min, max] = [Math.min(...ranks), Math.max(...ranks)];
 	return ranks.map((rank) => (max === min ? 1 : 0.04 + (0.96 * (rank - min)) / (max - min)));

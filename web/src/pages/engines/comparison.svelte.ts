@@ -21,7 +21,7 @@ export class Comparison {
 	problem = $state("");
 	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);
-	/** Thinking time per engine. */
+	/** Thinking time of each engine. */
 	seconds = $state(0.5);
 	#abort: AbortController | null = null;
 

@@ -29,7 +29,7 @@ export class EditedPosition {
 	layout: Layout | null = $state.raw(null);
 	/** The position with its legal moves; null while the position is not legal, and always null in planes. */
 	variation: Variation | null = $state.raw(null);
-	/** In planes: in how many possible layouts each cell is a head, a body or empty; null while no layout fits. */
+	/** In planes: by cell, in how many layouts that fit it is a head, a body or empty; null while no layout fits. */
 	posterior: Posterior | null = $state.raw(null);
 	/** Why the position is not legal, or why a request failed; empty if there is no problem. */
 	problem = $state("");

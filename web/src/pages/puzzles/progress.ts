@@ -2,7 +2,10 @@
 
 import { readStored, writeStored } from "../../preferences.svelte";
 
-/** `first`: solved at the first try; `later`: after wrong answers; `wrong`: not solved yet; `shown`: solution shown. */
+/**
+ * `first`: solved at the first try; `later`: solved after wrong answers; `wrong`: answered wrong and not solved yet;
+ * `shown`: not solved before the solution was shown.
+ */
 export type Status = "first" | "later" | "wrong" | "shown";
 
 export interface Progress {
@@ -40,7 +43,7 @@ export function statusAfterAnswer(before: Status | undefined, isRight: boolean):
 export const statusAfterSolution = (before: Status | undefined): Status =>
 	before === "first" || before === "later" ? before : "shown";
 
-/** Return the progress with a new status for a puzzle and, if a day is given, for that day. */
+/** Return the progress after `change` is applied to the status of a puzzle and, if a day is given, of that day. */
 export function recordStatus(
 	progress: Progress,
 	name: string,
@@ -58,19 +61,19 @@ export function formatDay(date: Date): string {
 	return `${String(date.getFullYear()).padStart(4, "0")}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** Return the date `days` days after `day`, even if the clocks are put forward or back in between. */
+/** Return the date `days` days after `day`; it is right even if daylight saving time begins or ends in between. */
 export function addDays(day: string, days: number): string {
 	const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
 	return formatDay(new Date(year, month - 1, date + days, 12));
 }
 
 export interface Streak {
-	/** The current streak in days; it ends today, or yesterday while today's puzzle is not answered. */
+	/** Length in days of the streak that ends today or, if today's puzzle is not answered yet, yesterday; may be 0. */
 	now: number;
 	best: number;
 }
 
-/** Return the current and the longest streak: consecutive days whose puzzle was solved at the first try. */
+/** Return the current and the longest streak. A streak is consecutive days with a puzzle solved at the first try. */
 export function streak(days: Progress["days"], today: string): Streak {
 	const isSolved = (day: string) => days[day] === "first";
 	const upTo = (day: string) => {
@@ -87,7 +90,7 @@ export interface Name {
 	game: string;
 	grade: number;
 	number: number;
-	/** The options that differ from the default rules, such as `sandwich=any`, sorted. */
+	/** The options that differ from the defaults, each as a text such as `sandwich=any`, in alphabetical order. */
 	rules: readonly string[];
 }
 

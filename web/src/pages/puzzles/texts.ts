@@ -1,4 +1,4 @@
-/** The texts of the puzzles, loaded together with them. */
+/** The texts of the puzzles page, in a module of their own so that they load only with that page. */
 
 import { localized } from "../../preferences.svelte";
 

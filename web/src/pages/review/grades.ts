@@ -58,7 +58,7 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 	if (graded.unit === "shots") return own.lostShots(rounded(graded.lost));
 	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
 	const name = (value: Value) => {
-		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // the word stands within a sentence
+		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // lower case: it stands within a sentence
 		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};
 	return own.instead(name(playedOf(graded)), name(bestOf(graded)));

@@ -29,7 +29,7 @@ export interface GraphData {
 	range: [number, number];
 }
 
-/** An immediate win has the height 1; a win at least this many plies away, 0.75. Losses have the negative heights. */
+/** The height of a win falls from 1, if immediate, to 0.75 at this many plies or more. A loss has minus this height. */
 const MAX_DISTANCE = 100;
 /** A lead of n boxes has the height tanh(n / BOXES_SCALE), as in the engine's estimates. */
 const BOXES_SCALE = 8;
@@ -50,7 +50,7 @@ export const positionAt = (replay: Replay, ply: number): string =>
 
 export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	if (replay.game === "planes") return shotSeries(replay, gradedMoves);
-	// With more than two seats, a value to one seat says little about the others: add it only to that seat's series.
+	// With two seats, values of both go into one series; with more, the value to a seat goes only into its own series.
 	const isForTwo = replay.seats.length === 2;
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {
@@ -67,7 +67,7 @@ export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): Gr
 	return { series, range: [-1, 1] };
 }
 
-/** Return the final height by seat: the payoff or, if the last entry is a move in dots, that of the lead in boxes. */
+/** Return each seat's final height: its payoff or, if a game of dots ended with a move, the height of its lead. */
 function finalHeights(replay: Replay): number[] {
 	const last = replay.moves.at(-1);
 	if (replay.game === "dots" && last && last.path.length > 0) {

@@ -5,7 +5,7 @@ import type { Layout, Replay, ReviewResponse } from "../../api/types";
 import type { MaybeGraded } from "./grades";
 
 const RETRY_MS = 1_500;
-/** Grading stops after this many failures in a row; a single one may only mean that the server is busy. */
+/** Grading stops if the server refuses more than this many requests in a row; it may only be busy if it refuses one. */
 const MAX_FAILURES = 20;
 
 export class ReviewLoader {
@@ -14,9 +14,9 @@ export class ReviewLoader {
 	isMissing = $state(false);
 	/** The reason why the match could not be loaded; empty if there is none. */
 	problem = $state("");
-	/** Whether grading has stopped after too many failures. */
+	/** Whether grading has stopped after too many refusals, or because the server cannot be reached. */
 	hasFailed = $state(false);
-	/** The grades, by the index of the move. */
+	/** The graded moves, by the index of the move. */
 	gradedMoves: readonly MaybeGraded[] = $state.raw([]);
 	/** The index of the move to grade first. */
 	preferredPly = 0;
@@ -52,7 +52,7 @@ export class ReviewLoader {
 		await this.#grade();
 	}
 
-	/** Request one grade at a time, so as not to slow down matches: first the preferred move, then those after it. */
+	/** Request one grade at a time, to keep matches fast: from the preferred move to the end, then earlier moves. */
 	async #grade(): Promise<void> {
 		let failures = 0;
 		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {
