@@ -24,7 +24,8 @@ class Guest:
     It has the interface of a local match: `mover`, `view`, `moves()`, `play`, `resign`, `outcome`. It reconnects by
     itself, and no move is lost or played twice.
 
-    `address` may be a list of processes that serve the same matches: if one cannot be reached, the next is tried.
+    `address` may be a list of addresses, one for each process that serves the matches. If one cannot be reached, the
+    next is tried.
     """
 
     def __init__(

@@ -27,8 +27,8 @@ class Client:
     """A client that has entered the room: its connection, and what the room stores about it."""
 
     connection: Connection
-    token_digest: str | None  # None for a spectator; the seat itself is not stored, since it can be given up
-    # Number of moves that the client was sent, and the revision (count of replays and takebacks) they belong to.
+    token_digest: str | None  # None without a token; the seat itself is not stored, since it can be given up
+    # The number of moves the client was sent, and the revision they belong to (replays + takebacks + accepted offers).
     known_moves: tuple[int, int] = (0, 0)
     hint: asyncio.Task[Any] | None = None
     analysis: asyncio.Task[Any] | None = None

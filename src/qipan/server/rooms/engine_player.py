@@ -34,8 +34,8 @@ class EnginePlayer:
         self._tasks = tasks
         self._move_task: asyncio.Task[None] | None = None
         self._stop: Stop | None = None
-        # Whether the position being searched is no longer current. A search that was stopped for another reason, to
-        # free its thread, still yields a move that is played.
+        # Whether the position being searched is no longer current. If a search was stopped only to free its thread,
+        # this is False, and the move that it has found so far is played.
         self._is_outdated = False
         self._timer: asyncio.TimerHandle | None = None
         self._failures = 0
@@ -48,7 +48,7 @@ class EnginePlayer:
         return self._move_task is None
 
     def proceed(self) -> None:
-        """If an engine is to move, start its search. Set the timer of the clock. Called after every change."""
+        """Start the search if an engine is to move, and a timer if a clock is running. Called after every change."""
         state = self._log.state
         match = state.match
         self._changed.set()
@@ -102,7 +102,7 @@ class EnginePlayer:
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
-                with contextlib.suppress(ServerBusy):  # then the engine is prepared before its first move
+                with contextlib.suppress(ServerBusy):  # if busy, the engine is prepared before its first move
                     self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:
@@ -169,7 +169,7 @@ class EnginePlayer:
             remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
             if remaining <= 0 or not state.can_be_paced or state.is_placing:
                 return
-            self._changed.clear()  # a change of the pace ends the wait early
+            self._changed.clear()  # set by `proceed` after every change, which ends the wait early
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), remaining)
 
@@ -195,7 +195,7 @@ class EnginePlayer:
     def _time_limit(
         self, state: RoomState, seat: int, engine: EngineSeat, by_autopilot: bool, urgency: Urgency
     ) -> Callable[[], float]:
-        """Return a function that is called when the search starts, and computes its time limit from clock and load."""
+        """Return a function that computes the search's time limit from the clock and the load when it is called."""
         assert state.match is not None
         clock, left = state.match.terms.clock, state.match.left(seat)
         read_at = time.monotonic()

@@ -78,7 +78,7 @@ class EventLog:
         """Apply a command to the match and write the resulting events.
 
         If another process has written first, the state is rebuilt from the store and the command is applied again. If
-        the store is unavailable, the state is later rebuilt from what was stored.
+        the store is unavailable, Refusal is raised, and the state is rebuilt from the store before it is used again.
         """
         new_events: Sequence[MatchEvent] = ()
         async with self.locked():
@@ -106,7 +106,7 @@ class EventLog:
         return is_new
 
     def close(self) -> None:
-        """Drop the callback, whose reference to the room would keep it in memory."""
+        """Drop the callback: it refers to the room, and so would keep the room in memory."""
         self._on_change = lambda: None
 
     def _run_command(

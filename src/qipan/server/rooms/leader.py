@@ -43,7 +43,7 @@ class LeaderElection:
             self._wake.set()
 
     async def run(self) -> None:
-        """Try to lead requested matches at once, and each second all matches in progress that have no leader.
+        """Try to become the leader: at once of requested matches, and every second of all matches in progress.
 
         Run until cancelled.
         """

@@ -18,7 +18,7 @@ from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
 MAX_ROOMS = 20_000
-# An unused room is unloaded from memory after this time, a finished one sooner; it stays in the store.
+# An unused room is unloaded from memory after this time, or sooner if its match is over. It stays in the store.
 UNLOAD_SECONDS = 120.0
 UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
@@ -30,7 +30,7 @@ log = logging.getLogger("qipan.server")
 @dataclass(frozen=True)
 class CreatedRoom:
     code: str
-    token: str  # secret of the host; also holds the host's seat, if any
+    token: str  # the host's secret; if the host has a seat, it also holds that seat
     seat: int | None
 
 
@@ -115,7 +115,7 @@ class RoomManager:
     # ---- called by rooms: see RoomOwner ----
 
     async def create_rematch(self, before: RoomState) -> str:
-        """Create a room in which every player moves on to the next seat and keeps the token. Return the room's code."""
+        """Create the room of a rematch: each player gets the next seat and keeps the same token. Return its code."""
         room = await self._create_empty(before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None}))
         events: list[Event] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
         for number, seat in enumerate(before.seats):

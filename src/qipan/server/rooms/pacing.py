@@ -28,7 +28,7 @@ class Pacing:
     def remaining(self, elapsed: float) -> float:
         """Return the seconds until the next move may be shown, if the last one was shown `elapsed` seconds ago.
 
-        They are 0 while the match is paused: the moves that the host requests one by one are shown at once.
+        The result is 0 while the match is paused: the host then requests moves one by one, and each is shown at once.
         """
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed
 

@@ -31,7 +31,7 @@ REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed t
 
 @dataclass(frozen=True)
 class RemotePresence:
-    """The people who are connected to the room through one other process."""
+    """The people who are connected to the room through another process: one object for each such process."""
 
     seats: frozenset[int]
     spectators: int
@@ -63,7 +63,7 @@ class Room:
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
         self._snapshots = Snapshots(self.log)
-        self._remote: dict[str, RemotePresence] = {}  # people at other processes, by process name
+        self._remote: dict[str, RemotePresence] = {}  # people connected through other processes, by process name
         self._spectator_timer: asyncio.TimerHandle | None = None
 
     @property
@@ -152,7 +152,7 @@ class Room:
     def _on_presence_change(self, client: Client) -> None:
         if self.log.state.seat_of(client.token_digest) is not None:
             self._invalidate()
-        elif self._spectator_timer is None:  # n arrivals, each shown to everybody, would take n² messages
+        elif self._spectator_timer is None:  # to show n arrivals one by one to n clients takes n² messages
             loop = asyncio.get_running_loop()
             self._spectator_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
         self._owner.announce_presence(self)

@@ -14,7 +14,7 @@ class Seat:
     token_digest: str | None = None  # digest of the token that holds the seat
     engine: EngineSeat | None = None
     is_ready: bool = False
-    layout: tuple[str, ...] | None = None  # planes: the seat's planes, known only to it until the match is over
+    layout: tuple[str, ...] | None = None  # in planes: the seat's layout, hidden from others until the match is over
 
     @property
     def kind(self) -> Literal["empty", "person", "engine"]:

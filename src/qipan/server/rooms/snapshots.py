@@ -30,7 +30,8 @@ class Snapshots:
         self._log = log
         self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat; None: spectators
         self._boards_version: tuple[int, int] | None = None
-        # (Time of creation, text) of each snapshot, by (seat, whether the client is the host, index of its first move).
+        # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
+        # first move in the snapshot).
         self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         game = log.state.game
         self._head = _json({"op": "position", "code": log.stored.code, "game": game.name, "options": game.options})[:-1]

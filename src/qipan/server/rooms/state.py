@@ -48,7 +48,7 @@ class RoomState:
             raise Refusal(f"{self.game.name} cannot start from a position: it would reveal what is hidden")
         self.start = None if self.new_match.position is None else self.game.parse(self.new_match.position)
         self.terms = _match_terms(self.new_match)
-        self.terms.for_game(self.game)  # raises ValueError if they do not fit the game
+        self.terms.for_game(self.game)  # raises ValueError if the terms do not fit the game
         if self.new_match.pace is not None and self.new_match.clock is not None:
             raise Refusal("a match with clocks cannot have a pace")
         self.hints = self.new_match.hints
@@ -107,7 +107,7 @@ class RoomState:
 
     @property
     def needs_rematch(self) -> bool:
-        """Whether every person has asked for a rematch that has not been created."""
+        """Whether every person has asked for a rematch, and its room has not been created yet."""
         people = {number for number, seat in enumerate(self.seats) if seat.kind == "person"}
         return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
 
@@ -132,7 +132,7 @@ class RoomState:
     def visible_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
         """Return the moves that a seat, or a spectator, may know in a game with hidden parts, and who made them.
 
-        A shot includes its answer.
+        The text of a shot includes its answer.
         """
         assert self.match is not None
         visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(self.match, seat), []))

@@ -17,7 +17,7 @@ SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
 PRESENCE_CHANNEL = "qipan_presence"
 MAX_PAYLOAD_BYTES = 7000  # maximum size of a notification; PostgreSQL's own limit is 8 kB
-# Arbitrary keys for advisory locks, which other programs in the same database are unlikely to use.
+# Keys of the advisory locks: arbitrary numbers that other programs in the same database are unlikely to use.
 MIGRATION_LOCK = 0x71697061
 MATCH_LOCK_CLASS = 0x7169
 TRY_LOCK = sa.text(
@@ -149,7 +149,7 @@ def _lock_key(match_id: int) -> int:
 
 
 def _payloads(numbers: Iterable[str]) -> list[str]:
-    """Join numbers with commas into few payloads of at most MAX_PAYLOAD_BYTES."""
+    """Join numbers with commas into texts for few notifications, each text of at most MAX_PAYLOAD_BYTES."""
     payloads: list[str] = []
     for number in numbers:
         if payloads and len(payloads[-1]) + len(number) < MAX_PAYLOAD_BYTES:

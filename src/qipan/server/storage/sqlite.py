@@ -69,7 +69,7 @@ class _Writer:
         self._thread = ThreadPoolExecutor(1, "qipan-store")
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """Return `work(connection, *arguments)`, run in a transaction."""
+        """Run `work(connection, *arguments)` in a transaction, and return its result."""
 
         def transaction() -> Result:
             with self._engine.begin() as connection:
@@ -83,9 +83,11 @@ class _Writer:
 
 
 def _lock_file(file: Path) -> int:
-    """Lock the file for this process. SQLite sends no notifications, so a second server would miss moves.
+    """Lock the database for this process, by a lock file next to it.
 
-    Return the lock's file descriptor. The system releases the lock when the process dies.
+    SQLite sends no notifications, so a second server would miss moves.
+
+    Return the lock file's descriptor. The system releases the lock when the process dies.
     """
     lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

@@ -59,8 +59,8 @@ class Create:
     )
 
 
-# For each Create, in order, the new match or None if its code is taken; and the match id and number of every batch of
-# events that was written.
+# First, for each Create in order: the new match, or None if its code is taken. Second, for every batch of events that
+# was written: the match id and the batch's sequence number.
 WriteResult = tuple[list[StoredMatch | None], set[tuple[int, int]]]
 
 
@@ -195,7 +195,7 @@ class MatchLocks(Protocol):
     """Locks on matches. They are released when the process dies or loses its connection to the database."""
 
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
-        """Try to lock these matches. Return the ids of those that this process now holds."""
+        """Try to lock these matches. Return the ids of those that were locked."""
 
     async def release(self, match_id: int) -> None: ...
 
@@ -217,9 +217,9 @@ class SharedStore(Store):
     async def listen(self, on_events: Callable[[int], None], on_presence: Callable[[str, str], None]) -> None:
         """Receive the notifications of other processes.
 
-        `on_events` is called with the id of a match to which another process has written, or with 0 after the
-        connection was lost, when events of any match may have been missed. `on_presence` is called with the name of a
-        process and the text that it passed to `announce`.
+        `on_events` is called with the id of a match to which another process has written, or with 0 after
+        every connect or reconnect, since events of any match may have been missed before it. `on_presence` is called
+        with the name of a process and the text that it passed to `announce`.
         """
 
     @abstractmethod
