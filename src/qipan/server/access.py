@@ -13,8 +13,8 @@ from qipan.server.config import Settings
 def is_known_host(host: str | None, settings: Settings) -> bool:
     """Return whether the server accepts this Host header.
 
-    It accepts IP addresses, its own names and the hosts of its allowed origins. Any other name that resolves to this
-    machine may be a DNS-rebinding attack.
+    It accepts IP addresses, its own names and the hosts of its allowed origins. A request that names
+    any other host may be a DNS-rebinding attack.
 
     >>> settings = Settings("", origins=("https://games.example",), names=frozenset({"localhost"}))
     >>> [is_known_host(host, settings) for host in ("localhost:8000", "192.168.1.5:80", "[::1]:80", "games.example")]
@@ -33,7 +33,9 @@ def is_known_host(host: str | None, settings: Settings) -> bool:
 
 
 def is_allowed_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
-    """Return whether a page of this origin may use the server. Programs other than browsers send no origin.
+    """Return whether a page of this origin may use the server.
+
+    A missing origin is allowed: programs other than browsers send none.
 
     >>> is_allowed_origin(None, "localhost:8000", ()), is_allowed_origin("http://localhost:8000", "localhost:8000", ())
     (True, True)

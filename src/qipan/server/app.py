@@ -88,7 +88,7 @@ def _add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
-        """Report the errors, but not the invalid input: JSON cannot represent every value, such as NaN."""
+        """Report the errors without the invalid input, which may contain what JSON cannot represent, such as NaN."""
         detail = [{"type": item["type"], "loc": item["loc"], "msg": item["msg"]} for item in error.errors()]
         return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
 
@@ -105,7 +105,7 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/room/{code}", include_in_schema=False)
     def room_page(code: str) -> Response:
-        """Serve a shared link to a room. The page reads the code from its own address."""
+        """Serve the page at the address of a room. The page reads the room's code from its own address."""
         return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
     app.mount("/", _PageFiles(directory=page, html=True))

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import time
 
-YOUNG_INTERVAL_SECONDS = 0.5  # time between collections of young objects; a collection takes milliseconds
+YOUNG_INTERVAL_SECONDS = 0.5  # time between collections of young objects; such a collection takes milliseconds
 MIN_FULL_INTERVAL_SECONDS = 60.0
 MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the time
 
@@ -18,7 +18,7 @@ MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the tim
 async def collect_garbage() -> None:
     """Collect garbage on the server's own schedule until cancelled, then restore Python's policy."""
     gc.collect()
-    gc.freeze()  # objects that exist at startup live forever and need not be traversed
+    gc.freeze()  # objects that exist at startup are never freed and need not be traversed
     gc.disable()
     full_due = time.monotonic() + MIN_FULL_INTERVAL_SECONDS
     try:

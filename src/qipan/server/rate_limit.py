@@ -9,7 +9,7 @@ MAX_ADDRESSES = 10_000
 
 
 class TokenBucket:
-    """Allows `rate` events per second on average, and bursts of up to `burst`."""
+    """Allows `rate` events per second on average, and bursts of up to `burst` events."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self._rate, self._burst = rate, burst

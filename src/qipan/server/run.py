@@ -20,7 +20,7 @@ from qipan.server.config import MAX_BODY_BYTES, Settings
 from qipan.server.storage.connect import open_store
 
 REQUEST_SECONDS = 10.0  # time for a client to send the headers of a request
-MAX_IDLE_CONNECTIONS = 2_000  # connections without request headers yet; if there are more, the oldest is closed
+MAX_IDLE_CONNECTIONS = 2_000  # if more connections than this wait for request headers, the oldest is closed
 READ_SECONDS = 30.0  # time for a client to read its response
 MAX_CONNECTIONS = 14_000
 MAX_BACKLOG = 2_048  # maximum number of connections that wait to be accepted
@@ -36,7 +36,7 @@ def default_store() -> str:
 
 
 def check_store(db: str) -> None:
-    """Open and close the store. Raise ValueError or OSError, with a one-line message, if that fails."""
+    """Check that the store can be opened. If not, raise ValueError or OSError with a one-line message."""
 
     async def open_and_close() -> None:
         await (await open_store(db)).close()
@@ -54,7 +54,7 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # inherited by accepted connections
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # accepted connections inherit this
     try:
         listener.bind((host, port))
         listener.listen(MAX_BACKLOG)
@@ -67,7 +67,7 @@ def listen(host: str, port: int) -> socket.socket:
 class TimedHttpProtocol(H11Protocol):
     """HTTP/1.1 with timeouts: closes the connection of a client that sends no request or does not read its response.
 
-    Otherwise each of them would hold a file descriptor forever.
+    Otherwise each such connection would hold a file descriptor forever.
     """
 
     _idle: dict[TimedHttpProtocol, None] = {}  # noqa: RUF012  (shared by all connections, in the order of arrival)
@@ -218,7 +218,7 @@ def create_server(db: str, origins: tuple[str, ...] = ()) -> Server:
 
 
 def _raise_file_limit() -> None:
-    """Raise the limit on open files as far as the system permits: each connection needs one."""
+    """Raise the limit on open files as far as the system permits: each connection counts as an open file."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < wanted:

@@ -34,7 +34,7 @@ class EngineCache:
         history: Sequence[State],
         seed: int | None = None,
     ) -> Choice:
-        """Return the choice of the seat's engine. Engines of different owners, such as matches, share no memory."""
+        """Return the choice of the seat's engine. Different owners, such as two matches, never share an engine."""
         key = (owner, seat, view.seat)
         with self._lock:
             engine = self._engines.pop(key, None)

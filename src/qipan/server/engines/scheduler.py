@@ -20,7 +20,7 @@ from qipan.server.errors import ServerBusy
 
 NICENESS = 10
 MAX_WAITING = 2_000
-TURN_SECONDS = 1.0  # a search that is no analysis may run this long even if a game waits for its thread
+TURN_SECONDS = 1.0  # a search other than an analysis may run this long even while a game waits for a thread
 SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
@@ -51,7 +51,7 @@ class _Job(Generic[Result]):
 
 
 class Scheduler:
-    """Runs searches, the most urgent first. A search is stopped through the `Stop` of its own limit."""
+    """Runs searches, the most urgent first. It stops a search by setting the `Stop` that was passed to `run`."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = threads or max(1, available_cores() - 1)
@@ -105,7 +105,7 @@ class Scheduler:
         return min(seconds, TURN_SECONDS) / (1 + ahead / self._threads) if ahead else seconds
 
     def stop(self) -> None:
-        """Accept no more searches, and end those that are running or waiting."""
+        """Accept no more searches, stop those that are running, and let all unfinished ones fail with ServerBusy."""
         self._is_stopped = True
         jobs = list(self._running.values())
         while not self._jobs.empty():
@@ -131,7 +131,7 @@ class Scheduler:
     def _preempt(self, urgency: Urgency) -> None:
         """If a game waits for the new search and no thread is free, stop a running analysis.
 
-        If no analysis is running, call `_end_turns` as soon as the oldest running search has had TURN_SECONDS.
+        If no analysis is running, call `_end_turns` as soon as the oldest running search has run for TURN_SECONDS.
         """
         if not urgency.blocks_game or len(self._running) < self._threads:
             return
@@ -143,7 +143,7 @@ class Scheduler:
         asyncio.get_running_loop().call_at(first + TURN_SECONDS, self._end_turns)
 
     def _end_turns(self) -> None:
-        """Stop the searches that have had TURN_SECONDS, if a game still waits for a thread."""
+        """Stop the searches that have run for TURN_SECONDS, if a game still waits for a thread."""
         is_game_waiting = any(count for urgency, count in self._waiting.items() if urgency.blocks_game)
         if len(self._running) < self._threads or not is_game_waiting:
             return
@@ -158,7 +158,7 @@ class Scheduler:
             self._waiting[Urgency(job.urgency)] -= 1
             if not job.result.cancelled():
                 await self._run(job)
-            del job  # a job keeps its room alive: drop it before waiting for the next one
+            del job  # a job refers to its room and keeps it in memory: drop the job before waiting for the next one
 
     async def _run(self, job: _Job[object]) -> None:
         self._running[job.number] = job

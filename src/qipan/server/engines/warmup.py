@@ -64,9 +64,10 @@ class WarmUp:
         return self.build((seat.engine, game), lambda: create_engine(EngineSeat(engine=seat.engine), game), urgency)
 
     def build(self, key: Hashable, work: Callable[[], object], urgency: Urgency) -> asyncio.Future[None]:
-        """Do `work` once per key, the most urgent jobs first. Return a future that is done when the work is.
+        """Let a thread do `work`, once per key and the most urgent jobs first.
 
-        Raise ServerBusy if too many jobs are waiting.
+        Return a future that is done as soon as `work` has returned or failed. Raise ServerBusy if too many jobs
+        are waiting.
         """
         earlier = self._jobs_by_key.get(key)
         if earlier is not None and (earlier.done.done() or earlier.urgency <= urgency):
@@ -86,7 +87,7 @@ class WarmUp:
         return job.done
 
     def stop(self) -> None:
-        """Accept no more jobs, and fail those that are not done."""
+        """Accept no more jobs, and let the futures of unfinished ones fail with ServerBusy."""
         self._is_stopped = True
         for job in self._jobs_by_key.values():
             if not job.done.done():

@@ -60,7 +60,7 @@ ShortJobSlot = Annotated[asyncio.Semaphore, Depends(_get_short_job_slot)]
 
 
 def get_game(choice: GameChoice) -> Game:
-    """Return the variant that a request names. Raise a 409 if there is no such variant."""
+    """Return the variant that a request names. Raise an HTTP error 409 if there is no such variant."""
     try:
         return game(choice.game, **choice.options)
     except ValueError as error:
@@ -71,7 +71,7 @@ def get_game(choice: GameChoice) -> Game:
 async def search_errors(seconds: float) -> AsyncIterator[None]:
     """Turn the errors of a search that takes up to `seconds` into HTTP errors.
 
-    An invalid request becomes a 409, and a search that had to wait too long becomes a 503.
+    An invalid request becomes status 409. A search that waits too long, or that a busy server rejects, becomes 503.
     """
     try:
         async with asyncio.timeout(seconds + QUEUE_SECONDS):
@@ -106,5 +106,5 @@ async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) 
 
 
 def single_line(error: BaseException) -> str:
-    """Return an error's text on one line, truncated. Lone surrogates, quoted from a request, are replaced."""
+    """Return an error's text on one line, truncated. Lone surrogates, which it may quote, are replaced."""
     return " ".join(str(error).split())[:500].encode("utf-8", "replace").decode()

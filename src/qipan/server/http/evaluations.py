@@ -48,7 +48,7 @@ class TruthResponse(WireModel):
     position: str
     mover: int
     analysis: dict[str, object] | None  # null if nothing is proved
-    note: str  # if nothing is proved: how it could be, or why it cannot; otherwise empty
+    note: str  # if nothing is proved: how a proof could be found, or why there can be none; otherwise empty
 
 
 class OpinionRequest(GameChoice):
@@ -56,7 +56,7 @@ class OpinionRequest(GameChoice):
 
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
-    seconds: Seconds = 0.5  # time limit for choosing a move, and the same again for evaluating all moves
+    seconds: Seconds = 0.5  # time limit for choosing a move, and the same time again for evaluating all moves
 
 
 class MoveEvaluation(WireModel):

@@ -48,7 +48,7 @@ class Layout(WireModel):
     seats: int
     cells: list[CellPlace]
     start: str
-    engines: list[EngineInfo]  # those that play this variant
+    engines: list[EngineInfo]  # the engines that play this variant
 
 
 @router.get("/games")

@@ -44,7 +44,7 @@ class RequestGuard:
 
 
 class _TimedReceive:
-    """Receives the body of a request. Reports a disconnect if it does not arrive within BODY_SECONDS."""
+    """Receives the body of a request. Reports a disconnect if the body does not arrive within BODY_SECONDS."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive

@@ -1,4 +1,4 @@
-"""Routes about positions outside a match: play moves from a position, and check whether a text is one."""
+"""Routes about positions outside a match: play moves from a position, and check whether a text is a position."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class PlayedMove(WireModel):
     text: str
     path: list[str]
     mover: int
-    position: str  # after the move
+    position: str  # the position after the move
 
 
 class LineResponse(WireModel):
     start: str
     moves: list[PlayedMove]
-    position: str  # after the last move
+    position: str  # the position after the last move
     mover: int | None
     legal: list[LegalMove]
     result: Result | None

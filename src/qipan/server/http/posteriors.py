@@ -13,7 +13,8 @@ from qipan.games.planes.posterior import Posterior, posterior
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
 from qipan.server.protocol.base import GameChoice, WireModel
 
-MAX_SECONDS = 5.0  # limit for counting layouts, and again for choosing a shot; the largest board needs about one second
+# Time limit for counting layouts, and the same again for choosing a shot. The largest board needs about one second.
+MAX_SECONDS = 5.0
 
 AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 

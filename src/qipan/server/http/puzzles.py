@@ -34,7 +34,7 @@ class ExactValue(WireModel):
     kind: Literal["exact"] = "exact"
     outcome: Literal["win", "draw", "loss"]
     distance: int | None  # plies to the end of the game
-    score: int | None  # dots: further boxes of the seat minus those of the opponent
+    score: int | None  # dots: number of boxes that the seat will still complete, minus those of the opponent
 
 
 class PuzzleResponse(WireModel):
@@ -63,7 +63,7 @@ class AnswerResponse(WireModel):
     is_right: bool  # whether the move preserves the win
     value: ExactValue  # value of the move, for the seat that made it
     was: ExactValue  # value of the best move in the same position
-    line: LineResponse  # the move, and perfect replies until the solver is to move again
+    line: LineResponse  # the move, and perfect replies until the person who solves the puzzle is to move again
 
 
 class SolutionResponse(WireModel):

@@ -150,7 +150,7 @@ async def _find_record(store: Store, code: str) -> str:
 
 @lru_cache(maxsize=16)
 def _parse(text: str) -> Record:
-    """Parse a record. Cached, since clients request the moves of one match one after another."""
+    """Parse a record. The result is cached, since clients request the moves of one match one after another."""
     return Record.from_json(text)
 
 
@@ -158,7 +158,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
     record = _parse(text)
     states, outcome = record.states(), record.outcome
     assert outcome is not None
-    last = len(states) - 1  # index of the last position; an event that ends the game without a move adds none
+    last = len(states) - 1  # index of the last position; an event that ends the game without a move adds no position
     moves = []
     for ply, entry in enumerate(record.entries):
         before, after = states[ply], states[min(ply + 1, last)]

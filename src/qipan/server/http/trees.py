@@ -43,7 +43,7 @@ from qipan.server.protocol.base import (
 
 MAX_DEPTH = 4
 MAX_SHOTS = 144
-MAX_SECONDS = 20.0  # limit for all shots of a game together; the default board takes a tenth of a second
+MAX_SECONDS = 20.0  # time limit for all shots of a game together; on the default board they take 0.1 s
 
 router = APIRouter(prefix="/api/trees", responses=ERRORS)
 # A shot with its answer, such as `C5=body`.
@@ -57,7 +57,7 @@ class MinimaxRequest(RequestModel):
 
 class MinimaxBranch(WireModel):
     move: LegalMove
-    position: str  # after the move; to expand the branch, request the tree of this position with depth - 1
+    position: str  # position after the move; to expand the branch, request the tree of this position with depth - 1
     cost: int  # backed up from the leaves; the least or greatest 32-bit integer if a side has no move
     is_chosen: bool  # whether this is the first of the best moves
     is_over: bool
@@ -91,11 +91,11 @@ class ShotStep(WireModel):
     cell: str
     answer: Literal["empty", "body", "head"]
     layouts: int  # number of layouts that were possible before the shot
-    advised: str | None  # the shot chosen by the tree or, once the game has left the tree, by its policy
+    advised: str | None  # the cell that the tree or, once the game has left it, the tree's policy shoots at
     is_in_tree: bool
     mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
-    chances: Chances | None  # for a shot at the advised cell; null if no cell is advised
-    own_chances: Chances  # for the shot that was made
+    chances: Chances | None  # the chances of a shot at the advised cell; null if no cell is advised
+    own_chances: Chances  # the chances of the shot that was made
 
 
 class ShotPathResponse(WireModel):
@@ -202,7 +202,10 @@ async def node(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: W
 
 
 async def _prepare_tree(request: ShotsRequest, warm_up: WarmUp) -> Game:
-    """Build the tree on a warm-up thread: once per tree, this takes up to some seconds and cannot be interrupted."""
+    """Build the tree if it is not built yet, and return the variant.
+
+    A warm-up thread builds it, since this can take seconds and cannot be interrupted.
+    """
     game = get_game(GameChoice(game="planes", options=request.options))
     build = partial(shooting_tree, game, request.tree)
     async with search_errors(MAX_SECONDS):

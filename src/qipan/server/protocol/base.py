@@ -21,7 +21,7 @@ from qipan.rules import game_names
 MAX_SEATS = 6
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 4  # per room code; there are 16 * 5 = 80 syllables, so 80**4 (41 million) codes
+SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
 CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 

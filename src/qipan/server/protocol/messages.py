@@ -182,7 +182,7 @@ class Position(WireModel):
     """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change."""
 
     op: Literal["position"] = "position"
-    number: int  # number of batches of events applied so far; a newer state has a larger number
+    number: int  # number of batches of events applied so far; a newer snapshot has a larger number
     code: str
     game: str
     options: dict[str, Scalar]
@@ -194,7 +194,7 @@ class Position(WireModel):
     position: str | None  # the complete position; null while part of it is hidden
     legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
     seats: list[SeatState]
-    first_move: int  # index of the first of `moves`; the client already has the earlier ones
+    first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves that this seat may know; a shot in planes includes its answer
     movers: list[int | None]  # for each of `moves`, the seat that made it; null for an agreed draw
     spectators: int

@@ -12,7 +12,7 @@ from qipan.server.protocol.messages import CLIENT_MESSAGES, SERVER_MESSAGES
 
 @cache
 def socket_schema() -> dict[str, Any]:
-    """Return the definitions of all messages, and which of them the client and the server send.
+    """Return a JSON Schema that defines all messages, and lists those of the client and those of the server.
 
     >>> schema = socket_schema()
     >>> sorted(schema["properties"]), "Play" in schema["$defs"]
