@@ -44,7 +44,7 @@ class GradedMove:
     unit: Unit  # boxes in dots if both values are proved, shots in planes, otherwise expected payoff
     best: Value  # value of the best move, for the seat that moved
     value: Value  # value of this move, for the same seat
-    better: tuple[Move, ...]  # the best moves; empty if this is one of them
+    better: tuple[Move, ...]  # the best moves, at most MAX_BETTER_MOVES; empty if this is one of them
     analysis: Analysis  # the values of all legal moves, best first
     shots: tuple[float, float] | None = None  # planes: expected shots to finish after the best shot, and after this one
 
@@ -120,7 +120,7 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
         unit, lost = "boxes", float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # here even a later win or fewer boxes makes a move worse than `best`
+    elif best.kind == value.kind == "exact":  # then a move with a later win or fewer boxes is not graded best
         grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":

@@ -143,7 +143,7 @@ class History:
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # Placing all planes of a layout is one turn. A clock that restarted for each plane would reveal their number.
+        # Placing all planes of a layout is one turn. A time for each plane would reveal how many are placed.
         ends_turn = not (is_placing(before) and after.mover == seat)
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
         self._turns[seat] += 1
@@ -234,7 +234,7 @@ class History:
         return None
 
     def _distance(self, seat: int) -> int:
-        """Return the distance by which unfinished seats are ranked. It is 0 in all games but Chinese checkers."""
+        """Return a seat's distance to its target in Chinese checkers, by which seats are ranked; 0 in other games."""
         if self.game.name != "chinese-checkers":
             return 0
         state: ChineseCheckersState = self.state  # type: ignore[assignment]

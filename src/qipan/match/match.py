@@ -95,7 +95,7 @@ class Match:
 
     @property
     def history(self) -> tuple[State, ...]:
-        """The earlier positions of the match, which engines are given; empty in games with hidden information."""
+        """The earlier positions of the match, for use by engines; empty in games with hidden information."""
         return () if self._current.is_hidden else tuple(self._current.history.states[:-1])
 
     @property
@@ -139,7 +139,7 @@ class Match:
         return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Planes: return whether the layout that a seat has submitted still waits for the seat's turn to place."""
+        """Planes: return whether a seat has submitted a layout that will be placed when it is the seat's turn."""
         return self._current.check_seat(seat) in self._current.layouts
 
     def left(self, seat: int) -> float | None:
@@ -203,13 +203,13 @@ class Match:
         self._add_event("drop", seat, note)
 
     def forfeit(self, seat: int, note: str) -> None:
-        """Make a seat lose, or drop out, through its own fault, such as the failure of an engine."""
+        """Make a seat lose, or drop out where the game allows it, because of a fault such as a failing engine."""
         self._check_playing()
         printable = "".join(letter if letter.isprintable() else " " for letter in note)
         self._add_event("forfeit", seat, printable[:MAX_NOTE_LENGTH])
 
     def set_autopilot(self, seat: int, on: bool) -> None:
-        """Turn the autopilot (托管) of a seat on or off, at any time. Do nothing if it already is as requested."""
+        """Turn the autopilot (托管) of a seat on or off. A seat without time left cannot turn it off."""
         self._check_playing()
         if self.is_on_autopilot(seat) == on:
             return

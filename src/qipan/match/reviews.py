@@ -13,7 +13,7 @@ from qipan.match.record import Record
 from qipan.rules import outcome_json
 from qipan.rules.kernels import Progress
 
-DEFAULT_LIMIT = Limit(seconds=0.5)  # for the analysis of a position by an engine if its value is not proved
+DEFAULT_LIMIT = Limit(seconds=0.5)  # for an engine's analysis of one position whose value is not proved
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Summary:
     moves: int  # the number of graded moves
     forced: int  # the number of graded moves that were the only legal move
     exact: int  # the number of graded moves whose loss is proved
-    grades: dict[str, int]  # by grade: the number of moves, without forced moves
+    grades: dict[str, int]  # by grade: the number of moves, not counting forced moves
     lost: dict[str, float]  # by unit: the total loss; units in which nothing was lost are left out
 
     @property

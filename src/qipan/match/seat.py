@@ -1,4 +1,4 @@
-"""The type of a seat in a match: the name and kind of its player, and the settings of an engine."""
+"""The player of a seat in a match: name, kind and, for an engine, its settings."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class MatchState:
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
             raise ValueError(f"a layout has {self.game.options['planes']} planes, not {len(planes)}")
-        for plane in planes:  # placed as by seat 0; raises ValueError if the layout is illegal for either seat
+        for plane in planes:  # illegal layouts raise ValueError; the rules are the same for both seats
             state = state.play(plane)
         self.layouts[seat] = planes
 
@@ -153,7 +153,7 @@ class MatchState:
         while self.ply > ply:
             self.history.pop()
         self.offer = None
-        if not self.is_hidden:  # in planes, a takeback only removes placed planes, and the turn goes on
+        if not self.is_hidden:  # in planes, only placed planes can be taken back, so the turn goes on
             self._begin_turn(at)
 
     def _set_autopilot(self, seat: int, on: bool, at: float) -> None:

@@ -125,7 +125,7 @@ class VisibleEvents:
         is_own = seat == self._seat
         if event.kind == "place":
             return event if is_own else Event("place", seat, at=event.at)
-        if event.kind == "takeback" and seat is not None:  # it took back a plane: shots cannot be taken back
+        if event.kind == "takeback" and seat is not None:  # only planes can be taken back, not shots
             self._unplaced[seat] += 1
             return event if is_own else None
         if event.kind != "move" or seat is None:

@@ -1,4 +1,4 @@
-"""Small functions about positions that several packages share."""
+"""Small functions for positions, used by several packages."""
 
 from __future__ import annotations
 

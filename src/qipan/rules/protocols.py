@@ -57,7 +57,7 @@ class Game(Protocol):
     def parse(self, text: str) -> State:
         """Return the position that a text denotes.
 
-        Raise :class:`qipan.BadNotation`, which says which character is wrong and what was expected.
+        Raise :class:`qipan.BadNotation` for an invalid text; it says which character is wrong and what was expected.
 
         >>> import qipan
         >>> qipan.game("checkers").parse("........ b")

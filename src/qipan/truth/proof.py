@@ -56,7 +56,7 @@ def stop_check(stop: Stop | None) -> Progress:
 
 
 def table_for(state: State) -> Table | None:
-    """Return the table that has a position and all its successors, if it exists or can be built in a few seconds."""
+    """Return the table that has a position and its successors, or None if it cannot be had in a few seconds."""
     return _find_table(state)[0]
 
 
@@ -93,7 +93,7 @@ def _analyse_by_table(table: Table, state: State) -> Analysis:
 
 
 def _value(table: Table, state: State) -> Value:
-    # Tables do not have the positions in which the side to move has no pieces left: it has lost.
+    # Checkers tables leave out positions in which the mover has no pieces left; those are lost.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 

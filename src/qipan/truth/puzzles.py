@@ -29,7 +29,7 @@ from qipan.truth.value import Value
 PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
 PUZZLE_GAMES: tuple[PuzzleGame, ...] = get_args(PuzzleGame)
 GRADES = range(1, 6)
-# By grade: the smallest and largest number of plies to the win, of which the solution is the first.
+# By grade: the smallest and largest number of plies to the win, including the solution itself.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
 # In dots, where all games have the same length, by grade: the smallest and largest number of edges left to draw.
 EDGES = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}

@@ -27,7 +27,7 @@ MAGIC = b"QIPAN-TRUTH-1\n\0\0"
 PREFIX = struct.Struct("<16sII")  # the magic number, and the length in bytes and the checksum of the header
 PAGE_SIZE = 4096
 BLOCK_SIZE = 1 << 18
-LEFTOVER_AGE_SECONDS = 3600  # older temporary files are assumed to be left by killed processes
+LEFTOVER_AGE_SECONDS = 3600  # temporary files older than this are assumed to be left by killed processes
 
 Buffer = bytes | bytearray | memoryview
 
@@ -124,7 +124,7 @@ class InMemoryFile:
 
 
 def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> TableFile | None:
-    """Open a file and return it. Return None if it does not exist, and after a warning if it is damaged."""
+    """Open a file and return it. Return None if it does not exist or, after a warning, if it is damaged."""
     path = path_of(kind, game, parameters)
     try:
         return _open(path, _identity(kind, game, parameters))

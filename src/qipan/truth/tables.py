@@ -15,7 +15,7 @@ from qipan.truth import table_files
 from qipan.truth.value import Value
 
 # Special bytes of a table of distances: a draw, and an index without a position. Any other byte is d + 1, where d is
-# the distance to the end of the game in plies: odd if the mover wins, even if the mover loses.
+# the distance to the end of the game in plies; d is odd if the mover wins, and even if the mover loses.
 DRAW, GAP = 0, 255
 
 SOLVED_GAMES = "two-eat-one, dots of up to 24 edges and checkers endgames have one"
@@ -103,7 +103,7 @@ class Table(ABC):
         return state.game == self.game and self.index_of(state) is not None
 
     def verify(self, progress: Progress | None = None) -> int:
-        """Recompute every entry from its successors, and return the number of wrong entries."""
+        """Recompute every value from those of the position's successors, and return the number of wrong values."""
         return self._count_wrong(self.read_all(), progress)
 
     @abstractmethod
