@@ -69,7 +69,7 @@ def analyse(
 
 
 def format_value(value: Value, seat: int | None) -> str:
-    """Return a value as text. An estimate is shown as the payoff of the seat, with its source."""
+    """Return a value as text. An estimate is shown as the payoff of `seat`, followed by the source of the estimate."""
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]

@@ -39,7 +39,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 
 
 def option_pairs(options: list[str] | None) -> dict[str, str]:
-    """Return the values of `-o` by key. Raise typer.BadParameter if one is not KEY=VALUE."""
+    """Return the `-o KEY=VALUE` options as a dictionary. Raise typer.BadParameter if an option has no `=`."""
     pairs: dict[str, str] = {}
     for option in options or []:
         key, equals, value = option.partition("=")
@@ -54,7 +54,7 @@ def select_game(name: str, options: list[str] | None) -> Game:
 
 
 def path_of(state: State, text: str) -> tuple[str, ...]:
-    """Return the path of the move with that notation; empty if the position has no such move."""
+    """Return the path of the move whose notation is `text`; empty if the position has no such move."""
     return next((move.path for move in state.moves() if str(move) == text), ())
 
 

@@ -101,7 +101,7 @@ def _advise(state: State, *, only_best: bool) -> None:
 
 
 def _advise_on_placing(terminal: TerminalMatch, seat: int, *, only_best: bool) -> None:
-    """Print where an engine would place a plane. Placements have no values, since nothing is known before a shot."""
+    """Print where an engine would place a plane. If values are requested, raise ValueError: placements have none."""
     if not only_best:
         raise ValueError("placements have no value, because nothing is known yet; hint suggests one")
     choice = terminal.autopilot.choose(terminal.match.state.view(seat), terminal.limit)

@@ -39,7 +39,7 @@ def replay(file: RecordFile, game: RecordNumber = None, json: Json = False) -> N
 
 
 def select_record(file: Path, number: int | None) -> Record:
-    """Return a record by its number, from 1, or the last record if it is None. Raise ValueError if there is none."""
+    """Return the record with this number, counted from 1; None means the last. Raise ValueError if there is none."""
     from qipan.match import read_records
 
     last, count = None, 0

@@ -68,7 +68,7 @@ def _print(graded: Review) -> None:
 
 
 def describe_loss(move: GradedMove) -> str:
-    """Return what a move lost and which moves were better."""
+    """Describe what a move lost and which moves were better; empty for a best move."""
     if move.is_forced:
         return "the only move"
     if move.grade == "best":

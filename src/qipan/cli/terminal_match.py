@@ -22,7 +22,7 @@ class TerminalMatch:
     match: Match
     engines: list[Engine | None]
     limit: Limit
-    choices: dict[int, Choice] = field(default_factory=dict)  # by seat: the last choice of its engine
+    choices: dict[int, Choice] = field(default_factory=dict)  # seat -> the last choice of the engine in that seat
     _autopilot: Engine | None = None
     _shown_to: int | None = None
     _events_printed: int = 0
@@ -68,7 +68,7 @@ class TerminalMatch:
                 return
             redraw = run_command(self, mover, line)
             if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # draw the answer to this person's shot before the next turn
+                self._draw(self.match.state.view(mover))  # before the next turn, show the answer to the shot
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:
@@ -135,5 +135,5 @@ class TerminalMatch:
         assert outcome is not None
         console().print()
         self._draw(self.match.state, last_path(self.match))
-        if self.match.state.outcome is None:  # not ended by the rules, so the board does not show the outcome
+        if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
             console().print(f" over: {result(outcome, [self._name(seat) for seat in range(len(self.engines))])}")

@@ -15,7 +15,7 @@ from qipan.client.errors import Refused
 from qipan.rules import Game, Move, Outcome, State, game
 
 TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and how long to keep trying to reconnect
-POLICY_VIOLATION = 1008  # a WebSocket close code; after it, reconnecting does not help
+POLICY_VIOLATION = 1008  # the WebSocket close code after which it is useless to reconnect
 
 
 class Guest:
@@ -106,7 +106,7 @@ class Guest:
         )
 
     def place(self, planes: Sequence[str]) -> None:
-        """Planes: set the complete layout of this seat, which must not be ready yet."""
+        """Only in planes: set the complete layout of this seat. The seat must not have called `ready` yet."""
         layout = ",".join(planes)
         self._request(
             {"op": "place", "planes": list(planes)},

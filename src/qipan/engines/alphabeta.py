@@ -94,6 +94,6 @@ class AlphaBeta(BaseEngine):
         return result
 
     def _value(self, view: View, move: _core.SearchedMove, result: _core.SearchResult) -> Value:
-        own, enemy = move.payoff, 0.0 - move.payoff  # the subtraction, unlike a minus sign, never gives -0.0
+        own, enemy = move.payoff, 0.0 - move.payoff  # not -move.payoff, which would be -0.0 for 0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, f"{self.name}, depth {result.depth}")

@@ -47,7 +47,7 @@ def estimate(
     *,
     engine: str | None = None,
 ) -> Analysis:
-    """Return an engine's estimates of the moves in a view whose seat is to move.
+    """Return an engine's estimate of every move. The seat that has the view must be to move.
 
     >>> import qipan
     >>> view = qipan.game("checkers").initial().view(0)

@@ -64,7 +64,7 @@ class BaseEngine(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str]  # a description for people, in one line
-    default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if a limit has no depth, nodes or seconds
+    default_limit: ClassVar[Limit] = Limit(seconds=1)  # replaces a limit without depth, nodes and seconds
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
@@ -113,7 +113,7 @@ class BaseEngine(ABC):
 
 
 def state_of(view: View) -> State:
-    """Return the position of a view. Raise ValueError if the game has hidden information."""
+    """Return the position that a view shows. Raise ValueError if the game has hidden information."""
     state = view.state
     if state is None:
         raise ValueError(f"{view.game.name} has hidden information")

@@ -66,7 +66,7 @@ class MonteCarlo(BaseEngine):
 
     @property
     def memory(self) -> tuple[int, int]:
-        """The number of bytes that the search graph uses, and the maximum."""
+        """The number of bytes that the search graph uses, and the number that it may use at most."""
         return self._search.used, self._search.bytes
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:

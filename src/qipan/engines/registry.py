@@ -28,7 +28,7 @@ _ENGINE_CLASSES = {
     "random": "random_moves.RandomMoves",
 }
 _STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
-_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # engines that search and can value every move; strongest first
+_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # analysts that search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
 
 
@@ -134,7 +134,7 @@ def best_engine(game: Game) -> str:
 
 
 def analyst(game: Game, seed: int | None = None) -> Analyst:
-    """Return the strongest of the engines for a game that search and can value every move."""
+    """Return the preferred analyst for a game, chosen from the engines that search."""
     created = engine(_first_that_plays(_ANALYSTS, game), game, seed=seed)
     assert isinstance(created, Analyst)
     return created
@@ -150,7 +150,7 @@ def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
 
 
 def _find_class(name: str, game: Game) -> type[BaseEngine] | None:
-    """Return the class of the engine of that name that plays the game, or None."""
+    """Return the engine class with this name that plays the game, or None if there is none."""
     paths = []
     own = game_part(game.name, "engines")
     if own is not None and name in own.ENGINES:

@@ -1,6 +1,6 @@
 """Draws boards as text for a terminal.
 
-The drawing of a game is in its `cli/board.py`. It is based on the notation of a position alone, not on the rules.
+The `cli/board.py` of a game draws its boards. It reads only the notation of a position and does not use the rules.
 Colours only repeat what the characters already show, so that a drawing without colours loses nothing.
 """
 
@@ -41,6 +41,6 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
 
 
 def draw_as_text(position: State | View, highlight: frozenset[str]) -> Text:
-    """Return the notation of a position and the status line, for a game without a drawing of its own."""
+    """Draw a game that has no `cli/board.py`: return the notation of the position with the status line below it."""
     names = [f"seat {seat}" for seat in range(position.game.seats)]
     return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))

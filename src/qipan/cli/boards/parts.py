@@ -24,7 +24,7 @@ def join_lines(lines: Iterable[Text]) -> Text:
 
 
 def mark_cell(content: str, style: str = MARKED) -> Text:
-    """Return the content of a cell between ``>`` and ``<``, which mark the last move; `style` is for the content."""
+    """Enclose the content of a cell in ``>`` and ``<``, which mark the last move. `style` is only for the content."""
     return Text.assemble((">", MARKED), (content, style), ("<", MARKED))
 
 

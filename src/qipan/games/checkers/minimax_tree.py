@@ -87,7 +87,8 @@ class Branch:
 def branches(state: State, depth: int) -> list[Branch]:
     """Return the children of the root only, so that a large tree can be explored one branch at a time.
 
-    To expand a branch, call this with its state and `depth` - 1. Raise ValueError as :func:`minimax_tree` does.
+    To expand a branch, call this function with the branch's `state` and with `depth` - 1. Raise ValueError as
+    :func:`minimax_tree` does.
 
     >>> import qipan
     >>> children = branches(qipan.game("checkers").initial(), 3)

@@ -8,7 +8,7 @@ from qipan.rules.kernels import Progress
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
-MAX_PIECES = 6  # the largest table that can be built is for up to this number of pieces
+MAX_PIECES = 6  # tables can be built for at most this number of pieces
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:

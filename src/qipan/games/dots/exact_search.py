@@ -40,9 +40,10 @@ class SearchResult:
 def score(
     state: State, *, max_nodes: int = 0, memory: int = DEFAULT_MEMORY, progress: Progress | None = None
 ) -> int | None:
-    """Return the score of a position, but not of each move, which is several times as fast. Search on one thread.
+    """Return the score of a position. This is several times as fast as `search`, which scores every move.
 
-    Return None if the score could not be proved within `max_nodes` positions; 0 means no limit.
+    The search runs on one thread. Return None if the score could not be proved within `max_nodes` positions; 0 means
+    no limit.
 
     >>> import qipan
     >>> score(qipan.game("dots").initial())
@@ -66,9 +67,9 @@ def search(
 
     The search is meant for boards of up to 40 edges, such as 4×4 and 3×5; larger boards are feasible when few edges are
     free. Two more free edges make it take three to four times as long. With `max_nodes`, scores that could not be
-    proved within this number of positions are None; on one thread these are the same in every run. The scores do not
-    depend on the number of threads. `progress` counts the positions after one move that are scored; equal ones count
-    once.
+    proved within this number of positions are None; on one thread, the same scores are None in every run. Proved
+    scores do not depend on the number of threads. `progress` counts the moves scored so far; moves that lead to equal
+    positions count as one.
 
     >>> import qipan
     >>> state = qipan.game("dots", rows=1, cols=2).initial()

@@ -70,7 +70,7 @@ class DotsLevel(BaseEngine):
                 return rng.choice(sorted(noticed))
             moves = [move for move in moves if move not in good] or moves
             good = moves
-        # A dangerous edge is acceptable, like a safe one, if the danger is overlooked.
+        # Safe edges are acceptable, and so are dangerous ones whose danger is overlooked.
         acceptable = [move for move in moves if move in good or rng.random() >= self.settings.danger_recall]
         return rng.choice(acceptable or moves)
 

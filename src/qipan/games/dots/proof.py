@@ -12,13 +12,13 @@ from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
-MAX_SEARCH_NODES = 2_000_000  # a search of this size takes a few seconds
+MAX_SEARCH_NODES = 2_000_000  # a search of this number of positions takes a few seconds
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
     """Return the table of the position's board and an empty text, or None and a reason if the board is too large.
 
-    The reason is meant for the case that `search` finds no proof either.
+    The reason assumes that `search` finds no proof either.
     """
     if edge_count(state.game) <= MAX_EDGES:
         return cached_table(state.game, None, progress), ""

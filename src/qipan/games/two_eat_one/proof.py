@@ -1,4 +1,4 @@
-"""Selects the table that proves the value of a two-eat-one position: that of its variant, which has all positions."""
+"""Selects the table that proves the value of a two-eat-one position. The table of a variant has all its positions."""
 
 from __future__ import annotations
 

@@ -81,5 +81,5 @@ def open_table(game: Game, pieces: int | None, threads: int | None, progress: Pr
 
 
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
-    """Return the table if `tables` is True, else None: with the table, alpha-beta would have nothing to search."""
+    """Return the table if `tables` is True. By default return None: with it, alpha-beta would not need to search."""
     return TwoEatOneTable(game).open_or_build() if tables else None

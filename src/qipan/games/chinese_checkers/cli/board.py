@@ -1,4 +1,4 @@
-"""Draws the star of Chinese checkers with camp A at the top, and with numbers that give the ``x,y`` of each hole."""
+"""Draws the star of Chinese checkers, camp A at the top; numbers at the ends of a row give the ``x,y`` of its holes."""
 
 import re
 
@@ -41,7 +41,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
 
 
 def holes_of(row: str) -> str:
-    """Expand a row of a position's text to one character per hole, `.` for an empty one."""
+    """Return a row with one character per hole. In the notation, a number stands for a run of empty holes, here `.`."""
     return re.sub(r"\d+", lambda run: "." * int(run[0]), row)
 
 

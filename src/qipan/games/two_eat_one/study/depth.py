@@ -37,7 +37,7 @@ class DepthStudy:
     tracked: dict[str, tuple[SearchResult, ...]]  # tracked position -> its result at each depth, starting with depth 1
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
-        """Return the numbers of mistakes at each depth, starting with depth 1."""
+        """Return the number of mistakes of each kind, one item per depth, starting with depth 1."""
         return [statistics[scope].mistakes(tie_break) for statistics in self.depths]
 
     def failures(self, scope: Scope, tie_break: TieBreak, goal: Goal) -> list[int]:

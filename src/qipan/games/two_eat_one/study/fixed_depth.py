@@ -207,7 +207,7 @@ class FixedDepthSearch:
 
 
 def _progress_of_part(progress: Progress, number: int, parts: int) -> Progress:
-    """Return a progress callback for part `number` of several equal parts, which reports the progress of all parts."""
+    """Return a progress callback for one of several equal parts of a task. It reports the progress of the task."""
     return lambda done, total: progress(number * total + done, parts * total)
 
 

@@ -67,7 +67,7 @@ class Verdict:
 
 
 def judge_gallery(*, threads: int | None = None, progress: Progress | None = None) -> list[Verdict]:
-    """Return a verdict on every gallery position, based on plain searches of all depths that make mistakes."""
+    """Return a verdict on every gallery position, based on plain searches of all depths up to the sufficient depth."""
     game = make_game("two-eat-one")
     states = [game.parse(position.text) for position in GALLERY]
     return verdicts(depth_study(game, tracked=states, threads=threads, progress=progress))

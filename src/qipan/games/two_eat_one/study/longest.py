@@ -35,9 +35,10 @@ class PrincipalVariation:
 def find_longest(
     game: Game, *, progress: Progress | None = None, limit: int | None = None
 ) -> dict[str, tuple[int, list[PrincipalVariation]]]:
-    """Return, for ``win`` and ``loss``, how many positions have the greatest distance, and the first `limit` of them.
+    """Return, for ``win`` and ``loss``, how many positions have the greatest distance, and best play from them.
 
-    If `limit` is None, return all of them. All placements with black to move are considered, also unreachable ones.
+    Best play is returned from the first `limit` of them, or from all if it is None. All placements with black to move
+    are considered, also unreachable ones.
 
     >>> import qipan
     >>> longest = find_longest(qipan.game("two-eat-one"), limit=1)
