@@ -99,7 +99,7 @@ auto bind_search_class(nb::module_& module) {
                          .c_str()));
 }
 
-/// Binds the search for a game without solved tables.
+/// Binds the search for a game without a ranking, and so without tables to probe.
 template <Evaluated G>
 void bind_search(nb::module_& module) {
     using Search = PySearch<G, alphabeta::NoTablebase>;
@@ -112,7 +112,7 @@ void bind_search(nb::module_& module) {
         nb::arg("transpositions") = true);
 }
 
-/// Binds the search for a game whose solved tables it can probe.
+/// Binds the search for a game with a ranking. If a solved table is given, the search probes it.
 template <Evaluated G>
     requires HasRanking<G>
 void bind_search(nb::module_& module) {
@@ -157,7 +157,7 @@ void bind_alphabeta(nb::module_& module) {
                 "The moves, best first. Unless `value_every_move` was set, only the value of the first is meaningful.")
         .def_ro("depth", &SearchResult::depth, "The depth of the last completed iteration, in plies.")
         .def_ro("nodes", &SearchResult::nodes, "The number of nodes searched by all threads together.");
-    // Games in which each seat is evaluated separately have a multiplayer search instead.
+    // Games in which each seat is evaluated separately are skipped: they have a multiplayer search instead.
     Games::for_each([&]<Game G>() {
         if constexpr (Evaluated<G> && !EvaluatedBySeat<G>) {
             module.def(

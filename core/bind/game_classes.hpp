@@ -152,7 +152,7 @@ void bind_view_class(nb::module_& module) {
                 [](const View& self) {
                     typename G::Moves moves;
                     G::view_moves(self.view, moves);
-                    // Any position will do: a path depends only on the board, which every seat knows.
+                    // The initial position will do: a path depends only on the board, which every seat knows.
                     const auto board = G::initial(self.view.options);
                     std::vector<MoveValue> values;
                     for (const auto& move : moves)

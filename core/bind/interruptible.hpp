@@ -19,7 +19,8 @@ namespace qipan::bind {
 namespace nb = nanobind;
 
 /// Registers a kernel for as long as it runs. When the interpreter exits, all registered kernels are stopped, and the
-/// exit waits for them: a thread that acquired the GIL later would be killed in the middle of C++ code.
+/// exit waits for them. Otherwise a thread that acquires the GIL after the exit would be killed in the middle of C++
+/// code.
 class RunningKernel {
   public:
     /// Call with the GIL held. Throws SystemExit if the interpreter is exiting.
@@ -46,7 +47,7 @@ struct Stop {
     std::atomic<bool> is_requested{false};
 };
 
-/// The control of a new kernel. If `stop` is not null, setting it stops the kernel too.
+/// Returns the Control for a new kernel. If `stop` is not null, setting that flag also stops the kernel.
 inline Control make_control(const Stop* stop) { return {.stop_requested = stop ? &stop->is_requested : nullptr}; }
 
 /// Marks an engine as searching for as long as this object exists, since only one thread may search with it at a time.
@@ -84,7 +85,7 @@ class Deadline {
         end_ = after(std::min(*seconds, max_seconds));
     }
 
-    /// Sets those flags of `control` that are due. Returns when to call this again, which is at `latest` or earlier.
+    /// Sets those flags of `control` that are due. Returns when to call this again: at `latest` or earlier.
     Clock::time_point update(Control& control, Clock::time_point latest) const {
         const auto now = Clock::now();
         if (now >= wind_down_) control.wind_down = true;

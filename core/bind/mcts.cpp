@@ -88,7 +88,7 @@ class SearchOf : public AnySearch {
     }
 
     auto run(const Limits& limits, auto&& work) {
-        const SearchGuard guard(is_searching_);  // all searches use the same graph, so one at a time
+        const SearchGuard guard(is_searching_);  // searches share one graph, so only one may run at a time
         Control control = make_control(limits.stop);
         return run_interruptible(control, nb::none(), [&] { return work(control); }, Deadline(limits.seconds));
     }

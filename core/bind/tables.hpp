@@ -9,10 +9,10 @@
 #include "bind/interruptible.hpp"
 #include "search/retrograde/table.hpp"
 
-/// The template that binds the solved table of a game with a ranking.
+/// Python bindings of the solved table of any game that has a ranking (a numbering of its positions).
 namespace qipan::bind {
 
-/// Returns the position. Throws ValueError if the table does not contain it.
+/// Returns the core's position inside a Python State. Throws ValueError if the table does not contain it.
 template <Ranking R>
 const typename R::G::State& checked_state(const retrograde::Table<R>& table, const PyState<typename R::G>& state) {
     if (!table.ranking().has(state.state)) throw nb::value_error("the table does not have this position");

@@ -38,7 +38,7 @@ struct OptionValue {
 /// Converts a Python str to UTF-8. Throws TypeError if it is not a str, and BadNotation if it has no UTF-8 form.
 std::string utf8(nb::handle text);
 
-/// `equality` and `reduction` are the signatures, for the stubs, of methods that every value has.
+/// The signatures of `__eq__` and, below, of `__reduce__`, as written in the type stubs. Every value type has both.
 inline const nb::sig equality("def __eq__(self, other: object, /) -> bool");
 /// The parameter of `__eq__`, which accepts any object, including None.
 inline const auto anything = nb::arg("other").none();

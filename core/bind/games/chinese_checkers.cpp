@@ -46,8 +46,8 @@ MoveValue to_python(const State& state, G::Move move) {
     return move_value<G>(state.state.options, move, G::path(state.state, move));
 }
 
-/// The payoffs of a move. max^n finds values for all seats. The other searches value a move only for the searching
-/// seat; the payoffs of the others are then equal, and all payoffs sum to 0.
+/// The payoffs of a move. The max^n search finds a value for every seat. The other searches find only the mover's
+/// value; then all other seats get the same payoff, such that all payoffs sum to 0.
 std::vector<double> payoffs_of(const State& state, OpponentModel model, const multiplayer::Values& values) {
     const int seats = G::seats(state.state.options);
     const double own = multiplayer::payoff(values[state.state.mover], seats);

@@ -27,9 +27,9 @@ _LEAF = 0xFF
 
 
 class Cost(NamedTuple):
-    """The cost of a tree: the number of shots that the layouts take."""
+    """The cost of a tree: how many shots it takes to reach the goal, over all layouts."""
 
-    total: int  # sum over all layouts of shots times weight
+    total: int  # for each layout, its number of shots times its weight; summed over all layouts
     weight: int  # the sum of all weights; with a uniform prior, the number of layouts
     histogram: dict[int, int]  # number of shots -> total weight of the layouts that take this number
 
@@ -137,7 +137,7 @@ class DecisionTree:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """The total weight of the layouts by the number of shots that they take."""
+        """For each number of shots, the total weight of the layouts that take this number."""
         return self.cost.histogram
 
     @cached_property

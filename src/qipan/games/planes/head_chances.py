@@ -48,7 +48,8 @@ def single_plane_chances(view: View) -> Analysis:
     """Return a rough estimate that takes no noticeable time, by considering planes one at a time.
 
     Consider all planes that contradict no answer. The weight of a plane is 4 to the power of the number of its cells
-    that were hit. The chance of a cell is the weight of the planes with their head there, divided by that of all.
+    that were hit. The chance of a cell is the total weight of the planes with their head there, divided by the total
+    weight of all these planes.
     """
     answers = answers_of(view)
     heads: Counter[str] = Counter()

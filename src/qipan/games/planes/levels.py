@@ -22,8 +22,8 @@ class LevelSettings:
 
     recall: float  # probability that an answer `empty` is remembered; answers `head` and `body` always are
     samples: int  # number of layouts to sample for each shot
-    # The greedy policy that chooses the shot, from all layouts that fit. If it is None, or chooses no cell that is
-    # still free, the sampled layouts decide.
+    # The greedy policy that chooses the shot by all layouts that fit. If it is None, or if it chooses no cell that may
+    # still be shot at, the shot is chosen by the sampled layouts.
     policy: str | None = None
 
 

@@ -16,7 +16,7 @@ from qipan.rules.native import _core
 
 
 class Counts(dict[str, int]):
-    """The number of layouts by their answer at a cell: ``head``, ``body`` and ``empty``."""
+    """The number of layouts with ``head``, ``body`` and ``empty`` at one cell."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,8 @@ class Posterior:
     def next_shot(self, goal: Goal, *, seconds: float | None = None, stop: _core.Stop | None = None) -> str | None:
         """Return the shot of the engine `tree`, or None if the goal is reached.
 
-        It comes from the engine's decision tree or, if that has no node for these answers, from a short search.
+        If the prior is uniform and the engine's decision tree has a node for these answers, the shot comes from there,
+        otherwise from a short search.
         """
         if self.prior == "uniform":
             tree = engine_tree(self.game, goal)
@@ -73,7 +74,7 @@ class Posterior:
         return self._certain_head() if goal == "finish" else None
 
     def shot_by(self, policy: GreedyPolicy) -> str | None:
-        """Return the shot of a greedy policy with the goal *finish*, as in its tree, or None if every head is hit.
+        """Return the shot of a greedy policy with the goal *finish*, or None if every head is hit.
 
         >>> import qipan
         >>> posterior(qipan.game("planes"), "C5=body D6=head").shot_by("gini")

@@ -61,7 +61,7 @@ def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: s
         layouts = _matching_layouts(board, extended)
         if not len(layouts):
             continue
-        # The cost of the tree includes a shot for every head, also for heads already hit, so these are subtracted.
+        # The cost of the tree includes a shot for every head, even one already hit; those shots are subtracted.
         already_hit = sum(known == "head" for known in extended.values())
         shots += layouts.cost(layouts.tree(policy, "finish", 1, 1, None), "finish")[0] - already_hit * len(layouts)
     return shots

@@ -1,4 +1,4 @@
-"""Compares the shots of a game with those of a decision tree, and determines for which shots it has a node."""
+"""Compares the shots of a game with those of a decision tree, and finds out where the game leaves the tree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Step:
     cell: str
     answer: Answer
     layouts: int  # the number of layouts that fit the answers before the shot
-    advised: str | None  # the tree's shot or, without a node for the answers, its policy's; None if every head is hit
+    # the shot of the tree, or of its policy if the tree has no node for these answers; None if every head is hit
+    advised: str | None
     is_in_tree: bool  # whether the tree has a node for the answers before the shot, in any order
     mean: float | None  # the tree's expected number of shots from this one on; None if `is_in_tree` is false
     chances: Counts | None  # number of layouts by their answer at the advised cell; None if no shot is advised
@@ -104,7 +105,7 @@ def follow(
 
 
 def _policy_shot(belief: Posterior, policy: str, seconds: float | None, stop: _core.Stop | None) -> str | None:
-    """Return the shot of a policy whose tree has no node for the answers."""
+    """Return the shot that a policy chooses after answers for which its tree has no node."""
     for greedy_policy in get_args(GreedyPolicy):
         if greedy_policy == policy:
             return belief.shot_by(greedy_policy)

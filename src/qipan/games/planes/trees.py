@@ -1,6 +1,6 @@
 """Builds, saves and loads the decision trees of shooting policies, and computes lower bounds on their costs.
 
-The quick tree is found by a search of seconds, and the best tree by a search of minutes.
+Searching for the quick tree takes seconds, for the best tree minutes.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) 
 
 
 def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
-    """Return a lower bound on the total of every tree, which is its number of shots, summed over all layouts.
+    """Return a lower bound on the total number of shots, summed over all layouts, that any tree needs.
 
     Every choice of the first `depth` shots is tried, and the number of further shots is bounded by counting. This takes
     seconds for depth 2 and minutes for depth 3. Raise ValueError if the board has more than 100 000 layouts.

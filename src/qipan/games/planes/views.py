@@ -6,7 +6,7 @@ from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
 from qipan.rules import Game, View
 
-# The seed that selects the layout. Any layout that fits will do: of the enemy's, a view contains only the answers.
+# The seed that selects the layout. Any layout that fits will do: a view contains only answers of the enemy's layout.
 LAYOUT_SEED = 0
 
 

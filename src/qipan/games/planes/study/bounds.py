@@ -53,8 +53,8 @@ def _total_with_limited_heads(layouts: int, planes: int) -> int:
     """Return the lower bound on the total number of shots that follows from the limited number of head answers.
 
     A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i is the number of head answers on the path to a node,
-    from 0 to the number of planes. So d shots distinguish at most as many layouts as there are nodes, and all
-    others need at least one more shot.
+    from 0 to the number of planes. So d shots identify at most one layout per node at depth d, and all other layouts
+    need at least one more shot.
     """
     total = depth = 0
     while (nodes := sum(math.comb(depth, heads) * 2 ** (depth - heads) for heads in range(min(planes, depth) + 1))) < (

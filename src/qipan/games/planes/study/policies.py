@@ -26,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Policies by their mean number of shots, the best first; created by :func:`compare`."""
+    """The results of several policies, in ascending order of the mean number of shots; created by :func:`compare`."""
 
     goal: Goal
     prior: str
