@@ -3,8 +3,8 @@
 
 namespace qipan {
 
-/// Heuristic evaluation of positions. A game specialises it in <game>/evaluation.hpp: named weights as data, and a
-/// function that adds them up.
+/// Heuristic evaluation of positions. A game specialises this template in <game>/evaluation.hpp; the specialisation
+/// consists of named weights and a function that adds them up.
 template <class G>
 struct Evaluation;
 

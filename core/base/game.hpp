@@ -73,7 +73,7 @@ concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {
     { G::drop(state, seat) } -> std::same_as<void>;
 };
 
-/// `distance` measures how far a seat is from its goal; 0 means that it has reached it.
+/// `distance` measures how far a seat is from its goal; 0 means that the seat has reached its goal.
 template <class G>
 concept HasDistance = Game<G> && requires(const typename G::State& state, Seat seat) {
     { G::distance(state, seat) } -> std::same_as<int>;

@@ -11,8 +11,8 @@ struct BadNotation : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-/// A parser's position in a text. In all functions, `expected` is a description, for the error message, of what the
-/// text should have at this position.
+/// A parser's position in a text. In all functions, `expected` describes what the text should contain at this position;
+/// the error message quotes it.
 class Reader {
   public:
     explicit Reader(std::string_view text) : text_(text) {}

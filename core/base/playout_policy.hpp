@@ -16,8 +16,8 @@ concept HasPlayoutPolicy =
         { PlayoutPolicy<G>::choose(state, random, out) } -> std::same_as<bool>;
     };
 
-/// For games in which a playout may never end. A playout is cut off after `max_turns` plies times the number of seats;
-/// `evaluate` then estimates the payoffs from the last position. The estimates are strictly between -1 and 1.
+/// For games in which a playout may never end. A playout has at most `max_turns` plies per seat. If it is cut off at
+/// that limit, `evaluate` estimates the payoffs from the last position. The estimates are strictly between -1 and 1.
 template <class G>
 concept HasPlayoutCutoff = Game<G> && requires(const typename G::State& state) {
     { PlayoutPolicy<G>::max_turns } -> std::convertible_to<int>;
@@ -32,8 +32,8 @@ concept PrioritizesMoves =
         PlayoutPolicy<G>::prioritize(state, moves, set);
     };
 
-/// Whether a Monte-Carlo search counts a position that occurred before as a draw (the default) or evaluates it with
-/// PlayoutPolicy<G>::evaluate.
+/// Whether a Monte-Carlo search scores a repeated position as a draw (the default); otherwise, it evaluates the
+/// position with PlayoutPolicy<G>::evaluate.
 template <class G>
 constexpr bool repetition_is_draw() {
     if constexpr (requires { PlayoutPolicy<G>::repetition_is_draw; })

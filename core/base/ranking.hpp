@@ -17,8 +17,8 @@ using TierGroup = std::pair<int, int>;
 /// Contracts:
 /// - `has` says whether a position, seen from either side, has a number.
 /// - `seen` is a position seen from its mover: G::seen_by_mover leaves it unchanged.
-/// - If unrank(tier, n, out) returns true, rank(tier, out) == n. If it returns false, n is a gap: the number of no
-///   position.
+/// - If unrank(tier, n, out) returns true, rank(tier, out) == n. If it returns false, n is a gap, a number that belongs
+///   to no position.
 /// - A quiet move leads to the other tier of the same group, any other move to a group that comes earlier in `groups`.
 /// - `unmoves` visits every pair of a previous state and a quiet move that leads from it to `seen`. It may also visit
 ///   pairs whose move does not lead to `seen`.
@@ -36,8 +36,8 @@ concept Ranking = ColourSymmetric<typename R::G> &&
                       ranking.unmoves(seen, [](const typename R::G::State&, const typename R::G::Move&) {});
                   };
 
-/// The ranking of a game. Games that have one specialise it in <game>/ranking.hpp with a member `using type = <its
-/// ranking>`.
+/// RankingOf<G>::type is the ranking of a game. A game that has a ranking specialises this template in
+/// <game>/ranking.hpp.
 template <class G>
 struct RankingOf;
 

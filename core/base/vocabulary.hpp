@@ -10,7 +10,7 @@ namespace qipan {
 
 using Seat = std::uint8_t;
 inline constexpr Seat max_seats = 6;
-/// Means "no seat", for example as the mover of a finished game.
+/// The value that stands for "no seat", for example for the mover of a finished game.
 inline constexpr Seat no_seat = 0xff;
 
 /// How a game ended: payoffs[seat] is the payoff of a seat, in [-1, 1]; `reason` says why, such as "no legal move".

@@ -25,22 +25,22 @@ class Search {
         int depth = max_depth;
         std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
         unsigned threads = 1;
-        // The seed for shuffling the root moves, which varies the choice among equally good ones. If it is 0, they are
-        // not shuffled.
+        // The seed for shuffling the root moves, which varies the choice among equally good moves. If the seed is 0,
+        // the moves are not shuffled.
         std::uint64_t shuffle_seed = 0;
         bool clear_transpositions = true;  // discard the results of earlier searches
         bool value_every_move = false;     // value every move by a full search, not only the best one
         bool is_timed = false;             // return early if there is only one legal move
     };
     struct Result {
-        // Best first. Unless value_every_move is set, only the value of the first is meaningful.
+        // The root moves, best first. Unless value_every_move is set, only the value of the first move is meaningful.
         std::vector<typename SearchWorker::RootMove> moves;
         int depth = 0;  // depth of the last completed iteration, in plies
         std::uint64_t nodes = 0;
     };
 
-    /// With one thread, with `clear_transpositions`, and if `control` does not end it, the result depends on the
-    /// request alone.
+    /// The result depends on the request alone if there is only one thread, `clear_transpositions` is set, and
+    /// `control` does not stop the search.
     Result search(const Request& request, const Control& control) {
         transpositions_.new_search(request.clear_transpositions);
         std::vector<std::uint64_t> keys;

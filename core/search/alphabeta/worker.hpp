@@ -168,8 +168,8 @@ class Worker {
         if (depth <= 0 || ply >= max_plies) return quiescence_search(state, alpha, beta, ply);
         path_[std::size_t(ply)] = key;
 
-        // Mate distance pruning: if a win or loss is already known that ends the game sooner than any that is possible
-        // from here, this position does not matter.
+        // Mate distance pruning: this position does not matter if a win or loss is already known and no win or loss
+        // that is possible from here would come sooner.
         alpha = std::max(alpha, -score::win_in(ply));
         beta = std::min(beta, score::win_in(ply + 1));
         if (alpha >= beta) return alpha;

@@ -102,8 +102,8 @@ class HiddenSearch {
 
     bool uses_widening() const { return PrioritizesMoves<G> && settings_.playouts == PlayoutKind::informed; }
 
-    /// Adds the edges of a node unless it has them, sorted by priority if the game prioritizes moves. Returns false if
-    /// the graph is full.
+    /// Adds the edges of a node if it has none yet, sorted by priority if progressive widening is used. Returns false
+    /// if the graph is full.
     bool open(NodeType& node, const State& state, typename G::Moves& legal, Random& random) {
         if (node.first_edge != none) return true;
         if (!graph_.expand(node, legal, random)) return false;

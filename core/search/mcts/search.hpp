@@ -123,7 +123,7 @@ class Search {
 
     bool uses_widening() const { return PrioritizesMoves<G> && settings_.playouts == PlayoutKind::informed; }
 
-    /// Adds the edges of a node unless it has them. Returns false if the graph is full.
+    /// Adds the edges of a node if it has none yet. Returns false if the graph is full.
     bool open(NodeType& node, Random& random) {
         if (node.first_edge != none) return true;
         typename G::Moves moves;

@@ -33,7 +33,7 @@ template <class Move>
 struct Result {
     std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    int depth = 0;           // moves on the longest path of any simulation; with hidden information, only own moves
+    int depth = 0;           // length of the longest simulated path, in moves; with hidden information, in own moves
     bool is_proved = false;  // the value of the position itself is proved
 };
 

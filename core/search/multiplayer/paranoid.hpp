@@ -95,9 +95,9 @@ class Paranoid {
         return result;
     }
 
-    /// The value at the last ply, found without playing a move: the move with the largest gain is best unless some move
-    /// may finish the race; in that case returns nullopt. In the best-reply search, stops as soon as the value is at
-    /// most alpha.
+    /// The value at the last ply, found without playing a move: the mover is assumed to make the move with the largest
+    /// gain. Returns nullopt if some move may finish the race, because that move may be better. In the best-reply
+    /// search, the loop over the other seats ends as soon as the value is at most alpha.
     std::optional<int> last_ply(const Node<G>& node, int alpha) const {
         const auto best_of_mover = [&](const Node<G>& by) -> std::optional<int> {
             if (!Eval::cannot_finish(by.state)) return std::nullopt;

@@ -4,7 +4,7 @@
 
 #include "base/evaluation.hpp"
 
-/// Searches for races: games in which any number of seats each try to finish first.
+/// Search algorithms for races: games of any number of seats, each of which tries to finish first.
 namespace qipan::multiplayer {
 
 /// A race: the progress of each seat is evaluated separately, a move changes only the progress of the mover, and the
@@ -39,7 +39,7 @@ inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value 
 constexpr bool is_finish(int value) { return value > finish_value / 3; }
 
 /// The values of all seats for a search that knows only the value for one seat ("us"): the values of the other seats
-/// are equal, and sum to minus ours.
+/// are equal, and their sum is the negative of ours.
 inline Values zero_sum(int value, Seat us, int seats) {
     Values values;
     values.fill(-value / (seats - 1));
@@ -79,8 +79,8 @@ struct Node {
         const auto& own = progress[mover()];
         return Eval::after(state, own, move).value() - own.value();
     }
-    /// The value for `seat`, which must be in play. If a seat `of` is given, its progress is taken to be larger by
-    /// `more`.
+    /// The value for `seat`, which must be in play. The argument `of`, unless it is no_seat, is a seat whose progress
+    /// is assumed to be larger by `more`.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)

@@ -51,8 +51,9 @@ class RaceSearch {
         return result;
     }
 
-    /// The value at our last move. No reply follows it, so moves are played only if one may finish the race. Otherwise
-    /// the largest gain is added to the evaluation, with the obstruction penalty of the position before the move.
+    /// The value at our last move. Moves are played only if one of them may finish the race. If none does, the value is
+    /// the evaluation of the position before the move, including its obstruction penalty, plus the largest gain of any
+    /// move.
     int last_ply(const Node<G>& node, int turn) const {
         const auto move = best_gain(node);
         if (!move) return evaluate(node);

@@ -7,7 +7,7 @@
 
 namespace qipan::multiplayer {
 
-/// How a search assumes that the other seats play.
+/// What a search assumes about how the other seats play.
 enum class OpponentModel { maxn, paranoid, best_reply, race };
 
 /// The maximum depth, which limits the recursion. In practice no search gets this deep.

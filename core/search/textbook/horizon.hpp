@@ -5,8 +5,8 @@
 #include "search/retrograde/table.hpp"
 #include "search/textbook/plain_search.hpp"
 
-/// Plain searches of all positions of a table at once. The values at depth d + 1 follow from those at depth d by a
-/// single minimax step, whereas a separate search from every position would never finish.
+/// Plain search of all positions of a table at once. The values at depth d + 1 follow from those at depth d by a single
+/// minimax step, whereas a separate search from every position would never finish.
 namespace qipan::textbook {
 
 /// The bits of a mark. Every position has a mark, one byte that compares the result of a plain search with the exact
@@ -14,8 +14,8 @@ namespace qipan::textbook {
 namespace horizon {
 enum Mistake : std::uint8_t { no_mistake, win_to_draw, win_to_loss, draw_to_loss };
 /// A mark contains two mistakes of two bits each, at these bit offsets. Several moves may share the highest search
-/// value: at first_move_shift is the mistake of the first of them in the game's order, at worst_move_shift the worst
-/// mistake of any of them.
+/// value. The mistake at first_move_shift is that of the first such move in the game's order; the one at
+/// worst_move_shift is the worst mistake of any such move.
 constexpr int first_move_shift = 0, worst_move_shift = 2;
 constexpr std::uint8_t wrong_sign = 1 << 4;    ///< the sign of the search value differs from that of the exact value
 constexpr std::uint8_t unseen_end = 1 << 5;    ///< the position is won or lost, but the search does not find the end
@@ -37,9 +37,9 @@ constexpr int sign_of_table_value(std::uint8_t value) {
 }
 }  // namespace horizon
 
-/// The graph of all positions of a ranking without gaps and of the moves between them. A position is represented by its
-/// index in the table. The graph takes four bytes per move; it is kept in memory because every call of `deepen` needs
-/// it.
+/// A graph whose nodes are all positions of a ranking that has no gaps, and whose edges are the moves between them. A
+/// position is represented by its index in the table. The graph takes four bytes per move; it is kept in memory because
+/// every call of `deepen` needs it.
 class Horizon {
   public:
     template <Ranking R, class C>
@@ -109,7 +109,7 @@ class Horizon {
 
     std::vector<std::int8_t> initial_values_;
     std::vector<std::uint32_t> starts_;      // the successors of position i are at starts_[i] to starts_[i + 1] - 1
-    std::vector<std::uint32_t> successors_;  // for every position, the positions after its moves, in the game's order
+    std::vector<std::uint32_t> successors_;  // the successors of position 0, of position 1, …, each in move order
 };
 
 template <Ranking R, class C>

@@ -54,8 +54,8 @@ class PlainSearch {
   public:
     PlainSearch(Pruning pruning, Control& control) : pruning_(pruning), control_(control) {}
 
-    /// Requires two alternating seats and 0 <= depth <= plain::max_depth. The result of a stopped search is
-    /// meaningless.
+    /// Requires a game in which two seats alternate, and 0 <= depth <= plain::max_depth. The result of a stopped search
+    /// is meaningless.
     PlainResult operator()(const typename G::State& root, int depth) {
         result_ = {};
         result_.value = value_of(root, depth, 0, -infinity, infinity);
