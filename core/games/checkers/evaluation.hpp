@@ -16,9 +16,9 @@ using ByCell = std::array<std::int16_t, 32>;
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // times the mover's number of legal moves minus the opponent's if it were to move
+    int mobility;  // times (the mover's legal moves − those the opponent would have if it were to move)
     int to_move;   // bonus for the side to move
-    int simpler;   // increases a lead by lead × simpler / number of pieces, so most when few pieces are left
+    int simpler;   // rewards trades by the side ahead: adds lead × simpler / number of pieces
 };
 
 inline constexpr Weights weights{

@@ -172,8 +172,9 @@ struct Evaluation<ChineseCheckers> {
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
-    /// Whether the stones `by` prevent the stone in `hole` from moving closer to the tip of its target: they occupy
-    /// every hole to which it could step or hop forward. Stones of other seats are ignored, since they will move away.
+    /// Whether the stones in the holes `by` prevent the stone in `hole` from moving closer to the tip of its target:
+    /// they occupy every hole to which it could step or hop forward. Stones of other seats are ignored, since
+    /// they will move away.
     static bool is_blocked(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
         bool has_forward_hole = false;

@@ -41,7 +41,7 @@ struct PlayoutPolicy<ChineseCheckers> {
         return true;
     }
 
-    /// Prioritizes moves by the mover's evaluation after them.
+    /// Sets the priority of each move to the value of the mover's progress after the move.
     static void prioritize(const ChineseCheckers::State& state, const ChineseCheckers::Moves& moves, auto&& set) {
         const auto progress = Evaluation<ChineseCheckers>::progress(state, state.mover);
         for (std::size_t i = 0; i < moves.size; ++i)

@@ -96,8 +96,8 @@ struct ChineseCheckers {
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);
     static Move parse_move(const Options& options, std::string_view text);
-    /// Returns the holes that the stone visits on a shortest way for the move, including its start and end; empty for a
-    /// pass.
+    /// Returns the holes that the stone visits if it makes the move in as few hops as possible, including the start and
+    /// the end hole; empty for a pass.
     static Path path(const State& state, Move move);
     static std::string cell_name(const Options&, Cell hole);
     static std::vector<Place> layout(const Options& options);

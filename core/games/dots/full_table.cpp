@@ -25,7 +25,7 @@ struct OtherEdges {
 
 class LaneSolver {
   public:
-    /// Renumbers the free edges of the position 0, 1, … in ascending order, and represents every box by its free edges.
+    /// Numbers the free edges of the position from 0 in ascending order, and represents every box by its free edges.
     explicit LaneSolver(const Dots::State& state) : must_take_(state.options.must_take) {
         const Board& board = Dots::board(state.options);
         const Edges free = Dots::free_edges(state);
@@ -149,7 +149,7 @@ Dots::State with_edges(const Dots::Options& options, Edges drawn) {
     return state;
 }
 
-/// Returns the number of states, among all sets of drawn edges, that `is_counted` accepts.
+/// Returns the number of states for which `is_counted` returns true. There is one state for every set of drawn edges.
 std::uint64_t count_states(const Dots::Options& options, unsigned workers, Control& control, auto&& is_counted) {
     const std::uint64_t states = std::uint64_t{1} << Dots::board(options).edge_count, chunk = 1 << 14;
     std::atomic<std::uint64_t> count{0};

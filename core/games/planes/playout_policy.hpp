@@ -40,7 +40,7 @@ struct PlayoutPolicy<Planes> {
         return std::uint8_t(chosen);
     }
 
-    /// Prioritizes shots by their head score; moves that place a plane all have the same priority.
+    /// Sets the priority of a shot to the score of its cell (see head_scores), and that of other moves to 0.
     static void prioritize(const Planes::State& state, const Planes::Moves& moves, auto&& set) {
         const Seat seat = Planes::mover(state);
         const HeadScores scores = head_scores(state, seat);

@@ -6,9 +6,9 @@ namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights of the evaluation, in hundredths of a stone. All but `turn` are multiplied by the mover's count minus
-/// the opponent's. They were fitted to the exact values of 30 000 random positions of the default variant in which both
-/// sides have equally many stones.
+/// The weights of the evaluation, in hundredths of a stone. All but `turn` apply to something that is counted for both
+/// sides; they are multiplied by the mover's count minus the opponent's. The weights were fitted to the exact values of
+/// 30 000 random positions of the default variant in which both sides have equally many stones.
 struct Weights {
     int stone;
     int move;    // a legal move

@@ -18,8 +18,8 @@ constexpr Line struck(Line own, Line enemy) {
     return 0;
 }
 
-/// Sandwich: an enemy stone between two own stones, one of which has just moved. `sandwich_open` also requires the
-/// fourth cell of the line to be empty.
+/// Sandwich: an enemy stone between two of the mover's stones, one of which has just moved. `sandwich_open` also
+/// requires the line's fourth cell to be empty.
 constexpr Line sandwiched(Line own, Line enemy, int moved, Sandwich sandwich) {
     Line victims = 0;
     if (sandwich == sandwich_off) return victims;

@@ -2,7 +2,8 @@
 
 namespace qipan {
 
-// Computes a lookup table at run time, which takes a millisecond; at compile time it would take a minute.
+// Computes the lookup table of `squeezed` or of `spread`, for half a board. At run time this takes a millisecond; at
+// compile time it would take a minute.
 TwoEatOneRanking::HalfTable TwoEatOneRanking::half_table(bool is_squeeze) {
     HalfTable table{};
     for (unsigned taken = 0; taken < 256; ++taken)

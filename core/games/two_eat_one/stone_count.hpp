@@ -3,7 +3,7 @@
 
 namespace qipan::two_eat_one {
 
-/// The simplest evaluation of two-eat-one: the mover's stones minus the opponent's.
+/// The simplest evaluation of two-eat-one: the mover's number of stones minus the opponent's.
 struct StoneCount {
     static constexpr int max = 6;
     static int of(const TwoEatOne::State& state) {

@@ -11,8 +11,8 @@ namespace qipan::dots {
 class CanonicalForm {
   public:
     /// Prepares canonical forms of the positions that can follow from one with these free edges. A symmetry is used
-    /// only if it maps nearly all of these edges to free edges; the others hardly ever map one such position to
-    /// another.
+    /// only if it maps nearly all of these edges to free edges; other symmetries hardly ever map one of these
+    /// positions to another.
     CanonicalForm(const Board& board, Edges free) {
         // Edges that belong to the same boxes are interchangeable: for example, the two outer edges of a corner box.
         for (int edge = 0; edge < board.edge_count; ++edge) {

@@ -8,9 +8,9 @@ namespace qipan::dots {
 /// The value of one box: heuristic scores are in hundredths of a box.
 inline constexpr int box_value = 100;
 
-/// Evaluates quiet positions. What matters is who must open the first long chain, that is, whether an odd or an even
-/// number of safe edges is still drawn. An edge is safe if the opponent cannot capture a box after it. A few quick
-/// games estimate this: safe edges are drawn at random until none is left; then the smallest chain is opened
+/// Evaluates quiet positions. What matters is who must open the first long chain, that is, whether the number of safe
+/// edges that will still be drawn is odd or even. An edge is safe if drawing it lets the opponent capture no box. A few
+/// quick games estimate this: safe edges are drawn at random until none is left; then the smallest chain is opened
 /// repeatedly, until the rest can be solved exactly.
 class Heuristic {
   public:

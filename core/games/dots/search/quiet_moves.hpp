@@ -5,10 +5,10 @@
 /// Moves in quiet positions, that is, positions in which no box can be captured.
 namespace qipan::dots {
 
-/// Visits one move for each safe edge, after which still no box can be captured, and one for each chain or loop. Of
-/// interchangeable safe edges, only one is visited. Calls visit(free, taken, sacrificed, edge): `free` are the free
-/// edges of the next quiet position, `taken` and `sacrificed` describe the opponent's captures on the way there (see
-/// capture_value), and `edge` is the edge to draw.
+/// Visits one move for each safe edge and one for each chain or loop. An edge is safe if still no box can be captured
+/// after it is drawn; of interchangeable safe edges, only one is visited. Calls visit(free, taken, sacrificed, edge):
+/// `free` are the free edges of the next quiet position, `taken` and `sacrificed` describe the opponent's captures on
+/// the way there (see capture_value), and `edge` is the edge to draw.
 template <class Visit>
 void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges free, const Graph::Sides& sides,
                      const Graph::Degrees& degrees, bool must_take, Visit&& visit) {
@@ -21,8 +21,8 @@ void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges f
         const Edges edges = graph.around(chain) & free;
         const int length = std::popcount(chain);
         const int sacrificed = sacrificed_when_opened(length, std::popcount(edges) == length, must_take);
-        // Boxes outside the chain can fall too: if both ends of the chain lead to the same box with three free edges,
-        // that box and the boxes attached to it are captured along with the chain.
+        // Boxes outside the chain may be captured too: if both ends of the chain lead to the same box with three free
+        // edges, that box and the boxes attached to it are captured along with the chain.
         const Edges next = without_captures(graph, free & ~edges);
         visit(next, boxes - std::popcount(graph.sides(next).any()), sacrificed, std::countr_zero(edges));
     }

@@ -89,7 +89,7 @@ void Solver::note_success(const Successor& successor) {
 /// Decides whether a move's score for the player who makes it is at least `bound`; returns a bound, as `search` does.
 int Solver::score(const Successor& next, int bound) {
     if (next.sacrificed == 0) {
-        const int above = -bound - next.taken + 2;  // if the quiet score is this or more, the move fails
+        const int above = -bound - next.taken + 2;  // the move scores below `bound` if the quiet score is at least this
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
     // By capture_value, the move is good enough if the score of the quiet position is between `least` and `most`.
@@ -106,8 +106,8 @@ void Solver::expand(Edges free, int boxes, const Graph::Sides& sides, const Grap
                     Successors& out) const {
     for_quiet_moves(graph_, canonical_, free, sides, degrees, must_take_,
                     [&](Edges next, int taken, int sacrificed, int edge) {
-                        // Search safe edges and small chains first; within these, prefer edges that caused cutoffs
-                        // elsewhere.
+                        // Prefer moves that let the opponent capture few boxes, and edges that often caused cutoffs
+                        // in other positions.
                         const auto& good = successes_[std::size_t(std::popcount(next))];
                         const int order = good[std::size_t(edge)] - taken * (max_successes / 8);
                         const auto key = table_.key(canonical_.of(next));

@@ -116,8 +116,8 @@ class ExactSolver::Problem {
             sure_heads_ += head[cell] == all;
             if (head[cell] == all || body[cell] == all || (head[cell] == Mask<words>{} && body[cell] == Mask<words>{}))
                 continue;
-            // If two cells have the same answer as each other in every layout, a shot at either has the same effect:
-            // use only the first.
+            // Two cells are equivalent if no layout gives different answers at them. Of equivalent cells, use only the
+            // first.
             if (std::ranges::none_of(columns_, [&](const Column& column) {
                     return column.head == head[cell] && column.body == body[cell];
                 }))

@@ -9,7 +9,7 @@ namespace qipan::planes {
 /// The parameters of `mixture_weights`.
 struct MixtureOptions {
     int rounds = 60;
-    double step = 0.05;  // per round, the log of a layout's weight grows by this for each shot needed
+    double step = 0.05;  // per round, the log of a layout's weight grows by `step` times its number of shots
 };
 
 /// Computes a mixed strategy for placing planes: a weight for each layout, such that no shooter finds the planes

@@ -25,7 +25,7 @@ std::uint64_t least_to_finish(const HeadCensus& census) {
     std::size_t size = census.largest_class();
     std::uint64_t left_of_size = classes[size], ended = 0, shots = 0, ways_used = 0, ways = 0;
     for (std::uint64_t others = 0;; ++others) {
-        // The number of ways to arrange the heads before the last one among `others` non-heads.
+        // All unknown heads but the last can come at any time among the `others` non-heads: `places` counts the ways.
         std::uint64_t places = 1;
         for (std::uint64_t i = 1; i < unknown; ++i) places = places * (others + i) / i;
         ways += places << others;
