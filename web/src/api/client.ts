@@ -74,7 +74,7 @@ export const playVariation = (variation: VariationRequest) => request<Variation>
 export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
-/** Request the move that one engine chooses in a position, and its values of the moves. */
+/** Request one engine's choice in a position and its value for every move. */
 export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
 	request<Opinion>("opinion", position, signal);
 /** Check whether a text is a position of the game. In planes the text is a list of answers. */

@@ -55,7 +55,7 @@ const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
 
 export const isArrow = (key: string): key is Arrow => key in DIRECTIONS;
 
-/** Return the nearest cell in the direction of an arrow key; distance across that direction counts double. */
+/** Return the nearest cell in the direction of an arrow key; distance perpendicular to the arrow counts double. */
 export function neighbour(spots: readonly Spot[], from: Spot, key: Arrow): Spot {
 	const [dx, dy] = DIRECTIONS[key];
 	let best = from;

@@ -18,7 +18,7 @@ export interface PositionParts {
 	paths?: readonly string[][];
 }
 
-/** Combine the parts of a position outside a room, such as in a record, a puzzle or the editor. */
+/** Return the data to draw a position that is not in a room, such as one in a record, a puzzle or the editor. */
 export function boardPosition({ game, options, text, legal = [], ply = 0, paths = [] }: PositionParts): BoardPosition {
 	return { game, options, ply, view: text, position: text, legal, seats: paths.map((last_path) => ({ last_path })) };
 }

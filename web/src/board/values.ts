@@ -18,7 +18,7 @@ export interface DisplayedValue {
 	/** The value as a long text, for screen readers and lists. */
 	long: string;
 	tone: "win" | "draw" | "loss";
-	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, a larger lead or payoff, or a likelier head. */
+	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, a larger lead or payoff, or a more probable head. */
 	strength: number;
 	isExact: boolean;
 	/** Number to sort by; higher is better for the mover. */
@@ -121,8 +121,8 @@ export function describeSource(
 }
 
 /**
- * Return the value to show on each cell: that of the best move that starts there or, if a piece is chosen, that of its
- * best move to the cell.
+ * Return the value to show on each cell: the value of the best move that starts there or, if a piece is chosen, the
+ * value of the best move of that piece to the cell.
  */
 export function valuesByCell(
 	moveValues: ReadonlyMap<string, DisplayedValue>,

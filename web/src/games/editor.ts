@@ -3,10 +3,10 @@
 import type { Layout } from "../api/types";
 import type { Piece, PieceNotation } from "../board/pieces";
 
-/** A brush has exactly one of these fields; the eraser has none. */
+/** A brush other than the eraser has exactly one of these fields; the eraser has none. */
 export interface Brush {
 	piece?: Piece;
-	/** The answer to a shot. */
+	/** In planes: the answer that the brush marks on a cell. */
 	answer?: "head" | "body" | "empty";
 	isEdge?: true;
 }

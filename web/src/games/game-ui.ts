@@ -53,7 +53,7 @@ export interface GameUi extends MoverNotation {
 	isHidden: boolean;
 	/** Whether estimates are chances of hitting a head (in planes) instead of payoffs. */
 	valuesAreChances: boolean;
-	/** Whether cells are named by numbers, which a preference shows on the board. */
+	/** Whether cells are named by numbers; a preference decides whether the board shows them. */
 	hasCellNumbers: boolean;
 }
 

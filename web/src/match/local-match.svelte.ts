@@ -106,7 +106,7 @@ export class LocalMatch {
 
 	undo = (): void => {
 		if (!this.canUndo) return;
-		// If two players share a screen, the last mover offers the takeback; the page accepts it for the other.
+		// If two players share this screen, the last mover offers the takeback, and Match.svelte accepts it for the other.
 		const last = this.room.moves.at(-1)?.mover;
 		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
@@ -169,7 +169,7 @@ export class LocalMatch {
 		}
 	};
 
-	/** Save this room's tokens for the rematch's room, where they are also valid; go there if this player wants to. */
+	/** Save this room's tokens for the rematch: they are valid in its room, too. Go there if this player wants to. */
 	goToRematch(code: string): void {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);

@@ -23,7 +23,7 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** The kind of entry in a record, keyed by the end of a reason (`resigned` in the reason `seat 1 resigned`). */
+/** The kinds of entries in a record, keyed by the end of the reason (`resigned` in the reason `seat 1 resigned`). */
 const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
 
 /** Translate the reason of an outcome; a reason without a translation stays in English. */

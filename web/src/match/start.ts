@@ -8,7 +8,7 @@ import { saveTokens } from "./tokens";
 /** Who takes a seat: the user, somebody else at this screen, a friend who is sent a link, or an engine. */
 export type SeatChoice = "me" | "here" | "friend" | { engine: EngineSeat };
 
-/** Least time per move in matches between engines, so that a person can follow them. */
+/** The minimum time per move in a match between engines, so that a person can follow the match. */
 const WATCHING_PACE_SECONDS = 0.6;
 
 export const ownName = (): string => preferences.name || texts().defaultName;

@@ -6,7 +6,7 @@ const FUNCTION_KEY = /^F\d+$/;
 
 export const hasModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey;
 
-/** Whether a key press is for the page: no dialog is open, and it is not typed into a field (F1 etc. never are). */
+/** Whether a key press is for the page: no dialog is open, and either no field has the focus or the key is F1 etc. */
 export function isForPage({ key, target }: KeyboardEvent): boolean {
 	if (document.querySelector("dialog[open]")) return false;
 	return FUNCTION_KEY.test(key) || !(target instanceof Element && target.matches(FIELDS));

@@ -26,7 +26,7 @@ export function assess(moves: readonly ValuedMove[], move: string): Assessment |
 	return { kind: "best" };
 }
 
-/** Return the length of a bar for each rank: 0.04 for the lowest rank, 1 for the highest, and linear in between. */
+/** Return the length of the bar for each `rank` of a value: from 0.04 for the lowest to 1 for the highest, linearly. */
 export function barLengths(ranks: readonly number[]): number[] {
 	const [min, max] = [Math.min(...ranks), Math.max(...ranks)];
 	return ranks.map((rank) => (max === min ? 1 : 0.04 + (0.96 * (rank - min)) / (max - min)));

@@ -1,6 +1,6 @@
 /**
  * Requests a proof of one position, then the opinion of every engine, one after another. An opinion is the move that an
- * engine chooses and its values of the moves.
+ * engine chooses, and the value that it gives to each move.
  */
 
 import { opinion, prove } from "../../api/client";

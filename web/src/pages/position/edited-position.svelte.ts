@@ -29,7 +29,7 @@ export class EditedPosition {
 	layout: Layout | null = $state.raw(null);
 	/** The position with its legal moves; null while the position is not legal, and always null in planes. */
 	variation: Variation | null = $state.raw(null);
-	/** In planes: by cell, in how many layouts that fit it is a head, a body or empty; null while no layout fits. */
+	/** In planes: for each cell, the number of fitting layouts with a head, body or nothing there; null if none fits. */
 	posterior: Posterior | null = $state.raw(null);
 	/** Why the position is not legal, or why a request failed; empty if there is no problem. */
 	problem = $state("");
@@ -58,7 +58,7 @@ export class EditedPosition {
 		this.#latestRequest++;
 	}
 
-	/** Load the position of a link, unless this object wrote that link into the address. */
+	/** Load the position that a link describes, unless this object wrote that link into the address. */
 	async open(link: string): Promise<void> {
 		if (link === this.#ownLink) return;
 		this.games = await this.#tryRequest(games(), this.games);

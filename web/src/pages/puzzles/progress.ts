@@ -18,7 +18,7 @@ export interface Progress {
 const KEY = "qipan.puzzles";
 const STATUSES: readonly unknown[] = ["first", "later", "wrong", "shown"];
 
-/** Return the stored progress without damaged parts, that is, without entries whose value is not a status. */
+/** Return the stored progress, keeping only entries whose value is a valid status. */
 export function sanitise(stored: unknown): Progress {
 	const part = (name: string): Record<string, Status> => {
 		const entries = stored && typeof stored === "object" ? (stored as Record<string, unknown>)[name] : null;
@@ -73,7 +73,7 @@ export interface Streak {
 	best: number;
 }
 
-/** Return the current and the longest streak. A streak is consecutive days with a puzzle solved at the first try. */
+/** Return the current and the longest streak. On each day of a streak, the daily puzzle was solved at first try. */
 export function streak(days: Progress["days"], today: string): Streak {
 	const isSolved = (day: string) => days[day] === "first";
 	const upTo = (day: string) => {

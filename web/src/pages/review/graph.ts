@@ -8,7 +8,7 @@ import { bestOf, type MaybeGraded } from "./grades";
 export interface Point {
 	/** The number of moves played up to this point. */
 	ply: number;
-	/** The value for the seat of the series, from −1 (loss) to 1 (win); in planes, the number of shots it still needs. */
+	/** The value for one seat, from −1 (loss) to 1 (win); in planes, the expected number of shots that it still needs. */
 	height: number;
 	isExact: boolean;
 }
@@ -50,7 +50,7 @@ export const positionAt = (replay: Replay, ply: number): string =>
 
 export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	if (replay.game === "planes") return shotSeries(replay, gradedMoves);
-	// With two seats, values of both go into one series; with more, the value to a seat goes only into its own series.
+	// With two seats, one series has the values for both; with more seats, each has a series with its own values.
 	const isForTwo = replay.seats.length === 2;
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {
