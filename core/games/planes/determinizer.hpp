@@ -30,7 +30,7 @@ class Determinizer<Planes> {
     Planes::View view_;
     Control& control_;
     std::vector<int> possible_placements_;  // the placements that contradict no answer
-    std::vector<int> enemy_shots_;          // one entry per playout: the total number of shots the enemy needs
+    std::vector<int> enemy_shots_;          // per playout: the shots until the last head is hit
     // The layouts that fit; set if few sets of planes are possible, or if rejection sampling fails.
     std::optional<planes::Layouts> enumerated_;
 };

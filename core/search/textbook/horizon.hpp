@@ -51,9 +51,9 @@ class Horizon {
     /// The values of all positions at depth 0: the material count, or the value of a loss if the game is over.
     const std::vector<std::int8_t>& initial_values() const { return initial_values_; }
 
-    /// Deepens the search of every position by one ply: reads `before`, the values at the previous depth, and writes
-    /// `values`, those at the new depth, and `marks`, which compare the new search with `truth`, the solved table.
-    /// Every array has size() bytes. Positions with `reachable` 1 get the bit is_reachable.
+    /// Deepens the search of every position by one ply. Input: `before` has the values at the previous depth, `truth`
+    /// the solved table, and `reachable` a 1 for every position that gets the mark is_reachable. Output: `values` has
+    /// the values at the new depth, and `marks` compares the new search with `truth`. Every array has size() bytes.
     void deepen(const std::int8_t* before, const std::uint8_t* truth, const std::uint8_t* reachable,
                 std::int8_t* values, std::uint8_t* marks, unsigned workers, Control& control) const {
         constexpr std::uint64_t chunk = 1 << 14;

@@ -60,9 +60,10 @@ class DepthLimitedSearch {
     std::array<std::int32_t, max_edges> successes_{};
 };
 
-/// Returns the score of a position with captures; `taken` and `sacrificed` are as in capture_value, but in the unit of
-/// the scores. search(alpha, beta) must search the quiet position after the captures with the given window. The result
-/// is valid for the window from alpha to beta: outside it, it is only a bound.
+/// Returns the score of a position in which boxes can be captured. The mover can capture `taken` boxes in all;
+/// `sacrificed` of them it may leave to the opponent instead, in order to pass on the turn (0 if it cannot); see
+/// capture_value. Both are given in units of the score, not in boxes. search(alpha, beta) must search the quiet
+/// position that remains. The result is exact between alpha and beta, otherwise a bound.
 template <class Search>
 int after_captures(int taken, int sacrificed, int alpha, int beta, Search&& search) {
     if (sacrificed == 0) return taken + search(alpha - taken, beta - taken);

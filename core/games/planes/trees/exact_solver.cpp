@@ -147,8 +147,9 @@ class ExactSolver::Problem {
         cache_.next_problem();
     }
 
-    /// Computes shared_[i], the maximum number of layouts that have i + 1 heads in common, not counting the heads that
-    /// all layouts have. `set` is the set of layouts that have the `depth` heads chosen so far.
+    /// Sets shared_[i] to the largest number of layouts that share i + 1 heads: the maximum over all choices of i + 1
+    /// cells. Heads that all layouts have are left out. Recursive: `depth` heads have been chosen, `set` has the
+    /// layouts with all of them, and the next head is chosen from the columns `from` onwards.
     void count_shared(const Mask<words>& set, std::size_t from, std::size_t depth) {
         for (std::size_t i = from; i < columns_.size() && depth < shared_.size(); ++i) {
             const Mask<words> left = set & columns_[i].head;

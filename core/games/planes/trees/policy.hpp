@@ -77,7 +77,7 @@ class ShotChooser {
 
     /// C4.5 chooses the cell with the best ratio of gain to split information among the cells with at least average
     /// gain. Here each layout is a class of its own, so the gain equals the split information and every ratio is 1: the
-    /// first cell with at least average gain is chosen.
+    /// first cell with at least average gain is chosen. A smaller spread is a larger gain.
     int first_of_average_gain(const Tally<Prior>& tally) const {
         double sum = 0;
         int open = 0;

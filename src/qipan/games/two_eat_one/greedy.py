@@ -13,9 +13,9 @@ from qipan.truth import Value
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
-    """Choose a move after which no reply captures, if there is one; among several, one that captures the most stones.
+    """Prefer moves after which the opponent can capture nothing; of these, choose one that captures the most stones.
 
-    Choose at random among equally good moves.
+    If there is no such move, choose among all moves in the same way. Break ties at random.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
