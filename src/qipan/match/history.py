@@ -143,7 +143,7 @@ class History:
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # All placements of a seat form one turn, with one time: times for single planes would reveal how many are placed.
+        # All placements of a seat form one turn, with one time: a time for each plane would reveal how many are placed.
         ends_turn = not (is_placing(before) and after.mover == seat)
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
         self._turns[seat] += 1
