@@ -189,7 +189,8 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
     const int edges = Dots::board(options).edge_count;
     solve_ending(Dots::initial(options), values, workers, control);
     if (!options.reply_ban) return;
-    // The reply ban affects only states with fewer than two drawn edges.
+    // The reply ban restricts which edge may be drawn second, so it affects only the values of states with fewer than
+    // two drawn edges.
     for (int edge = 0; edge < edges; ++edge)
         values[Edges{1} << edge] = std::int8_t(value_from_successors(with_edges(options, Edges{1} << edge), values));
     values[0] = std::int8_t(value_from_successors(with_edges(options, 0), values));

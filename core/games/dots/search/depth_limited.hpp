@@ -36,7 +36,7 @@ class DepthLimitedSearch {
     struct Successor {
         Edges free;
         std::int32_t order;             // successors with a larger `order` are searched first
-        std::int8_t taken, sacrificed;  // the opponent's captures after the move, see capture_value
+        std::int8_t taken, sacrificed;  // what the opponent can capture or sacrifice after the move, see capture_value
         std::uint8_t edge;
     };
     using Successors = List<Successor, max_edges>;

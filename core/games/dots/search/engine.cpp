@@ -23,8 +23,8 @@ class EngineSearch {
           free_(Dots::free_edges(state)),
           must_take_(state.options.must_take),
           is_banned_(state.options.reply_ban && std::has_single_bit(state.drawn)),
-          // Before the first edge is drawn, the reply ban restricts the reply, which EdgeResult does not take into
-          // account.
+          // The reply ban restricts which edge may be drawn second. EdgeResult ignores it, so nothing can be proved
+          // before the first edge is drawn.
           can_prove_(!(state.options.reply_ban && state.drawn == 0)),
           graph_(Dots::board(state.options)),
           canonical_(Dots::board(state.options), free_),
@@ -60,7 +60,7 @@ class EngineSearch {
         if (!may_prove)
             deepen(left(), nullptr);
         else if (limits_.workers == 1)
-            deepen((left() + 1) / 2, &control_.wind_down);  // stop early, to leave nodes or time for a proof
+            deepen((left() + 1) / 2, &control_.wind_down);  // leave some nodes or time for a proof
         else
             deepen_and_prove();
         return result(may_prove && !is_over() && !is_forced() && prove(left()));
@@ -94,7 +94,8 @@ class EngineSearch {
         return answer;
     }
 
-    /// Returns the range of a move's score, given bounds on the score of its quiet position.
+    /// Returns bounds on the score of a move, given bounds on the score of the quiet position that remains after the
+    /// move and all captures.
     static Bounds scores(const EdgeResult& result, const Bounds& quiet) {
         const int sacrificed = result.captures.sacrificed;
         const int first = result.score(quiet.lower), second = result.score(quiet.upper);

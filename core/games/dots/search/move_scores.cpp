@@ -38,7 +38,8 @@ MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t
 
     Dots::Moves moves;
     Dots::moves(state, moves);
-    // Before the first edge is drawn, the reply ban restricts the reply: evaluate all replies to each move instead.
+    // The reply ban restricts which edge may be drawn second. So before the first edge is drawn, evaluate every legal
+    // reply to each move instead of the move itself.
     const bool is_ban_ahead = state.options.reply_ban && state.drawn == 0;
     std::map<Edges, std::optional<int>> quiet;  // the scores of the quiet positions, by canonical form
     const auto for_each_result = [&](Dots::Move move, auto&& visit) {

@@ -89,7 +89,8 @@ void Solver::note_success(const Successor& successor) {
 /// Decides whether a move's score for the player who makes it is at least `bound`; returns a bound, as `search` does.
 int Solver::score(const Successor& next, int bound) {
     if (next.sacrificed == 0) {
-        const int above = -bound - next.taken + 2;  // the move scores below `bound` if the quiet score is at least this
+        // If the score of the quiet position is at least `above`, the score of the move is below `bound`.
+        const int above = -bound - next.taken + 2;
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
     // By capture_value, the move is good enough if the score of the quiet position is between `least` and `most`.

@@ -57,7 +57,7 @@ class Solver {
         Edges free;
         BoundsTable::Key key;
         std::int32_t order;             // successors with a larger `order` are searched first
-        std::int8_t taken, sacrificed;  // the opponent's captures after the move, see capture_value
+        std::int8_t taken, sacrificed;  // what the opponent can capture or sacrifice after the move, see capture_value
         std::int8_t boxes;              // the number of boxes that are still not completed after these captures
         std::uint8_t edge;
     };

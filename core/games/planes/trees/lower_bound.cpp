@@ -25,7 +25,8 @@ std::uint64_t least_to_finish(const HeadCensus& census) {
     std::size_t size = census.largest_class();
     std::uint64_t left_of_size = classes[size], ended = 0, shots = 0, ways_used = 0, ways = 0;
     for (std::uint64_t others = 0;; ++others) {
-        // All unknown heads but the last can come at any time among the `others` non-heads: `places` counts the ways.
+        // A path ends with its last unknown head; `places` is the number of ways to arrange the other unknown heads
+        // among `others` non-heads, that is, answers other than `head`.
         std::uint64_t places = 1;
         for (std::uint64_t i = 1; i < unknown; ++i) places = places * (others + i) / i;
         ways += places << others;
@@ -91,8 +92,8 @@ class LimitedRows {
         std::vector<std::uint32_t> least;
         Hull hull;
     };
-    // The limits that a row depends on: key[0] is the number of layouts, and key[k] an upper bound on how many of them
-    // have k unknown heads in common; all are rounded up.
+    // The limits that a row depends on: key[0] is the number of layouts, and for any k unknown heads, at most key[k] of
+    // the layouts have all k of them; all limits are rounded up.
     using Key = std::vector<std::size_t>;
 
     /// Rounds a limit up to four significant bits, so that few different rows are needed.
@@ -104,7 +105,8 @@ class LimitedRows {
     const Row& row(const Key& key) {
         if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
         const std::size_t sizes = key[0], max_heads = key.size() > 1 ? std::min(key[1], sizes) : 0;
-        // After the answer `head`, one more head is known, so the limits without the first entry apply.
+        // After the answer `head`, at most key[1] layouts remain, of which at most key[2] have any one further head in
+        // common, and so on: their limits are the key without its first entry.
         const Row* after_head = key.size() > 1 ? &row(Key(key.begin() + 1, key.end())) : nullptr;
         Row result;
         result.least.resize(sizes + 1);
@@ -128,7 +130,7 @@ class LimitedRows {
         return rows_.emplace(key, std::move(result)).first->second;
     }
 
-    std::size_t indistinguishable_;  // the maximum number of layouts with the same answers at all cells
+    std::size_t indistinguishable_;  // the size of the largest group of layouts with the same answers at all cells
     std::map<Key, Row> rows_;
 };
 

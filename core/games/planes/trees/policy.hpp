@@ -3,8 +3,8 @@
 
 namespace qipan::planes {
 
-/// What a tree must achieve: *identify* means that no answer is open any more (see Tally), *finish* that every head has
-/// been hit.
+/// What a tree must achieve. *identify*: at every cell, all layouts that are still possible give the same answer.
+/// *finish*: every head has been hit.
 enum class Goal : std::uint8_t { identify, finish };
 /// Greedy policies: each chooses a shot from the tally of the possible answers alone.
 enum class Policy : std::uint8_t { gini, entropy, gain_ratio, head, information };

@@ -45,8 +45,8 @@ class SizeBounds {
     using Row = std::array<std::uint16_t, max_layouts + 1>;
     struct Limits {
         std::uint8_t unknown = 0;             // the number of unknown heads
-        std::uint16_t indistinguishable = 1;  // the maximum number of layouts at a leaf
-        // shared[i]: the maximum number of layouts left after i + 1 more heads are hit
+        std::uint16_t indistinguishable = 1;  // the maximum number of layouts that can end at one leaf
+        // shared[i]: the maximum number of layouts left after i + 1 more heads are hit, whichever heads these are
         std::array<std::uint16_t, max_planes> shared{};
         bool operator==(const Limits&) const = default;
     };

@@ -9,9 +9,10 @@
 namespace qipan::planes {
 namespace {
 
-/// Ranks the cells of the large sets (see TreeSearcher::large), beginning with `root`, and returns the smaller sets
-/// that result from shots at these cells, largest first. Each set is returned once, as its canonical image; sets of at
-/// most `effort.exact` layouts are left out.
+/// Ranks the cells of large sets, which have at least TreeSearcher::large layouts: of `root`, and of those that result
+/// from shots at ranked cells. Returns the smaller sets that result from such shots (`root` itself if it is not large),
+/// largest first. Each set is returned once, as its canonical image; sets of at most `effort.exact` layouts are left
+/// out.
 template <class Prior>
 std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vector<LayoutId> root,
                                             std::vector<std::unique_ptr<TreeSearcher<Prior>>>& searchers) {

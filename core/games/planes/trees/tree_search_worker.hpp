@@ -106,7 +106,7 @@ class TreeSearcher {
         const Symmetry& symmetry = shared_.symmetries[canonical.symmetry];
         Solution solution;
         if (!shared_.solutions.find(canonical.key, solution)) {
-            // Search only the canonical image of a set.
+            // Search the canonical image instead of the set itself, so that symmetric sets share one solution.
             if (canonical.symmetry == 0) {
                 solution = solve_canonical(node, canonical.key);
             } else {
@@ -122,7 +122,8 @@ class TreeSearcher {
         std::uint64_t key;
         std::size_t symmetry;
     };
-    /// Returns the smallest key among the images of the set, and the symmetry that leads to that image.
+    /// The canonical image of a set is the one with the smallest key among its images under all symmetries. Returns
+    /// this key and the index of the symmetry that maps the set to that image.
     CanonicalImage canonical_image(LayoutSpan node) const {
         CanonicalImage least{key_of(node, shared_.symmetries[0]), 0};
         for (std::size_t i = 1; i < shared_.symmetries.size(); ++i)
