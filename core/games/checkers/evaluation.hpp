@@ -16,9 +16,9 @@ using ByCell = std::array<std::int16_t, 32>;
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // times (the mover's legal moves − those the opponent would have if it were to move)
+    int mobility;  // for each legal move of the mover, minus those the opponent would have if it were to move
     int to_move;   // bonus for the side to move
-    int simpler;   // rewards trades by the side ahead: adds lead × simpler / number of pieces
+    int simpler;   // adds lead × simpler / number of pieces, so that the side ahead gains by trading pieces
 };
 
 inline constexpr Weights weights{

@@ -21,7 +21,8 @@ inline int board_cost(const Checkers::State& state) {
 }
 
 /// Returns the minimax cost of a board: black maximises, white minimises. If the side to move has no legal move, the
-/// cost is `black_stuck` or `white_stuck`, even at depth 0. Adds the number of boards visited to `nodes`.
+/// cost is `black_stuck` or `white_stuck`, even at depth 0; any other board at depth 0 has its board cost. Adds the
+/// number of boards visited to `nodes`.
 inline int minimax_cost(const Checkers::State& state, int depth, std::uint64_t& nodes) {
     ++nodes;
     const bool is_black = state.mover == Checkers::black;

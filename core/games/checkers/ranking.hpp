@@ -63,8 +63,8 @@ class CheckersRanking {
 
   private:
     /// For each kind of piece, the number of ways to place its pieces. The kinds are placed in the order of the
-    /// members: towers on the cells that the preceding kinds leave free, but men regardless of the other side's men,
-    /// which causes the gaps.
+    /// members below. Towers go only on cells that the preceding kinds leave free. Men of one side are placed
+    /// regardless of the other side's men; the gaps are the numbers for which two men share a cell.
     struct Counts {
         std::uint64_t own_men, enemy_men, own_towers, enemy_towers;
         std::uint64_t all() const { return own_men * enemy_men * own_towers * enemy_towers; }

@@ -62,7 +62,8 @@ struct Checkers : StepGame<8> {
         return two_seat_outcome(state.mover == black ? -1 : 1, pieces_left ? "no action" : "no pieces left");
     }
 
-    /// If white is to move, turns the board by 180° and swaps the colours, so that the mover is black.
+    /// If white is to move, turns the board by 180° and swaps the colours, so that the mover is black. If black is to
+    /// move, returns the position unchanged.
     static State seen_by_mover(const State& state) {
         if (state.mover == black) return state;
         return {.pieces = {turned(state.pieces[white]), turned(state.pieces[black])},

@@ -109,7 +109,9 @@ struct Evaluation<ChineseCheckers> {
         return before + holes[move.to] - holes[move.from];
     }
 
-    /// The penalty for blocking stones of other seats in the mover's target after its move; see `Weights`.
+    /// The blocking penalty of the mover's move: `blocked_penalty` for each stone of another seat that is in the
+    /// mover's target after the move and that the mover's stones prevent from moving forward. It is 0 if fewer than
+    /// `many_arrived` stones of the mover were in its target before the move, or if the mover has left the game.
     static int blocking_penalty(const State& before, const State& after) {
         using namespace chinese_checkers;
         const Seat seat = before.mover;

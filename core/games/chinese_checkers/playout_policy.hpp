@@ -6,7 +6,8 @@
 
 namespace qipan {
 
-/// Plays the move after which the mover's evaluation is best (a random one of several), and occasionally a random move.
+/// Usually plays the move after which the mover's evaluation is best, chosen at random if several are equally good.
+/// Occasionally plays a random move.
 template <>
 struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;

@@ -21,7 +21,7 @@ class Paranoid {
           budget_(budget) {}
 
     /// The values of a move, found by a search of `depth` plies including the move. If our value is at most alpha, it
-    /// is only an upper bound. For the other seats, see `zero_sum`.
+    /// is only an upper bound. The values of the other seats are equal, and their sum is the negative of ours.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int alpha) {
         return zero_sum(search_move(root, move, depth - 1, 1, alpha, max_value), us_, root.seats());
     }

@@ -79,8 +79,8 @@ struct Node {
         const auto& own = progress[mover()];
         return Eval::after(state, own, move).value() - own.value();
     }
-    /// The value for `seat`, which must be in play. The argument `of`, unless it is no_seat, is a seat whose progress
-    /// is assumed to be larger by `more`.
+    /// The value for `seat`, which must be in play. If `of` is a seat, its progress is assumed to be larger by `more`
+    /// than it is; if `of` is no_seat, the actual progress of all seats counts.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)

@@ -12,7 +12,8 @@ class RaceSearch {
   public:
     RaceSearch(const Node<G>& root, Width width, Budget& budget) : us_(root.mover()), width_(width), budget_(budget) {}
 
-    /// The values of a move, found by a search of `depth` of our moves including this one; see `zero_sum`.
+    /// The values of a move, found by a search of `depth` of our moves including this one. The values of the other
+    /// seats are equal, and their sum is the negative of ours.
     Values move_values(const Node<G>& root, const typename G::Move& move, int depth, int /*alpha*/) {
         return zero_sum(search_move(root, move, depth - 1, 1), us_, root.seats());
     }

@@ -37,7 +37,7 @@ class Table {
         return start(tier) + ranking_.rank(tier, seen);
     }
 
-    /// Fills `values`, which has size() bytes.
+    /// Solves all positions and writes their values to `values`, an array of size() bytes.
     void solve(std::uint8_t* values, unsigned workers, Control& control) const;
 
     /// Recomputes every value from the values of the successors and returns the number of values that differ. This

@@ -92,8 +92,9 @@ class PlainSearch {
         return best;
     }
 
-    /// The value that the next move must exceed to matter. With beta pruning alone, it is `best`, the best value of the
-    /// moves already searched at this node; alpha-beta also uses alpha.
+    /// The value that the next move must exceed to matter. Without pruning, it is -infinity. With beta pruning alone,
+    /// it is `best`, the best value of the moves already searched at this node. Otherwise it is the larger of `best`
+    /// and alpha.
     int lower_limit(int alpha, int best) const {
         if (pruning_ == Pruning::none) return -infinity;
         return pruning_ == Pruning::beta ? best : std::max(alpha, best);

@@ -13,7 +13,11 @@ from qipan.truth import Value
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
-    """Choose the move that `core/games/chinese_checkers/greedy.hpp` defines. The choice is deterministic."""
+    """Choose the move that reduces the distance of a stone to the tip of the target the most.
+
+    `core/games/chinese_checkers/greedy.hpp` says how ties are broken, and what is played if no move brings a stone
+    closer. The choice is deterministic.
+    """
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)
     value = Value.estimate((0.0,) * view.game.seats, "looks best at once")

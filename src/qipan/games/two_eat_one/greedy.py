@@ -15,7 +15,7 @@ from qipan.truth import Value
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
     """Prefer moves after which the opponent can capture nothing; of these, choose one that captures the most stones.
 
-    If there is no such move, choose among all moves in the same way. Break ties at random.
+    If the opponent can capture after every move, choose one of all moves that captures the most. Break ties at random.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")

@@ -81,5 +81,8 @@ def open_table(game: Game, pieces: int | None, threads: int | None, progress: Pr
 
 
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
-    """Return the table if `tables` is True. By default return None: with it, alpha-beta would not need to search."""
+    """Return the table for alpha-beta to probe if `tables` is True, otherwise None.
+
+    None is the default, because alpha-beta would not need to search if it had the table of all positions.
+    """
     return TwoEatOneTable(game).open_or_build() if tables else None

@@ -1,4 +1,8 @@
-"""Finds the depth from which a plain search makes no mistakes. The package defines plain searches and mistakes."""
+"""Finds the depth from which a plain search makes no mistakes.
+
+A plain search is minimax to a fixed depth that counts stones at the leaves. A mistake is a move that turns a win into a
+draw or a loss, or a draw into a loss.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ class DepthStudy:
     game: Game
     positions: dict[Scope, dict[str, int]]  # scope -> outcome -> number of positions
     depths: tuple[dict[Scope, DepthStatistics], ...]  # one item per depth, starting with depth 1
-    sufficient_depth: int  # see `FixedDepthSearch.sufficient_depth`
+    sufficient_depth: int  # the depth from which a plain search provably makes no mistake
     tracked: dict[str, tuple[SearchResult, ...]]  # tracked position -> its result at each depth, starting with depth 1
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:

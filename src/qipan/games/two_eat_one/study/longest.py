@@ -37,8 +37,8 @@ def find_longest(
 ) -> dict[str, tuple[int, list[PrincipalVariation]]]:
     """Return, for ``win`` and ``loss``, how many positions have the greatest distance, and best play from them.
 
-    Best play is returned from the first `limit` of them, or from all if it is None. All placements with black to move
-    are considered, also unreachable ones.
+    Best play is returned from the first `limit` of them, or from all if `limit` is None. All placements with black to
+    move are considered, also unreachable ones.
 
     >>> import qipan
     >>> longest = find_longest(qipan.game("two-eat-one"), limit=1)

@@ -1,4 +1,7 @@
-"""Counts the positions that a plain search visits, by kind of pruning. The package defines plain searches."""
+"""Counts the positions that a plain search visits, by kind of pruning.
+
+A plain search is minimax to a fixed depth that counts stones at the leaves.
+"""
 
 from __future__ import annotations
 

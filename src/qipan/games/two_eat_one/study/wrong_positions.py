@@ -1,4 +1,7 @@
-"""Finds the positions that a plain search of a given depth gets wrong. The package defines plain searches."""
+"""Finds the positions that a plain search of a given depth gets wrong.
+
+A plain search is minimax to a fixed depth that counts stones at the leaves.
+"""
 
 from __future__ import annotations
 
