@@ -15,8 +15,8 @@ constexpr bool is_decided(int value) { return value >= decided || value <= -deci
 constexpr int plies_to_end(int value) { return won - (value < 0 ? -value : value); }
 constexpr int estimate(int value) { return std::clamp(value, -max_estimate, max_estimate); }
 
-/// The score of a proved draw. It slightly favours the side that is ahead in `value`, the evaluation, so that this side
-/// plays on.
+/// The score of a proved draw, given the evaluation `value`. It slightly favours the side that is ahead, so that this
+/// side prefers draws in which it is still ahead.
 constexpr int draw_score(int value) { return std::clamp(value / 32, -15, 15); }
 
 /// In the search, the distance of a win is counted from the root. In the transposition table it is counted from the

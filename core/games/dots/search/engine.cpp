@@ -100,8 +100,9 @@ class EngineSearch {
         const int sacrificed = result.captures.sacrificed;
         const int first = result.score(quiet.lower), second = result.score(quiet.upper);
         Bounds range{std::min(first, second), std::max(first, second)};
-        // If `sacrificed` is not 0, capture_value as a function of the quiet score has its minimum at -sacrificed. If
-        // that point lies between the bounds, the range must include the score there.
+        // If `sacrificed` is not 0, the score of the move is not monotonic in the quiet score: it has its only extremum
+        // at -sacrificed (see capture_value), a minimum or a maximum depending on who moves next. If that point lies
+        // between the bounds, the range must include the score at it.
         if (sacrificed && quiet.lower < -sacrificed && -sacrificed < quiet.upper) {
             const int extremum = result.score(-sacrificed);
             range = {std::min(range.lower, extremum), std::max(range.upper, extremum)};

@@ -123,8 +123,8 @@ class ExactSolver::Problem {
                 }))
                 columns_.push_back({head[cell], body[cell], std::uint8_t(cell)});
         }
-        // Find the layouts that the goal does not distinguish: those with the same heads or, for *identify*, with the
-        // same answers.
+        // For each layout, find those that the goal does not distinguish from it: those with the same heads or, for
+        // *identify*, with the same answers.
         std::size_t max_indistinguishable = 1;
         for (std::size_t i = 0; i < node.size(); ++i) {
             Mask<words> same = all;

@@ -50,8 +50,8 @@ class HeadCensus {
         while (size > 0 && classes_[size - 1] == 0) --size;
         return size ? size - 1 : 0;
     }
-    /// Returns an upper bound that holds for any choice of `heads` unknown heads: at most this many layouts have all of
-    /// them. A head is unknown if not all layouts of the set have it.
+    /// A head is unknown if not every layout of the set has it. Returns an upper bound on the number of layouts that
+    /// have k unknown heads in common, whichever k heads those are; k is `heads`.
     std::size_t max_sharing(std::size_t heads) const {
         const std::size_t unknown = unknown_heads();
         if (heads >= unknown) return largest_class();

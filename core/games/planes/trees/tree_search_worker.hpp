@@ -12,8 +12,8 @@
 /// A worker of the tree search, and the state that the workers share.
 namespace qipan::planes {
 
-/// A concurrent map of solutions by the key of their set. A solution depends only on its set, so it does not matter
-/// which thread finds it first.
+/// A concurrent map from the key of a set of layouts to the solution for that set. The solution depends on nothing
+/// else, so it does not matter which thread finds it first.
 class Solutions {
   public:
     bool find(std::uint64_t key, Solution& solution) {

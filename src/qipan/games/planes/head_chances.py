@@ -70,7 +70,10 @@ def single_plane_chances(view: View) -> Analysis:
 
 
 def head_chance(seat: int, chance: float, layouts: int) -> Value:
-    """Return the value of a shot that has this chance of a head, if this number of layouts fit the answers."""
+    """Return the value of a shot: its chance of hitting a head.
+
+    `layouts`, the number of layouts that fit the answers, appears only in the text of the value's source.
+    """
     return _chance_value(seat, chance, f"chance of a head, {layouts} layouts fit")
 
 

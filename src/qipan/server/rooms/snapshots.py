@@ -17,7 +17,7 @@ from qipan.server.rooms.state import RoomState
 
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
 
-Moves = list[tuple[str, int | None]]  # each move's text, and the seat that made it (None for an agreed draw)
+Moves = list[tuple[str, int | None]]  # text and seat of each move, drop-out, …; seat None: agreed draw
 
 
 class Snapshots:
