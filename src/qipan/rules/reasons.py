@@ -1,0 +1,94 @@
+"""Reasons: why a request was refused, a match ended, or a value is believed, as a code with parameters.
+
+Programs read the code and the parameters, and the page words them in its own language. `str()` words them in English.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass
+from typing import Any
+
+Param = str | int | float
+
+# Every kind of reason by its code. It is complete once the modules that define reasons are imported.
+REASON_KINDS: dict[str, ReasonKind] = {}
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A reason with its parameters.
+
+    >>> SEAT_TAKEN = ReasonKind("doctest_seat_taken", "seat {seat} is taken")
+    >>> reason = SEAT_TAKEN(seat=2)
+    >>> reason.code, reason.params, str(reason)
+    ('doctest_seat_taken', {'seat': 2}, 'seat 2 is taken')
+    """
+
+    code: str
+    text: str  # in English
+    items: tuple[tuple[str, Param], ...] = ()  # the parameters, hashable
+
+    @property
+    def params(self) -> dict[str, Param]:
+        return dict(self.items)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ReasonKind:
+    """One kind of reason: its code, and its English text with a placeholder for each parameter.
+
+    Every kind must also have a text in each language of the page; a test compares them.
+
+    >>> ReasonKind("doctest_level", "there is no level {level}")(depth=3)
+    Traceback (most recent call last):
+    TypeError: the reason doctest_level needs the parameters level, not depth
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        self.text = text
+        if REASON_KINDS.get(code, self).text != text:
+            raise ValueError(f"two kinds of reasons have the code {code}")
+        self.param_names = tuple(dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(text) if name))
+        REASON_KINDS[code] = self
+
+    def __call__(self, **params: Param) -> Reason:
+        if set(params) != set(self.param_names):
+            names = f"{', '.join(self.param_names) or 'none'}, not {', '.join(params) or 'none'}"
+            raise TypeError(f"the reason {self.code} needs the parameters {names}")
+        return Reason(self.code, self.text.format(**params), tuple(params.items()))
+
+
+class Problem(ValueError):
+    """An error with a reason: something is not allowed, or a text cannot be read.
+
+    >>> NO_MOVE = ReasonKind("doctest_no_move", "there is no move to take back")
+    >>> problem = Problem(NO_MOVE())
+    >>> problem.reason.code, str(problem)
+    ('doctest_no_move', 'there is no move to take back')
+    """
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason,)
+
+
+# The reason of an error that has none: `text` is a sentence in English, for people who look for its cause.
+UNEXPECTED = ReasonKind("unexpected", "{text}")
+
+
+def reason_of(error: BaseException) -> Reason:
+    """Return the reason of an error, which is `unexpected` with the error's text if it is not a Problem.
+
+    >>> reason_of(ValueError("no such file")).params
+    {'text': 'no such file'}
+    """
+    if isinstance(error, Problem):
+        return error.reason
+    return UNEXPECTED(text=" ".join(str(error).split())[:300])
