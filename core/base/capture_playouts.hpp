@@ -7,8 +7,8 @@
 namespace qipan {
 
 /// A playout policy for two-seat games with captures: play a random capture if there is one, otherwise a random move. A
-/// playout that has not ended after `turns` moves by each seat is cut off, and the last position is evaluated.
-/// `decisive` is the evaluation, in hundredths of the game's unit, that counts as a payoff of about 0.72.
+/// playout that has not ended after `turns` moves by each seat is cut off, and the payoffs are estimated from
+/// Evaluation<G>::of the last position: an evaluation of `decisive` counts as a payoff of 0.95·tanh 1, about 0.72.
 template <DetectsCaptures G, int turns, int decisive>
 struct CapturePlayouts {
     static constexpr int max_turns = turns;

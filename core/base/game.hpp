@@ -16,11 +16,11 @@ namespace qipan {
 /// - `rules_version` is incremented when a rule changes, which invalidates stored tables.
 /// - `options_error` returns why a combination of options is not allowed, or an empty text if it is allowed.
 ///
-/// Contracts that the compiler cannot check; the conformance tests do:
+/// The compiler cannot check the following contracts; the conformance tests do:
 /// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
 ///   exactly when the game is over, that is, when `outcome` has a value.
 /// - `mover` is meaningful only while the game is not over.
-/// - `play` is unchecked: the move must come from `moves` of the same state.
+/// - `play` does not check whether the move is legal: the move must come from `moves` of the same state.
 /// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
 /// - Equal states have equal bytes: a State has no padding, and unused bits never differ.
 template <class G>
@@ -51,8 +51,8 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::layout(options) } -> std::same_as<std::vector<Place>>;
                };
 
-// Optional members of games, one concept for each. A kernel that needs one requires its concept. If a member only saves
-// time, tests compare it with the slower code that works for every game.
+// Optional members of games, one concept for each. A kernel that needs such a member requires its concept. Some members
+// only save time, such as `count`; tests compare them with the slower code that works for every game.
 
 /// `count` counts the legal moves without listing them.
 template <class G>
@@ -73,7 +73,8 @@ concept Droppable = Game<G> && requires(typename G::State& state, Seat seat) {
     { G::drop(state, seat) } -> std::same_as<void>;
 };
 
-/// `distance` measures how far a seat is from its goal; 0 means that the seat has reached its goal.
+/// `distance` measures how far a seat is from its goal, in a unit that the game chooses; 0 means that the seat has
+/// reached its goal.
 template <class G>
 concept HasDistance = Game<G> && requires(const typename G::State& state, Seat seat) {
     { G::distance(state, seat) } -> std::same_as<int>;
@@ -122,7 +123,7 @@ std::uint64_t hash(const typename G::State& state) {
     return value;
 }
 
-/// The layout of a rectangular board; name(cell) gives the name of a cell.
+/// The places of a rectangular board, row by row from the top left; name(cell) returns the name of a cell.
 inline std::vector<Place> square_layout(int rows, int columns, auto&& name) {
     std::vector<Place> places;
     for (int cell = 0; cell < rows * columns; ++cell)

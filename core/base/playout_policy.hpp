@@ -3,8 +3,8 @@
 
 namespace qipan {
 
-/// How playouts of a game choose their moves. A game that offers more than uniformly random moves specialises it in
-/// <game>/playout_policy.hpp.
+/// How playouts of a game choose their moves. A game specialises this template in <game>/playout_policy.hpp; without a
+/// specialisation, playouts choose moves uniformly at random.
 template <class G>
 struct PlayoutPolicy;
 
@@ -32,8 +32,8 @@ concept PrioritizesMoves =
         PlayoutPolicy<G>::prioritize(state, moves, set);
     };
 
-/// Whether a Monte-Carlo search scores a repeated position as a draw (the default); otherwise, it evaluates the
-/// position with PlayoutPolicy<G>::evaluate.
+/// How a Monte-Carlo search scores a repeated position. If true (the default), the position counts as a draw; if false,
+/// PlayoutPolicy<G>::evaluate estimates its payoffs.
 template <class G>
 constexpr bool repetition_is_draw() {
     if constexpr (requires { PlayoutPolicy<G>::repetition_is_draw; })

@@ -6,22 +6,24 @@
 
 namespace qipan {
 
-/// The two tiers between which quiet moves lead back and forth. A tier distinguishes the material of the mover from
-/// that of the opponent, and a quiet move swaps the two, because the opponent becomes the mover. If both sides have the
-/// same material, both tiers are the same one.
+/// A tier and the tier with the material of both sides exchanged. Positions are seen from their mover, so a quiet move,
+/// one that changes no material, leads from either tier to the other. For example, if the mover has 2 pieces against 1,
+/// then after a quiet move the new mover has 1 piece against 2. If both sides have the same material, the two tiers are
+/// the same.
 using TierGroup = std::pair<int, int>;
 
-/// A numbering of the positions of a game, seen from their mover, so that a table can store one byte for each. A tier
-/// is the set of all positions with the same material; every tier is numbered from 0.
+/// A numbering of the positions of a game, so that a table can be an array with one byte for each position. Positions
+/// are seen from their mover, that is, G::seen_by_mover has been applied. A tier is the set of all positions with the
+/// same material; the positions of each tier are numbered from 0.
 ///
 /// Contracts:
-/// - `has` says whether a position, seen from either side, has a number.
-/// - `seen` is a position seen from its mover: G::seen_by_mover leaves it unchanged.
+/// - `seen` is a position seen from its mover. Only `has`, which says whether a position has a number, accepts any
+///   position.
 /// - If unrank(tier, n, out) returns true, rank(tier, out) == n. If it returns false, n is a gap, a number that belongs
 ///   to no position.
 /// - A quiet move leads to the other tier of the same group, any other move to a group that comes earlier in `groups`.
 /// - `unmoves` visits every pair of a previous state and a quiet move that leads from it to `seen`. It may also visit
-///   pairs whose move does not lead to `seen`.
+///   pairs whose move does not lead to `seen`, for example because it captures; the caller must check this.
 /// - A mover without a legal move has lost.
 template <class R>
 concept Ranking = ColourSymmetric<typename R::G> &&

@@ -38,7 +38,7 @@ struct List {
     constexpr const T* end() const { return items.data() + size; }
 };
 
-/// A cell of the board, as an index into the game's layout.
+/// A cell of the board, as an index into the places that the game's `layout` function returns.
 using Cell = std::uint8_t;
 
 /// The cells that a person clicks to enter a move, in order. The move is animated along the same cells.

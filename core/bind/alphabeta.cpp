@@ -84,7 +84,7 @@ class PySearch {
     alphabeta::Search<G, Tablebase> search_;
 };
 
-/// Binds the class <class_name>AlphaBeta except its constructor.
+/// Binds the class <class_name>AlphaBeta and returns it, so that the caller can add a constructor.
 template <Evaluated G, class Tablebase>
 auto bind_search_class(nb::module_& module) {
     using Search = PySearch<G, Tablebase>;

@@ -21,7 +21,7 @@ struct PyState {
     bool operator==(const PyState&) const = default;
 };
 
-/// What a seat may know: the full position, unless the game is Hidden.
+/// What a seat may know: the full position. A Hidden game has the specialization below, which holds a G::View instead.
 template <Game G>
 struct PyView {
     typename G::State state;

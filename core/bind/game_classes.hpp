@@ -152,7 +152,8 @@ void bind_view_class(nb::module_& module) {
                 [](const View& self) {
                     typename G::Moves moves;
                     G::view_moves(self.view, moves);
-                    // The initial position will do: a path depends only on the board, which every seat knows.
+                    // G::path takes a position, but uses only its board. So pass it the initial position, which every
+                    // seat knows.
                     const auto board = G::initial(self.view.options);
                     std::vector<MoveValue> values;
                     for (const auto& move : moves)

@@ -67,8 +67,8 @@ class SearchGuard {
     bool& is_searching_;
 };
 
-/// The times at which a kernel must wind down and stop: after about half of `seconds` and after all of them, counted
-/// from the construction of this object; never if `seconds` is not given.
+/// Two times, counted from the construction of this object: after about half of `seconds` a kernel must wind down (see
+/// Control), and after all of `seconds` it must stop. Without `seconds` there is no deadline.
 class Deadline {
   public:
     using Clock = std::chrono::steady_clock;
@@ -85,7 +85,8 @@ class Deadline {
         end_ = after(std::min(*seconds, max_seconds));
     }
 
-    /// Sets those flags of `control` that are due. Returns when to call this again: at `latest` or earlier.
+    /// Sets `wind_down` and `stop` in `control` if their times have come. Returns when to call this again: at the next
+    /// of these times, but no later than `latest`.
     Clock::time_point update(Control& control, Clock::time_point latest) const {
         const auto now = Clock::now();
         if (now >= wind_down_) control.wind_down = true;
@@ -121,7 +122,8 @@ auto run_interruptible(Control& control, nb::handle progress, Work&& work, const
             is_finished = true;
             finished.notify_one();
         });
-        // The thread is joined when this scope ends, even by an exception; the stop flag makes it finish soon.
+        // When this scope ends, even by an exception, the destructor of `worker` waits for the kernel. The stop flag,
+        // which is set just before that, keeps the wait short.
         struct StopOnExit {
             Control& control;
             ~StopOnExit() { control.stop = true; }

@@ -29,7 +29,7 @@ std::vector<std::uint64_t> count_bytes(const retrograde::Table<R>& table, const 
     return counts;
 }
 
-/// Binds the class <class_name>Table except its constructor.
+/// Binds the class <class_name>Table and returns it, so that the caller can add a constructor.
 template <Ranking R>
 auto bind_table(nb::module_& module) {
     using Table = retrograde::Table<R>;

@@ -38,10 +38,11 @@ struct OptionValue {
 /// Converts a Python str to UTF-8. Throws TypeError if it is not a str, and BadNotation if it has no UTF-8 form.
 std::string utf8(nb::handle text);
 
-/// The signatures of `__eq__` and, below, of `__reduce__`, as written in the type stubs. Every value type has both.
+/// The signature of `__eq__` in the type stubs.
 inline const nb::sig equality("def __eq__(self, other: object, /) -> bool");
 /// The parameter of `__eq__`, which accepts any object, including None.
 inline const auto anything = nb::arg("other").none();
+/// The signature in the type stubs of `__reduce__`, which makes a class picklable.
 inline const nb::sig reduction("def __reduce__(self) -> tuple[object, ...]");
 
 /// Implements `__eq__`: returns false if `other` has another type, otherwise same(value, other).

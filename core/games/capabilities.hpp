@@ -13,5 +13,5 @@
 #include "games/two_eat_one/ranking.hpp"
 
 /// Includes all games with their optional capabilities: evaluation, ranking, playout policy, determinizer. Code that
-/// tests for a capability with `if constexpr` must include this header instead of the registry alone; otherwise two
-/// translation units could disagree on what a game can do.
+/// tests for a capability with `if constexpr` must include this header. With registry.hpp alone, which includes only
+/// the rules, the test would fail, and two translation units could disagree on what a game can do.

@@ -21,7 +21,9 @@ std::map<int, std::vector<std::uint64_t>> counts_by_pieces(const Table& self, nb
         if (pieces < 2) continue;
         auto& here = counts.try_emplace(pieces, 256).first->second;
         for (std::uint64_t place = self.start(tier); place < self.start(tier + 1); ++place)
-            here[bytes.data()[place]] += 2;  // an entry stands for two positions: black or white to move
+            // The table is from the mover's point of view, so an entry stands for two positions: one with black and one
+            // with white to move.
+            here[bytes.data()[place]] += 2;
     }
     return counts;
 }

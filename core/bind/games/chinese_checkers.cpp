@@ -17,7 +17,7 @@ using G = ChineseCheckers;
 using State = PyState<G>;
 using multiplayer::OpponentModel;
 
-/// A root move as returned to Python, with one value and one payoff per seat.
+/// A root move as returned to Python. `values` and `payoffs` have one item per seat.
 struct RaceMove {
     MoveValue move;
     std::vector<int> values;
@@ -46,8 +46,8 @@ MoveValue to_python(const State& state, G::Move move) {
     return move_value<G>(state.state.options, move, G::path(state.state, move));
 }
 
-/// The payoffs of a move. The max^n search finds a value for every seat. The other searches find only the mover's
-/// value; then all other seats get the same payoff, such that all payoffs sum to 0.
+/// The payoffs of a move, one per seat. The max^n search finds a value for every seat. The other searches find only the
+/// mover's value; then the other seats share the negated payoff of the mover equally, so that all payoffs sum to 0.
 std::vector<double> payoffs_of(const State& state, OpponentModel model, const multiplayer::Values& values) {
     const int seats = G::seats(state.state.options);
     const double own = multiplayer::payoff(values[state.state.mover], seats);
@@ -86,7 +86,7 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
     return result;
 }
 
-/// Returns score(state, move) for every legal move, in the game's order.
+/// Returns score(state, move) for every legal move, in the order of G::moves.
 std::vector<int> score_moves(const State& state, auto&& score) {
     G::Moves moves;
     G::moves(state.state, moves);

@@ -194,7 +194,8 @@ void bind_policies(nb::module_& module) {
         "boxes.");
 }
 
-/// The engine for dots. It searches one position at a time, and can reuse its transposition tables in the next search.
+/// The engine for dots. It searches one position at a time. With `reuse_state`, a search starts with the transposition
+/// tables that the previous search left.
 class DotsEngine {
   public:
     using Result = std::tuple<std::vector<std::pair<std::string, int>>, bool, int, std::uint64_t>;

@@ -8,17 +8,17 @@ namespace qipan {
 
 namespace checkers {
 
-/// Piece-square values in hundredths of a man: one for each of the 32 dark cells, row by row from the top left, for a
-/// side that moves up the board.
+/// Piece-square values in hundredths of a man: one for each of the 32 dark cells, row by row from the top left. They
+/// are for black, which moves up the board; for white, the board is turned by 180°.
 using ByCell = std::array<std::int16_t, 32>;
 
 /// The weights of the evaluation, in hundredths of a man. They were set by hand, then tuned on 88 000 quiet positions
 /// to predict the results of self-play games.
 struct Weights {
     ByCell man, tower;
-    int mobility;  // for each legal move of the mover, minus those the opponent would have if it were to move
+    int mobility;  // times (moves of the mover − moves that the opponent would have if it were to move)
     int to_move;   // bonus for the side to move
-    int simpler;   // adds lead × simpler / number of pieces, so that the side ahead gains by trading pieces
+    int simpler;   // adds lead × simpler / number of pieces: the side that is ahead gains by trading pieces
 };
 
 inline constexpr Weights weights{
@@ -43,8 +43,8 @@ inline constexpr Weights weights{
     .simpler = 2,
 };
 
-/// Sums piece-square values over a set of cells with four lookups, one for each pair of adjacent rows: their dark cells
-/// lie in different columns, so both rows fit into one byte.
+/// Sums piece-square values over a set of cells with four lookups instead of 32. Each lookup handles two adjacent rows:
+/// their dark cells lie in different columns, so both rows together fit into one byte, with one bit for each column.
 class CellSums {
   public:
     constexpr CellSums(const ByCell& by_cell, bool is_turned) {

@@ -8,8 +8,9 @@ namespace {
 using Cells = Checkers::Cells;
 
 // The dark cells are numbered 0..31, row by row from the top left; a dark cell's number is half its cell number,
-// rounded down. Men are ranked among the 28 dark cells they may occupy: the mover's men are never on row 1 (the top
-// row), the opponent's never on row 8.
+// rounded down. Men are ranked among the 28 dark cells they may occupy. The opponent's men are never on row 8, so they
+// occupy dark cells 0..27. The mover's men are never on row 1 (the top row), so they occupy dark cells 4..31, and 4 is
+// subtracted from their numbers.
 constexpr int own_men_offset = 4;
 
 /// Converts a 32-bit set of dark cells to a set of board cells.
@@ -20,7 +21,8 @@ Cells on_board(std::uint32_t dark_cells) {
     set = (set | set << 4) & 0x0f0f0f0f0f0f0f0f;
     set = (set | set << 2) & 0x3333333333333333;
     set = (set | set << 1) & 0x5555555555555555;
-    // Rows 1, 3, 5 and 7 have their dark cells one column further right.
+    // So far, every dark cell is in an even column, counted from 0. On rows 1, 3, 5 and 7, it is one column further
+    // right.
     constexpr Cells shifted_rows = 0x00ff00ff00ff00ff;
     return (set & shifted_rows) << 1 | (set & ~shifted_rows);
 }
@@ -78,7 +80,7 @@ CheckersRanking::CheckersRanking(int pieces) : pieces_(pieces) {
                            choose[std::size_t(free)][std::size_t(own_towers)],
                            choose[std::size_t(free - own_towers)][std::size_t(enemy_towers)]});
     }
-    // All positions in which the mover has no pieces left share one tier of size 1.
+    // All positions in which the mover has no pieces left are lost, so they share one tier of size 1.
     stuck_ = int(materials_.size());
     materials_.push_back({});
     counts_.push_back({1, 1, 1, 1});

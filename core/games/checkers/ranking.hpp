@@ -6,8 +6,8 @@
 namespace qipan {
 
 /// Numbers every checkers position with at most `pieces` pieces, at least one per side, from the mover's point of view.
-/// A tier is given by the numbers of own men, own towers, enemy men and enemy towers. The only gaps are numbers that
-/// stand for two men on the same cell.
+/// A tier is given by the numbers of own men, own towers, enemy men and enemy towers. One extra tier stands for all
+/// positions in which the mover has no pieces. The only gaps are numbers that stand for two men on the same cell.
 class CheckersRanking {
   public:
     using G = Checkers;
@@ -47,7 +47,8 @@ class CheckersRanking {
             const int to = std::countr_zero(rest);
             const G::Cells piece = rest & -rest;
             const bool is_tower = (seen.towers & piece) != 0;
-            // The opponent is white here: its men come from the north, its towers from any direction.
+            // The mover is always black here, so the opponent is white: its men come from the north, its towers from
+            // any direction.
             G::Cells origins = (piece >> 7 | piece >> 9) & empty;
             if (is_tower) origins |= (piece << 7 | piece << 9) & empty;
             for (; origins; origins &= origins - 1) {
@@ -62,9 +63,10 @@ class CheckersRanking {
     }
 
   private:
-    /// For each kind of piece, the number of ways to place its pieces. The kinds are placed in the order of the
-    /// members below. Towers go only on cells that the preceding kinds leave free. Men of one side are placed
-    /// regardless of the other side's men; the gaps are the numbers for which two men share a cell.
+    /// For each kind of piece, the number of ways to place its pieces. A position's number is a mixed-radix number with
+    /// one digit per kind, in the order of the members below. Towers go only on cells that the preceding kinds leave
+    /// free. Men of one side are placed regardless of the other side's men; the gaps are the numbers for which two men
+    /// share a cell.
     struct Counts {
         std::uint64_t own_men, enemy_men, own_towers, enemy_towers;
         std::uint64_t all() const { return own_men * enemy_men * own_towers * enemy_towers; }

@@ -48,7 +48,8 @@ struct Checkers : StepGame<8> {
     static void captures(const State& state, Moves& out) {
         state.mover == black ? list<black, true>(state, out) : list<white, true>(state, out);
     }
-    static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }  // jumps cross two rows
+    /// A jump crosses two rows and a step one. Bit 3 of a cell number is the parity of its row.
+    static constexpr bool is_jump(Move move) { return (move.from ^ move.to ^ 8u) >> 3 & 1u; }
     static std::size_t count(const State& state) {
         return state.mover == black ? count<black>(state) : count<white>(state);
     }
@@ -75,7 +76,7 @@ struct Checkers : StepGame<8> {
     static State parse(const Options& options, std::string_view text);
 
   private:
-    // The functions below have the colour as a template parameter: the two sides differ only by constants.
+    // Functions that depend on the colour have it as a template parameter: the two sides differ only by constants.
 
     static constexpr Cells turned(Cells set) {
         set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
@@ -92,8 +93,8 @@ struct Checkers : StepGame<8> {
             return set << -up;
     }
 
-    /// The pieces that can step in one diagonal direction, and those that can jump. No piece can do both in the same
-    /// direction.
+    /// The pieces that can step in the diagonal direction `up`, and those that can jump in it; `up` is the decrease of
+    /// the cell number. No piece can do both in the same direction.
     template <int up>
     struct Diagonal {
         Cells steps, jumps;

@@ -53,11 +53,11 @@ struct Star {
     std::array<Point, hole_count> points{};
     std::array<std::array<Hole, row_count>, row_count> hole_at{};  // [y + 8][x + 8]
     std::array<int, row_count> row_length{};                       // the number of holes in each row, from the top
-    // By hole and direction: the adjacent hole, and the hole behind that one; `no_hole` if it is off the board.
+    // By hole and direction: the adjacent hole, and the hole two steps away; `no_hole` if there is none on the board.
     std::array<std::array<Hole, 6>, hole_count> adjacent{}, beyond{};
     std::array<Holes, camp_count> camps{};  // the holes of camps A to F, clockwise from the top
-    // By home camp: the holes where a stone may always stop, whatever the option foreign_camps. These are all holes but
-    // those of the camps that are neither its home nor its target.
+    // By home camp: the holes in which a stone may end its move if the option foreign_camps is "no-stop". These are all
+    // holes outside the camps, and those of the stone's home and target.
     std::array<Holes, camp_count> allowed_holes{};
     // By camp and hole: the hex distance from the hole to the tip of the camp.
     std::array<std::array<std::uint8_t, hole_count>, camp_count> to_tip{};

@@ -9,14 +9,16 @@ namespace qipan {
 namespace chinese_checkers {
 
 /// The cost of a stone, in hundredths of a step: by_distance[d] at distance d from the tip of the target, plus `aside`
-/// for each step away from the line between the tips of home and target.
+/// times the distance from the line between the tips of home and target. That distance is measured as the difference
+/// between the distances to the tips of the two camps next to the target.
 struct StoneCost {
     std::array<int, 17> by_distance;
     int aside;
 };
 
-/// Returns costs that grow faster than the distance, so that no stone is left behind: a step at distance d gains about
-/// slope + 2 * bend * d. A stone that is not in the target costs `outside` in addition.
+/// Returns costs that grow faster than linearly with the distance d: a step at distance d saves about
+/// slope + 2 * bend * d. So it pays to move the rearmost stones first. A stone that is not in the target costs
+/// `outside` in addition.
 constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
     StoneCost cost{{}, aside};
     for (int d = 0; d < 17; ++d) cost.by_distance[std::size_t(d)] = d * slope + d * d * bend + (d > 3 ? outside : 0);
@@ -27,13 +29,14 @@ constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
 /// close to the target.
 struct Weights {
     StoneCost march, arrival;
-    /// The blocking penalty. Once `many_arrived` stones of a seat are in its target, a move costs `blocked_penalty` for
-    /// each stone of another seat that it leaves in the target unable to move forward. The seat cannot finish before
-    /// that stone has left and must let it pass, even though this helps the other seat; so the penalty exceeds the cost
-    /// of a stone's entire path.
+    /// The blocking penalty of a move, for a seat that has at least `many_arrived` stones in its target:
+    /// `blocked_penalty` for each stone of another seat that stands in the target after the move and is kept from
+    /// moving forward by the seat's own stones. The seat cannot finish before that stone has left, so it must let the
+    /// stone pass, even though this helps the other seat. Therefore the penalty exceeds the cost of a stone's entire
+    /// path.
     int many_arrived, blocked_penalty;
-    /// A seat is charged this cost for every pair of one of its own stones and one stone of another seat that are both
-    /// in its target.
+    /// The obstruction penalty of a seat is `obstruction` × its own stones in its target × the stones of other seats
+    /// there.
     int obstruction;
 };
 inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
@@ -43,7 +46,8 @@ inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
                                  .obstruction = 40};
 
 /// The progress of a seat, summed over its stones: their costs by the weights `march` and `arrival`, and their distance
-/// to the tip of the target. A move changes these sums by the difference of two holes.
+/// to the tip of the target. A move only adds the terms of the hole where it ends and subtracts those of the hole where
+/// it starts.
 struct Progress {
     int march = 0, arrival = 0, distance = 0;
 
@@ -53,8 +57,8 @@ struct Progress {
     constexpr Progress operator-(Progress other) const {
         return {march - other.march, arrival - other.arrival, distance - other.distance};
     }
-    /// The negated cost, so larger is better. The cost shifts linearly from `march` to `arrival` as the distance
-    /// shrinks.
+    /// The negated cost, so larger is better. The cost is `march` while the stones are far away, `arrival` when they
+    /// have arrived, and changes linearly with the distance in between.
     constexpr int value() const {
         constexpr int at_home = 140, arrived = 20;
         const int left = std::clamp(distance - arrived, 0, at_home - arrived);
@@ -127,8 +131,8 @@ struct Evaluation<ChineseCheckers> {
         return count * weights.blocked_penalty;
     }
 
-    /// The penalty for stones of other seats in a seat's target. The seat cannot finish before they have left, so the
-    /// penalty grows with the number of its own stones that have arrived.
+    /// The penalty for stones of other seats in a seat's target (see Weights::obstruction). The seat cannot finish
+    /// before they have left, which matters more the more of its own stones have arrived.
     static int obstruction_penalty(const State& state, Seat seat) {
         const Holes camp = target_camp(state, seat);
         const Holes others = ChineseCheckers::occupied(state, seat);
@@ -143,7 +147,8 @@ struct Evaluation<ChineseCheckers> {
         return (to_tip[move.from] - to_tip[move.to]) * chinese_checkers::row_count + to_tip[move.from];
     }
 
-    /// Whether the mover cannot finish with its next move because at least two holes of its target are empty.
+    /// Returns true if at least two holes of the mover's target are empty: then its next move cannot finish. If it
+    /// returns false, the move may or may not finish.
     static bool cannot_finish(const State& state) {
         return (target_camp(state, state.mover) & ~ChineseCheckers::occupied(state)).size() >= 2;
     }
@@ -174,9 +179,10 @@ struct Evaluation<ChineseCheckers> {
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
-    /// Whether the stones in the holes `by` prevent the stone in `hole` from moving closer to the tip of its target:
-    /// they occupy every hole to which it could step or hop forward. Stones of other seats are ignored, since
-    /// they will move away.
+    /// Whether the stones in the holes `by` prevent the stone in `hole` from moving closer to the tip of its target: in
+    /// every forward direction, they occupy the adjacent hole and the hole behind it, unless that is off the board.
+    /// Stones that are not in `by` are ignored, since they will move away. A stone that has no forward direction is not
+    /// blocked.
     static bool is_blocked(chinese_checkers::Hole hole, const auto& to_tip, Holes by) {
         using namespace chinese_checkers;
         bool has_forward_hole = false;

@@ -3,17 +3,19 @@
 
 namespace qipan::chinese_checkers {
 
-/// Returns the greedy move. A move's gain is how much closer it brings a stone to the tip of the target. The greedy
-/// move has the largest gain; ties go to the stone that was farther away, then to the move that ChineseCheckers::moves
-/// lists first. If no move has a positive gain, the greedy move is the one after which the own stones outside the
-/// target have the smallest total distance to their nearest empty holes in it; ties go to the larger gain, then to the
-/// move listed first. The game must not be over.
+/// Returns the greedy move. The game must not be over. A move's gain is how much closer it brings a stone to the tip of
+/// the target.
+/// - If some move has a positive gain, the greedy move has the largest gain. Ties go to the stone that was farther
+///   away, then to the move that ChineseCheckers::moves lists first.
+/// - Otherwise, look at the mover's stones that are outside the target after a move, and add up the distance of each to
+///   the nearest empty hole of the target. The greedy move has the smallest sum. Ties go to the larger gain, then to
+///   the move listed first.
 inline ChineseCheckers::Move greedy(const ChineseCheckers::State& state) {
     const auto target = std::size_t(ChineseCheckers::target(state.options, state.mover));
     const auto& to_tip = star.to_tip[target];
     ChineseCheckers::Moves moves;
     ChineseCheckers::moves(state, moves);
-    if (moves.size == 1) return moves[0];  // a pass, which has no gain, is always the only move
+    if (moves.size == 1) return moves[0];  // also handles a pass, which is always the only move
 
     const auto gain = [&](ChineseCheckers::Move move) { return int(to_tip[move.from]) - int(to_tip[move.to]); };
     const auto greedy_score = [&](ChineseCheckers::Move move) {

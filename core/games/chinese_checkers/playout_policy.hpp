@@ -13,8 +13,8 @@ struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;
     /// On average, one in `random_move_interval` moves is random.
     static constexpr unsigned random_move_interval = 8;
-    /// The lead that counts as nearly won: how far a seat's evaluation is above the average of the other seats'
-    /// evaluations.
+    /// A lead of this size counts as nearly won, that is, as a payoff of about 0.72. A seat's lead is its evaluation
+    /// minus the average evaluation of the other seats.
     static constexpr double decisive = 5000;
 
     /// A repeated position is evaluated instead of counting as a draw: in a race, nobody gains by repeating moves.
@@ -49,8 +49,8 @@ struct PlayoutPolicy<ChineseCheckers> {
             set(i, Evaluation<ChineseCheckers>::after(state, progress, moves[i]).value());
     }
 
-    /// Returns payoffs from the evaluations of the seats in play. Seats that finished count as far ahead of them, seats
-    /// that dropped out as far behind.
+    /// Returns payoffs from the leads of the seats (see `decisive`). A seat that finished counts as if its evaluation
+    /// were `decisive`, better than any seat in play; one that dropped out counts as worse than any seat in play.
     static std::array<double, max_seats> evaluate(const ChineseCheckers::State& state) {
         using Evaluation = qipan::Evaluation<ChineseCheckers>;
         std::array<double, max_seats> value{}, payoffs{};

@@ -75,7 +75,8 @@ Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) const {
     std::array<Hole, no_hole> came_from;
     came_from.fill(no_hole);
     hop(from, [&](Hole hole, Hole previous) { came_from[hole] = previous; });
-    // No hole can be reached both by a step and by hops, so a destination that hops do not reach is one step away.
+    // No hole can be reached both by a step and by hops, since only hops preserve the parity of x and y. So a
+    // destination that hops do not reach is one step away.
     if (came_from[to] == no_hole) came_from[to] = from;
     Path backwards, path;
     for (Hole hole = to; hole != from; hole = came_from[hole]) backwards.push(hole);

@@ -9,7 +9,7 @@ namespace qipan::dots {
 using Edges = std::uint64_t;  // a set of edges
 inline constexpr int max_side = 5, max_edges = 60, max_boxes = 25;
 
-/// A random edge of a non-empty set, as a set. below(n) returns a random number in 0..n-1.
+/// A random edge of a non-empty set, as a set of one edge. below(n) returns a random number in 0..n-1.
 inline Edges random_edge(Edges edges, auto&& below) {
     for (auto skip = below(unsigned(std::popcount(edges))); skip; --skip) edges &= edges - 1;
     return edges & -edges;
@@ -18,14 +18,15 @@ inline Edges random_edge(Edges edges, auto&& below) {
 struct Board {
     int rows = 0, cols = 0, edge_count = 0, box_count = 0;
     std::array<Edges, max_boxes> boxes{};  // for each box, row by row: the set of its four edges
-    // By edge: the one or two boxes it belongs to, each as its four edges; a single box is stored twice.
+    // By edge: the two boxes it belongs to, each as the set of its four edges. A border edge belongs to only one box,
+    // which is stored twice.
     std::array<std::array<Edges, 2>, max_edges> boxes_at{};
     // By edge: the set of its images under the board's symmetries, which includes the edge itself.
     std::array<Edges, max_edges> symmetry_class{};
 
     constexpr Edges all() const { return (Edges{1} << edge_count) - 1; }
-    /// Edges are numbered row by row from the top: first the horizontal edges above a row of boxes, then its vertical
-    /// edges.
+    /// Edges are numbered row by row from the top: for each row of boxes, first the horizontal edges above it, then its
+    /// vertical edges. The last numbers are the horizontal edges below the bottom row, horizontal(rows, col).
     constexpr int horizontal(int row, int col) const { return row * (2 * cols + 1) + col; }
     constexpr int vertical(int row, int col) const { return horizontal(row, cols + col); }
 

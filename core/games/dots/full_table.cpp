@@ -39,8 +39,9 @@ class LaneSolver {
 
     int edges() const { return edges_; }
 
-    /// Solves the sixteen states in which the edges of `base`, and any of the edges 0..3, are drawn; `base` contains
-    /// none of these four. The states that follow by drawing a higher edge must already be solved.
+    /// Solves sixteen states: the edges of `base` are drawn in all of them, together with each of the sixteen subsets
+    /// of the edges 0..3. `base` contains none of these four edges. The states after drawing a further edge numbered 4
+    /// or above must already be solved.
     void solve(Edges base, std::int8_t* values) const {
         Lanes taking = broadcast(none), quiet = broadcast(none);
         for (Edges free = ((Edges{1} << edges_) - 1) & ~base & ~Edges{lanes - 1}; free; free &= free - 1) {
@@ -65,7 +66,7 @@ class LaneSolver {
         }
         // Drawing one of the edges 0..3 leads to another lane, so lanes are finished one by one, the one with all four
         // edges drawn first.
-        // is_high_drawn[edge][i]: whether the `high` edges of box i of the edge are all drawn
+        // is_high_drawn[edge][i]: whether the `high` edges of others_[edge][i] are all drawn
         std::array<std::array<bool, 2>, lane_edges> is_high_drawn{};
         for (std::size_t edge = 0; edge < lane_edges; ++edge)
             for (std::size_t i = 0; i < std::size_t(other_counts_[edge]); ++i)
@@ -112,8 +113,8 @@ class LaneSolver {
     std::array<int, max_edges> other_counts_{};
 };
 
-/// The mover's net score from this position on if it draws the edge, computed by the plain rules from the values of the
-/// next states.
+/// The mover's net score from this position on if it draws the edge. It follows from the value of the next state and
+/// Dots::play, without LaneSolver, and can therefore be used to check the solver.
 int move_score(const Dots::State& state, Dots::Move edge, const std::int8_t* values) {
     auto next = state;
     Dots::play(next, edge);
@@ -167,9 +168,10 @@ std::uint64_t count_states(const Dots::Options& options, unsigned workers, Contr
 void solve_ending(const Dots::State& state, std::int8_t* values, unsigned workers, Control& control) {
     const LaneSolver solver(state);
     const int edges = solver.edges();
-    // A state depends only on states with more edges drawn. The states are divided into blocks by which of the highest
-    // `block_edges` edges are drawn. Blocks with equally many of those edges drawn are independent of each other;
-    // within a block, states are solved in descending order.
+    // A state depends only on states with more edges drawn. A block contains all states in which the same subset of the
+    // highest `block_edges` edges is drawn. Blocks with larger subsets are solved first; blocks with subsets of equal
+    // size are independent of each other, so they are solved in parallel. Within a block, states are solved in
+    // descending order of their numbers.
     const int block_edges = std::clamp(edges - lane_edges, 0, 7), low_edges = edges - block_edges;
     std::array<std::vector<Edges>, 8> blocks;
     for (Edges block = 0; block < Edges{1} << block_edges; ++block)
@@ -189,8 +191,8 @@ void solve_all(const Dots::Options& options, std::int8_t* values, unsigned worke
     const int edges = Dots::board(options).edge_count;
     solve_ending(Dots::initial(options), values, workers, control);
     if (!options.reply_ban) return;
-    // The reply ban restricts which edge may be drawn second, so it affects only the values of states with fewer than
-    // two drawn edges.
+    // solve_ending ignores the reply ban. As the ban restricts only which edge may be drawn second, it affects only the
+    // values of states with fewer than two drawn edges. These are recomputed here.
     for (int edge = 0; edge < edges; ++edge)
         values[Edges{1} << edge] = std::int8_t(value_from_successors(with_edges(options, Edges{1} << edge), values));
     values[0] = std::int8_t(value_from_successors(with_edges(options, 0), values));

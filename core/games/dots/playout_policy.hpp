@@ -4,7 +4,8 @@
 
 namespace qipan {
 
-/// Completes a box whenever possible; otherwise avoids giving a box its third side, if possible.
+/// Completes a box if possible; otherwise draws an edge that gives no box its third side, if possible; otherwise draws
+/// any legal edge. Among the edges that qualify, it chooses at random.
 template <>
 struct PlayoutPolicy<Dots> {
     static bool choose(const Dots::State& state, auto&& random, Dots::Move& out) {
@@ -25,9 +26,9 @@ struct PlayoutPolicy<Dots> {
         return true;
     }
 
-    /// Plays random moves to the end of the game and returns the outcome. Without special rules every free edge stays
-    /// legal until it is drawn, so a random game is a random permutation of the free edges. Returns nullopt if a
-    /// special rule restricts the moves.
+    /// Plays random moves to the end of the game and returns the outcome. If every free edge is legal until it is
+    /// drawn, a random game is a random permutation of the free edges, which is fast to play. Returns nullopt if the
+    /// option must_take or reply_ban may make a free edge illegal.
     static std::optional<Outcome> random_playout(const Dots::State& state, auto&& random) {
         if (state.options.must_take || (state.options.reply_ban && std::popcount(state.drawn) < 2)) return std::nullopt;
         const auto& board = Dots::board(state.options);

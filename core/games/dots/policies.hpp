@@ -9,13 +9,15 @@ namespace qipan::dots {
 /// Simple policies. Each is defined by the edges among which it chooses with equal probability.
 enum class Policy : std::uint8_t { random, greedy, symmetric };
 
-/// Returns the edges among which a policy chooses; not empty while the game is not over.
-/// - `random`: all legal edges. The other two policies complete a box if possible; otherwise they choose as follows.
-/// - `greedy`: the edges that give no box a third side, or all legal edges if there are none.
-/// - `symmetric`: the images of drawn edges under a half-turn, or all legal edges if none of these is legal.
+/// Returns the edges among which a policy chooses; the set is empty only if the game is over.
+/// - `random`: all legal edges.
+/// - `greedy`: the legal edges that complete a box; if there are none, those that give no box a third side; if
+///   there are none of these either, all legal edges.
+/// - `symmetric`: the legal edges that complete a box; if there are none, those that are the image of a drawn
+///   edge under a half-turn of the board; if there are none of these either, all legal edges.
 Edges candidates(const Dots::State& state, Policy policy);
 
-/// The number of games that ended with each lead of seat 0, in boxes.
+/// Maps a final lead of seat 0, in boxes, to the number of games that ended with it.
 using Leads = std::map<int, std::uint64_t>;
 
 /// Plays games in which the policy `first` chooses for seat 0 and `second` for seat 1. Game i depends only on the seed

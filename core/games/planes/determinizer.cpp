@@ -8,8 +8,8 @@ namespace qipan {
 namespace {
 
 constexpr int max_tries = 20'000;
-/// The layouts are enumerated if there are at most this many sets of placements to try, which takes a few milliseconds.
-/// Otherwise they are sampled by rejection, and enumerated only if that fails.
+/// If there are at most this many sets of placements to try, all layouts that fit are enumerated, which takes a few
+/// milliseconds. Otherwise they are sampled by rejection, and enumerated only if that fails.
 constexpr double max_enumerable_sets = 1e6;
 constexpr std::size_t max_layouts = 200'000;
 constexpr int enemy_playouts = 64;
@@ -73,7 +73,7 @@ std::optional<Planes::State> Determinizer<Planes>::sample(Random& random) {
     state.layouts[view_.seat] = view_.layout;
     state.shots[view_.seat] = view_.shots;
     state.shots[view_.seat ^ 1] = view_.enemy_shots;
-    // Seat 0 places all its planes first; until then, nothing is hidden from it.
+    // Seat 0 places all its planes first. Until then, the enemy has placed none, so nothing is hidden.
     if (view_.seat == 0 && view_.layout.count < view_.options.planes) return state;
     double sets = 1;
     for (int plane = 0; plane < view_.options.planes; ++plane)

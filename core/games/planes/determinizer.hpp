@@ -16,9 +16,10 @@ class Determinizer<Planes> {
     /// of their order. The enemy's shots are left out, since they do not matter for where to shoot.
     static std::uint64_t information_key(const Planes::State& state, Seat seat);
 
-    /// Evaluates a position of the shooting phase, a race in which the seats do not affect each other: compares the
-    /// number of shots that the seat needs with the number that the enemy needs in each of several playouts. Both sides
-    /// follow the playout policy. Returns the payoffs, or nullopt while the seat is placing its planes.
+    /// Evaluates a position of the shooting phase, a race in which the seats do not affect each other. One playout
+    /// finds how many shots the view's seat needs in total to hit all heads. This number is compared with those that
+    /// the enemy needs in several playouts. Both sides follow the playout policy. Returns the payoffs, or nullopt while
+    /// the seat is placing its planes.
     std::optional<std::array<double, max_seats>> evaluate(const Planes::State& state, Random& random);
 
   private:
@@ -30,8 +31,9 @@ class Determinizer<Planes> {
     Planes::View view_;
     Control& control_;
     std::vector<int> possible_placements_;  // the placements that contradict no answer
-    std::vector<int> enemy_shots_;          // per playout: the shots until the last head is hit
-    // The layouts that fit; set if few sets of planes are possible, or if rejection sampling fails.
+    std::vector<int> enemy_shots_;          // by playout: how many shots the enemy needs to hit all heads
+    // The layouts that fit the answers; set if few sets of placements are possible, or once rejection sampling has
+    // failed.
     std::optional<planes::Layouts> enumerated_;
 };
 static_assert(Determinizable<Planes> && EvaluatesLeaves<Planes>);

@@ -58,7 +58,7 @@ class Enumeration {
             chosen[std::size_t(count)] = std::uint16_t(placement);
             if (count + 1 < planes_)
                 extend(free & placement_table_.compatible(placement), placement + 1, count + 1, hits, chosen, visit);
-            else if (hits == hits_)  // all hits are explained: planes do not overlap, so none is counted twice
+            else if (hits == hits_)  // all hits are explained; none is counted twice, as planes do not overlap
                 visit(chosen);
             return control_.stopped();
         });
@@ -72,7 +72,8 @@ class Enumeration {
     std::vector<int> explained_;
 };
 
-/// Returns a uniformly random set of `wanted` numbers below `total`, in ascending order.
+/// Returns `wanted` different numbers below `total`, chosen uniformly at random, in ascending order. The seed is
+/// `total`, so that the result is the same every time.
 std::vector<std::uint64_t> sample_ranks(std::uint64_t total, std::size_t wanted, const Control& control) {
     Random random(total);
     std::vector<std::uint64_t> ranks;
@@ -114,8 +115,8 @@ std::vector<LayoutId> Layouts::ids() const {
 
 std::array<std::size_t, answer_kinds + 1> Partitioner::partition(LayoutSpan node, int cell) {
     const AnswerRow& row = layouts_.answers_at(cell);
-    // Two passes: the first keeps layouts with the answer `empty` in place and copies the others, which are rarer, to
-    // the buffer; the second appends them.
+    // Two passes: the first moves the layouts with the answer `empty` to the front and copies the others, which are
+    // rarer, to the buffer; the second appends them.
     std::array<std::size_t, answer_kinds + 1> start{0, 0, 0, node.size()};
     std::size_t empties = 0, bodies = 0, heads = 0;
     for (const LayoutId id : node) {

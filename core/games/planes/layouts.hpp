@@ -65,7 +65,7 @@ class Layouts {
     std::vector<AnswerRow> rows_;
 };
 
-/// Partitions sets of layouts by their answers.
+/// Partitions sets of layouts by the answers they give at a cell.
 class Partitioner {
   public:
     explicit Partitioner(const Layouts& layouts) : layouts_(layouts), buffer_(layouts.count()) {}

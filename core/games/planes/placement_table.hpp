@@ -47,7 +47,7 @@ struct Placements {
 struct Placement {
     std::uint8_t head;
     Direction direction;
-    // The head, then the cells of wing, joint and tail, each in ascending order.
+    // The head, then the wing (5 cells), the joint (1 cell) and the tail (3 cells), each in ascending order.
     std::array<std::uint8_t, plane_cells> cells;
 };
 

@@ -4,11 +4,12 @@
 
 namespace qipan {
 
-/// Places planes at random. Shoots at the cell that is the head of the most possible placements, ignoring overlaps
-/// between planes; placements that explain hits count more.
+/// Places planes at random. Shoots at the cell that is most likely a head: each placement that contradicts no answer
+/// adds its weight to the cell of its head. Overlaps between planes are ignored.
 template <>
 struct PlayoutPolicy<Planes> {
-    /// The weight of a placement is 1, plus `hit_weight` for each hit that it explains.
+    /// The weight of a placement is 1, plus `hit_weight` for each hit (answer `body` or `head`) that its plane accounts
+    /// for.
     static constexpr int hit_weight = 6;
     using HeadScores = std::array<int, planes::max_cells>;
 

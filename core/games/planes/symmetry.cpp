@@ -38,8 +38,8 @@ std::vector<std::uint16_t> placement_images(const PlacementTable& placement_tabl
     return images;
 }
 
-/// Returns the image of each layout, indexed by layout, given the images of the placements. Returns nullopt if an image
-/// is not among the layouts, as happens if these are a sample or fit answers that are not symmetric.
+/// Returns the image of each layout, indexed by layout; images[p] is the image of the placement p. Returns nullopt if
+/// an image is not among the layouts: they may be only a sample, or fit answers that are not symmetric.
 std::optional<std::vector<LayoutId>> layout_images(const Layouts& layouts, const std::vector<std::uint16_t>& images) {
     std::vector<LayoutId> ids(layouts.count());
     for (LayoutId id = 0; id < layouts.count(); ++id) {

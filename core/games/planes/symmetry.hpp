@@ -3,8 +3,8 @@
 
 namespace qipan::planes {
 
-/// A symmetry of the board. It maps `c` to cell[c] and the layout `id` to layout[id]; its inverse maps `c` to
-/// cell_back[c].
+/// A symmetry of the board: a rotation or reflection. It maps each cell c to cell[c] and each layout `id` to
+/// layout[id]. Its inverse maps c to cell_back[c].
 struct Symmetry {
     std::array<std::uint8_t, max_cells> cell, cell_back;
     std::vector<LayoutId> layout;

@@ -47,8 +47,8 @@ struct Tally {
     }
 };
 
-/// Computes tallies. Counts how often each placement occurs in the layouts, then adds these counts to the cells of the
-/// placement, so that a large set costs only a few additions per layout.
+/// Computes tallies. For a large set, counts first how often each placement occurs in the layouts, then adds each count
+/// to the cells of that placement. This costs only one addition per plane of a layout, instead of one per cell.
 template <class Prior>
 class TallyCounter {
   public:

@@ -6,9 +6,9 @@ namespace qipan {
 
 namespace two_eat_one {
 
-/// The weights of the evaluation, in hundredths of a stone. All but `turn` apply to something that is counted for both
-/// sides; they are multiplied by the mover's count minus the opponent's. The weights were fitted to the exact values of
-/// 30 000 random positions of the default variant in which both sides have equally many stones.
+/// The weights of the evaluation, in hundredths of a stone. Each but `turn` is for a feature that is counted for both
+/// sides, and is multiplied by the mover's count minus the opponent's. The weights were fitted to the exact values of
+/// 30 000 random positions with equally many stones on both sides, in the default variant.
 struct Weights {
     int stone;
     int move;    // a legal move
@@ -46,7 +46,7 @@ struct Evaluation<TwoEatOne> {
 
     static int standing(unsigned own, unsigned empty) {
         using two_eat_one::weights;
-        // The cells whose neighbour on the right, on the left, below or above is empty.
+        // For each direction: the cells whose neighbour in that direction is empty.
         const unsigned right = (empty & not_first_column) >> 1, left = (empty & not_last_column) << 1 & 0xffff;
         const unsigned below = empty >> 4, above = empty << 4 & 0xffff;
         const int moves = std::popcount(own & right) + std::popcount(own & left) + std::popcount(own & below) +

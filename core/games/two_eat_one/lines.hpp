@@ -2,14 +2,15 @@
 #include <array>
 #include <cstdint>
 
-/// Captures along a line of four cells, computed at compile time for every occupation of the line.
+/// Captures along a line of four cells, computed at compile time for every arrangement of stones on the line.
 namespace qipan::two_eat_one {
 
 using Line = std::uint8_t;  // a bit set of the four cells of a row or a column
 enum Sandwich : std::uint8_t { sandwich_off, sandwich_open, sandwich_any };
 
-/// Strike: two adjacent own stones next to an enemy stone, with the fourth cell empty: 2110, 0211, 1120 or 0112 (1:
-/// own, 2: enemy). Such a line has exactly two own stones, so the stone that has just moved belongs to the pair.
+/// Returns the enemy stone captured by a strike: two adjacent own stones are next to it, and the fourth cell is empty.
+/// The line is 2110, 0211, 1120 or 0112 (1: own, 2: enemy). It has exactly two own stones, so the stone that has just
+/// moved is one of them and need not be given.
 constexpr Line struck(Line own, Line enemy) {
     constexpr std::array<std::array<Line, 2>, 4> patterns{
         {{0b0110, 0b0001}, {0b1100, 0b0010}, {0b0011, 0b0100}, {0b0110, 0b1000}}};
@@ -18,8 +19,8 @@ constexpr Line struck(Line own, Line enemy) {
     return 0;
 }
 
-/// Sandwich: an enemy stone between two of the mover's stones, one of which has just moved. `sandwich_open` also
-/// requires the line's fourth cell to be empty.
+/// Returns the enemy stones captured by a sandwich: each is between two of the mover's stones, one of which has just
+/// moved to the cell `moved`. `sandwich_open` also requires the line's fourth cell to be empty.
 constexpr Line sandwiched(Line own, Line enemy, int moved, Sandwich sandwich) {
     Line victims = 0;
     if (sandwich == sandwich_off) return victims;

@@ -6,7 +6,7 @@
 namespace qipan {
 
 /// Numbers every position of one variant of two-eat-one from the mover's point of view. A tier contains all positions
-/// with given numbers of own and enemy stones, without gaps.
+/// with given numbers of own and enemy stones. Every number from 0 to size(tier) - 1 is the rank of a position.
 class TwoEatOneRanking {
   public:
     using G = TwoEatOne;
@@ -16,8 +16,9 @@ class TwoEatOneRanking {
     /// Whether the position belongs to this variant.
     bool has(const G::State& state) const { return state.options == options_; }
     int tiers() const { return side_ * side_; }
-    /// The number of positions in a tier. Tiers in which the opponent has so few stones that it has lost are empty: the
-    /// opponent has just moved, so it had more, and its own move removes none of its stones.
+    /// The number of positions in a tier. A tier is empty if the opponent has at most `loss_at` stones there: the
+    /// opponent has just moved, so it had more stones before its move, and a move removes none of the mover's own
+    /// stones.
     std::uint64_t size(int tier) const { return sizes_[std::size_t(tier)]; }
     std::vector<TierGroup> groups() const;
 
@@ -37,8 +38,8 @@ class TwoEatOneRanking {
         return true;
     }
     /// Calls visit(before, step) for every step by which the opponent, who moved last, may have reached this position;
-    /// `before` is the position before the step. Some of these steps would have captured a stone; the caller plays each
-    /// step to find out.
+    /// `before` is the position before the step. Some of these steps would have captured a stone and so led to another
+    /// position; the caller must play each step to find out.
     void unmoves(const G::State& seen, auto&& visit) const {
         const unsigned empty = 0xffffu & ~unsigned(seen.stones[0] | seen.stones[1]);
         for (unsigned rest = seen.stones[1]; rest; rest &= rest - 1) {

@@ -80,7 +80,7 @@ struct TwoEatOne : StepGame<4> {
         own = Stones(own ^ (1u << move.from | 1u << move.to));
         const unsigned row = move.to / 4u, column = move.to % 4u;
         const auto& taken = two_eat_one::captures[state.options.strike][state.options.sandwich];
-        // Look up the captures in the row and in the column before removing any stone.
+        // Look up the captures in both lines before removing any stone: a capture in one must not affect the other.
         const unsigned in_row = taken[column][row_of(own, row)][row_of(enemy, row)];
         const unsigned in_column = taken[row][column_of(own, column)][column_of(enemy, column)];
         enemy = Stones(enemy & ~(in_row << 4 * row | as_column[in_column] << column));

@@ -4,8 +4,9 @@
 
 namespace qipan::alphabeta {
 
-/// Queries about positions. They use the optional members of the game's evaluation if these exist, and the rules
-/// otherwise.
+/// Functions that the search calls for every game. If Evaluation<G> has an optional member for the purpose (see
+/// base/evaluation.hpp), they use that member; otherwise they use the rules, which are slower. A game whose evaluation
+/// does not define `is_capture` is treated as if it had no captures.
 template <Evaluated G>
 struct Capabilities {
     static bool is_capture(const typename G::State& state, const typename G::Move& move) {

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-/// Scores from the mover's point of view. A score is an evaluation, in hundredths of the game's unit, or a win or loss
-/// in a known number of plies: wins are at least `decided`, losses at most -`decided`.
+/// Scores from the mover's point of view. A score is an evaluation, as Evaluation<G> defines it, or a win or loss in a
+/// known number of plies. An evaluation is between -max_estimate and max_estimate, a win is at least `decided`, and a
+/// loss is at most -`decided`.
 namespace qipan::alphabeta::score {
 
 inline constexpr int won = 32000, decided = 30000, max_estimate = 20000;
@@ -15,12 +16,13 @@ constexpr bool is_decided(int value) { return value >= decided || value <= -deci
 constexpr int plies_to_end(int value) { return won - (value < 0 ? -value : value); }
 constexpr int estimate(int value) { return std::clamp(value, -max_estimate, max_estimate); }
 
-/// The score of a proved draw, given the evaluation `value`. It slightly favours the side that is ahead, so that this
-/// side prefers draws in which it is still ahead.
+/// The score of a proved draw in a position with the evaluation `value`. It slightly favours the side that is ahead: if
+/// all its moves draw, a side then chooses a draw in which it is ahead, where the opponent may still go wrong.
 constexpr int draw_score(int value) { return std::clamp(value / 32, -15, 15); }
 
-/// In the search, the distance of a win is counted from the root. In the transposition table it is counted from the
-/// node, since a position can be reached at different plies.
+/// These two functions convert the scores of wins and losses; evaluations stay unchanged. In the search, a win or loss
+/// is scored by its distance from the root. In the transposition table it is scored by its distance from the node,
+/// since the node may be reached at another ply next time.
 constexpr int relative_to_node(int value, int ply) {
     return value >= decided ? value + ply : value <= -decided ? value - ply : value;
 }

@@ -144,8 +144,10 @@ class Worker {
         return after(context_.state, move, depth, alpha, beta, 0, 0);
     }
 
-    /// The score of a move for the side that makes it. `since` is the ply of the first position on the path that can
-    /// still recur; if it is 0, positions from before the search can recur as well.
+    /// The score of a move for the side that makes it. `state` is at `ply`, counted from the root. `since` serves to
+    /// detect repetitions: after an irreversible move no earlier position can recur, so that only the positions on the
+    /// path from ply `since` on need to be compared. If `since` is 0, there was no such move since the root, and the
+    /// positions of the match before the search are compared as well.
     int after(const State& state, const Move& move, int depth, int alpha, int beta, int ply, int since) {
         State next = state;
         G::play(next, move);
@@ -168,8 +170,8 @@ class Worker {
         if (depth <= 0 || ply >= max_plies) return quiescence_search(state, alpha, beta, ply);
         path_[std::size_t(ply)] = key;
 
-        // Mate distance pruning: this position does not matter if a win or loss is already known and no win or loss
-        // that is possible from here would come sooner.
+        // Mate distance pruning: at best, the mover wins with its next move; at worst, it has already lost. If a win or
+        // loss found elsewhere makes even these results irrelevant, this position need not be searched.
         alpha = std::max(alpha, -score::win_in(ply));
         beta = std::min(beta, score::win_in(ply + 1));
         if (alpha >= beta) return alpha;

@@ -51,12 +51,12 @@ class StateSet {
 };
 
 /// Counts the positions reachable from `start`, including `start`, and the moves between them. If the game is
-/// ColourSymmetric, positions that differ only by a swap of the colours count once. Throws length_error if there are
-/// more than `limit` positions, or more than fit into eight gigabytes.
+/// ColourSymmetric, a position and the one in which the colours and the mover are swapped count as one. Throws
+/// length_error if there are more than `limit` positions, or more than fit into eight gigabytes.
 template <Game G>
 Reachable reachable(const typename G::State& start, std::uint64_t limit, Control& control) {
-    // The hash set doubles when it is three quarters full, and the old slots exist until the new ones are filled. At
-    // that moment there are four slots per state.
+    // The hash set needs most memory while it grows from n to 2n slots. It then has 3n / 4 states and, since the old
+    // slots still exist, 3n slots: four slots per state.
     limit = std::min(limit, (std::uint64_t{1} << 33) / (4 * sizeof start));
     const auto normalized = [](const typename G::State& state) {
         if constexpr (ColourSymmetric<G>)

@@ -19,8 +19,8 @@ namespace qipan::mcts {
 using Index = std::uint32_t;
 inline constexpr Index none = 0xffffffff;
 
-/// What an edge stores besides the mover's payoff: the payoffs of all seats. With two seats (`width` 1) it is nothing,
-/// since the mover's payoff determines the other.
+/// The base class of `Edge`. With more than two seats, it stores the mean payoffs of all seats. With two seats (`width`
+/// 1) it is empty, since `Edge::value`, the payoff of the mover, also gives that of the opponent.
 template <int width>
 struct OtherPayoffs {
     Payoffs<width> all;
@@ -39,7 +39,9 @@ template <class Move, int width>
 struct Edge : OtherPayoffs<width> {
     Index child = none;
     std::uint32_t visits = 0;
-    float value = 0;         // mean payoff for the node's mover; with two seats, set to `closed` once proved
+    // The mean payoff for the node's mover. With two seats, it becomes `closed` when the edge is proved, so that
+    // `select` never chooses this edge again.
+    float value = 0;
     float inverse_root = 0;  // 1 / sqrt(visits), stored because it is read far more often than it changes
     Move move{};
     std::uint8_t pending = 0;  // number of unfinished simulations through this edge
@@ -53,8 +55,9 @@ struct Edge : OtherPayoffs<width> {
     static constexpr float closed = -1e6f;
 };
 
-/// A position, or what one seat knows of a position. With two seats, `sum` and `weight` leave out the simulations
-/// through proved edges. If the node is proved, `sum` holds its exact payoffs, and `weight` is 1.
+/// A position or, in a game with hidden information, what the searching seat knows of a position. With two seats, the
+/// simulations through proved edges are removed from `sum` and `weight`. If the node itself is proved, `sum` holds its
+/// exact payoffs, and `weight` is 1.
 template <class Key, int width>
 struct Node {
     Key key;
@@ -63,7 +66,8 @@ struct Node {
     float guaranteed = -1;            // with two seats: the mover is proved to get at least this payoff
     Index first_edge = none;
     std::uint16_t edge_count = 0, opened = 0, proved_edges = 0;
-    // With two seats: if the node is proved won or lost, the winner can win within this number of plies; otherwise 0.
+    // With two seats: if the node is proved won or lost, the winner can win within this number of plies, counted from
+    // this node. Otherwise 0.
     std::uint16_t distance = 0;
     Seat mover = no_seat;
     bool is_proved = false;
@@ -153,8 +157,8 @@ class Graph {
         return true;
     }
 
-    /// Removes all nodes and edges. `expected` is the maximum number of nodes to be added: if it is small, only a part
-    /// of the slots is used, which stays in the CPU cache.
+    /// Removes all nodes and edges. `expected` is the maximum number of nodes that will be added before the next call.
+    /// If it is small, the hash index uses only as many slots as these nodes need, so that it fits into the CPU cache.
     void clear(std::size_t expected = none) {
         if (nodes_ < mask_ / 16)
             for (Index index = 0; index < nodes_; ++index) clear_slots(index);
@@ -168,7 +172,8 @@ class Graph {
     /// `control` requests it to stop or wind down, removes everything and returns `none`.
     Index retain_reachable(Index root, const Control& control);
 
-    /// A spin lock that must be held while a node or its edges are read or modified.
+    /// A spin lock, locked while the object exists. `byte` is Node::lock, which protects a node and its edges, or
+    /// `allocating_`, which protects the counts of nodes and edges. If the graph is not shared, nothing is locked.
     class Lock {
       public:
         Lock(const Graph& graph, std::uint8_t& byte) : byte_(graph.is_shared ? &byte : nullptr) {
@@ -248,7 +253,8 @@ Index Graph<Key, Move, width, hash_of>::retain_reachable(Index root, const Contr
     }
     // Close the gaps: move nodes down to the bottom of the block and edges up to its top. Nodes move in order from the
     // bottom and edges in order from the top, so that none overwrites one that has not been moved yet. Nodes are
-    // already in this order. Edges are sorted bucket by bucket, so that the work can be interrupted.
+    // already in this order. Edges must be sorted, which is done in 256 buckets rather than at once, so that
+    // `should_give_up` can be called in between.
     constexpr std::size_t buckets = 256;
     std::array<std::vector<std::pair<Index, Index>>, buckets> by_edge;
     retained.clear();

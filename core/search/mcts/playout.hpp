@@ -31,8 +31,8 @@ struct PlayoutResult {
     bool is_over = false;  // the game was over before the playout began
 };
 
-/// The maximum length of a playout, in plies per seat, for games without a cutoff of their own. A longer playout counts
-/// as a draw.
+/// The maximum length of a playout, in plies per seat, for a game whose PlayoutPolicy does not define `max_turns`. A
+/// playout that is not over by then counts as a draw.
 inline constexpr int default_max_turns = 500;
 
 /// Chooses a uniformly random legal move; returns false if the game is over.

@@ -5,12 +5,13 @@
 /// Monte-Carlo search for games without hidden information: UCT over a graph of positions.
 ///
 /// - Transpositions share one node. An edge stores how often its move was tried and the value that its child had at the
-///   last try. The value of a node is the mean of its edges, weighted by their visits, so visits through other paths
-///   improve the value in full but are counted only once.
-/// - Proofs propagate: a winning move proves that its node is won, and a node is proved lost or drawn when all its
-///   moves are proved. Proved edges are not tried again and not averaged; the best of them is a lower bound on the
-///   value of the node. With more than two seats, a node is proved only if all its moves lead to the same payoffs,
-///   since it is unknown which of two equally good moves a seat would choose.
+///   last try. The value of a node is the mean of its edges, weighted by the visits of the edges. The value of a child
+///   thus includes what was learned on other paths to it, but the visits on those paths do not raise its weight.
+/// - Proofs propagate. With two seats, a winning move proves that its node is won, and a node is proved lost or drawn
+///   when all its moves are proved. Proved edges are not tried again and not averaged; the best of them is a lower
+///   bound on the value of the node. With more than two seats, proved edges are still tried and averaged, and a node is
+///   proved only if all its moves lead to the same payoffs: a seat may have two moves that are equally good for itself
+///   but not for the others, and it is unknown which of them it would choose.
 /// - A position that already occurred on the path or in the match ends the simulation as a draw, or with an evaluation
 ///   if !repetition_is_draw. This is a sample and not a proof, since on another path to the same node the position
 ///   would not be a repetition.
@@ -135,8 +136,8 @@ class Search {
         return true;
     }
 
-    /// Runs one simulation: selection, playout, backup. Returns false if all edges of a node are proved, so that none
-    /// is left to try.
+    /// Runs one simulation: selection, playout, backup. Returns false, without a result, if it comes to a node all of
+    /// whose edges are proved, so that none is left to try.
     bool simulate(Worker& worker) {
         worker.path.clear();
         Backup backup;
@@ -203,7 +204,7 @@ class Search {
         return false;
     }
 
-    /// Adds a playout to the statistics of a node.
+    /// Adds a playout to the statistics of a node, and returns the new value of the node to be backed up.
     Backup add(NodeType& node, const PlayoutResult& playout) {
         const auto payoffs = Payoffs<width>::from(playout.payoffs);
         const Lock lock(graph_, node.lock);
@@ -274,8 +275,9 @@ class Search {
         node.distance = std::uint16_t(std::min(distance, 0xffff));
     }
 
-    /// Whether the most visited move will certainly stay the most visited one. This is called only when less time
-    /// remains than has passed, so that fewer simulations are still to come than the `simulations` already run.
+    /// Whether the most visited move will stay the most visited one until the time is up, so that the search can end
+    /// early. `simulations` is the number run so far. Since this is called only in the second half of the time, no
+    /// more than about as many are still to come, and a lead of more visits than that cannot be lost.
     bool is_leader_safe(std::uint64_t simulations) {
         if (equal_visits_) return false;
         const Lock lock(graph_, graph_.node(root_).lock);

@@ -33,7 +33,9 @@ template <class Move>
 struct Result {
     std::vector<MoveResult<Move>> moves;  // best first
     std::uint64_t simulations = 0;
-    int depth = 0;           // length of the longest simulated path, in moves; with hidden information, in own moves
+    // The number of moves in the longest simulated path. With hidden information, only those of the searching seat
+    // count.
+    int depth = 0;
     bool is_proved = false;  // the value of the position itself is proved
 };
 
@@ -49,10 +51,16 @@ MoveResult<Move> move_result(const auto& edge, Seat mover) {
     return {edge.move, edge.visits, payoffs_of(edge.mean(mover))};
 }
 
-/// Sorts moves, best first: (1) proved wins, the soonest first; (2) visited moves, by visits, or by value if
-/// `equal_visits`; (3) unvisited moves; (4) proved losses, the latest first. A move that is proved, but neither won nor
-/// lost, gets no more visits. Unless `equal_visits`, it therefore comes first in group 2, or directly after the most
-/// visited move if that one has a better value.
+/// Sorts moves, best first:
+///
+/// 1. proved wins, the soonest first;
+/// 2. visited moves, by visits, or by value if `equal_visits`;
+/// 3. unvisited moves;
+/// 4. proved losses, the latest first.
+///
+/// Group 2 includes moves that are proved, but neither won nor lost, such as draws. Their visits say nothing, because a
+/// proved move is not tried again. Unless `equal_visits`, such a move is therefore compared by value with the most
+/// visited unproved move, and placed directly after it if it is worse, otherwise before it.
 template <class Move>
 void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::uint64_t most = 0;
@@ -70,9 +78,9 @@ void rank(std::vector<MoveResult<Move>>& moves, Seat mover, bool equal_visits) {
     std::ranges::stable_sort(moves, std::ranges::greater(), key);
 }
 
-/// The edge to try next: an untried one if there is any, otherwise the one with the highest upper confidence bound;
-/// null if all edges are proved. With progressive widening, a node tries its edges in order of priority, and adds
-/// another one only as its visits grow.
+/// The edge to try next: an untried one if there is any, otherwise the one with the highest upper confidence bound.
+/// With two seats, proved edges are left out; returns null if all are proved. With progressive widening, only the first
+/// 2 + sqrt(visits of the node) edges in order of priority are considered; if all of these are proved, the next one.
 template <class GraphType>
 auto select(GraphType& graph, typename GraphType::NodeType& node, float exploration, bool uses_widening = false) ->
     typename GraphType::EdgeType* {

@@ -5,17 +5,21 @@
 
 namespace qipan::multiplayer {
 
-/// Limits on the number of moves searched in a position, most promising first: `own` for the searching seat, `others`
-/// for each other seat. Moves that gain little are rarely best. In the paranoid and best-reply searches, the other
-/// seats move only in the first `rounds` rounds; after that, only the searching seat does. The race search uses only
-/// `own`: it searches 2 * `own` root moves to full depth, `own` moves at the searching seat's next turn, and at each
-/// later turn half as many as at the turn before, but at least `min_own`.
+/// Limits on the number of moves searched in a position below the root. Only the moves with the largest gain (see
+/// Node::gain) are searched, since moves that gain little are rarely best: at most `own` for the searching seat and at
+/// most `others` for each other seat.
+///
+/// In the paranoid and best-reply searches, the other seats move only in the first `rounds` rounds; after that, only
+/// the searching seat does. The race search uses only `own`. It searches the best 2 * `own` moves of the root to full
+/// depth, `own` moves at the searching seat's next turn, and at each later turn half as many as at the turn before, but
+/// at least `min_own`.
 struct Width {
     int own = 1'000, others = 1'000, rounds = 1'000;
     static constexpr int min_own = 3;
 };
 
-/// The first `width` moves of a position in search order: by descending gain; moves of equal gain in the game's order.
+/// The `width` moves of a position with the largest gain, sorted by descending gain. Moves of equal gain are in the
+/// order in which the game lists them.
 template <Race G>
 class Candidates {
   public:

@@ -95,9 +95,10 @@ class Paranoid {
         return result;
     }
 
-    /// The value at the last ply, found without playing a move: the mover is assumed to make the move with the largest
-    /// gain. Returns nullopt if some move may finish the race, because that move may be better. In the best-reply
-    /// search, the loop over the other seats ends as soon as the value is at most alpha.
+    /// The value of a position for us at depth 1, found without playing a move: the mover is assumed to make the move
+    /// with the largest gain, and this gain is added to its progress. If the others are to move in the best-reply
+    /// search, the result is the least value over the other seats or, if at most alpha, an upper bound of it. Returns
+    /// nullopt if some move may finish the race: that move may be better than the one with the largest gain.
     std::optional<int> last_ply(const Node<G>& node, int alpha) const {
         const auto best_of_mover = [&](const Node<G>& by) -> std::optional<int> {
             if (!Eval::cannot_finish(by.state)) return std::nullopt;

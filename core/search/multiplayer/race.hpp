@@ -28,14 +28,17 @@ concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, co
 /// One value per seat.
 using Values = std::array<int, max_seats>;
 
-/// The value of a position for a seat, in hundredths of a step. For a seat in play, it is its progress minus the mean
-/// progress of the other seats in play, minus `place_value` for each seat that has finished. For a finished seat, it is
-/// `finish_value`, minus `place_value` for each seat that finished before it, minus the number of plies to its finish,
-/// so that sooner is better.
+/// The value of a position for a seat, in hundredths of a step:
+///
+/// - for a seat in play: its progress minus the mean progress of the other seats in play, minus `place_value` for each
+///   seat that has finished;
+/// - for a finished seat: `finish_value`, minus `place_value` for each seat that finished before it, minus the number
+///   of plies from the root to its finish, so that sooner is better. The race search counts only the seat's own moves.
 inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value = -10 * place_value,
                      max_value = -min_value + finish_value;
 
-/// Whether a value is that of a finished seat.
+/// Whether a value is that of a finished seat. Such a value is about 500'000 or more, even for the last of six seats.
+/// The value of a seat in play is less than place_value (see the static_assert in `Node`).
 constexpr bool is_finish(int value) { return value > finish_value / 3; }
 
 /// The values of all seats for a search that knows only the value for one seat ("us"): the values of the other seats
@@ -79,8 +82,8 @@ struct Node {
         const auto& own = progress[mover()];
         return Eval::after(state, own, move).value() - own.value();
     }
-    /// The value for `seat`, which must be in play. If `of` is a seat, its progress is assumed to be larger by `more`
-    /// than it is; if `of` is no_seat, the actual progress of all seats counts.
+    /// The value of the position for `seat`, which must be in play. If `of` is not no_seat, `more` is first added to
+    /// the progress of seat `of`, as if that seat had made a move with the gain `more`.
     int value(Seat seat, Seat of = no_seat, int more = 0) const {
         int own = 0, others = 0, count = 0;
         for (Seat other = 0; other < seats(); ++other)
@@ -100,8 +103,9 @@ struct Node {
     }
 };
 
-/// Converts the value for a seat to its expected payoff, in [-1, 1]. A higher value gives a higher payoff. The payoff
-/// allows for the places that other seats have already taken.
+/// Converts the value for a seat to its expected payoff, in [-1, 1]. A higher value gives a higher payoff. A seat in
+/// play can no longer take the places of the seats that have finished: if one of four seats has finished, the payoffs
+/// of the others are below 1/3, which is the payoff of the second place.
 inline double payoff(int value, int seats) {
     constexpr double scale = 1'000, max = 0.98, ply_cost = 1e-5;
     const double place = 2.0 / (seats - 1);

@@ -5,8 +5,8 @@
 
 namespace qipan::multiplayer {
 
-/// The race search: one seat ("we") searches, and assumes that all others simply hurry: each makes the move with the
-/// highest greedy_score, so that only our own moves branch. Depth counts our moves.
+/// The race search: one seat ("we") searches, and assumes that every other seat plays greedily: it makes the move with
+/// the highest Evaluation<G>::greedy_score. Therefore only our own moves branch, and only they count for the depth.
 template <Race G>
 class RaceSearch {
   public:
@@ -52,9 +52,9 @@ class RaceSearch {
         return result;
     }
 
-    /// The value at our last move. Moves are played only if one of them may finish the race. If none does, the value is
-    /// the evaluation of the position before the move, including its obstruction penalty, plus the largest gain of any
-    /// move.
+    /// The value of a position in which we make the last move of the search. If one of the candidates finishes the
+    /// race, it is the value of that finish. Otherwise no move is played: the value is the evaluation of the position
+    /// (see `evaluate`) plus the largest gain of any move.
     int last_ply(const Node<G>& node, int turn) const {
         const auto move = best_gain(node);
         if (!move) return evaluate(node);

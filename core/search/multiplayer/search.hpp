@@ -26,11 +26,14 @@ struct Result {
         typename G::Move move;
         Values values;
         bool is_repeated = false;
-        int cost = 0;  // the blocking penalty of the move, already subtracted from its value for the mover
+        // Evaluation<G>::blocking_penalty of the move, a penalty for keeping the stones of other seats in the mover's
+        // target. It is already subtracted from the mover's value in `values`.
+        int cost = 0;
     };
     std::vector<RootMove> moves;  // best first; unless value_every_move is set, only the first has meaningful values
     std::uint64_t nodes = 0;
-    int depth = 0;  // depth of the last completed iteration, in plies; in the race search, in own moves
+    // The depth of the last completed iteration, in plies. In the race search, only moves of the searching seat count.
+    int depth = 0;
 };
 
 /// Searches by iterative deepening. A move that returns to one of the `earlier` positions of the match is chosen only
@@ -62,7 +65,8 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
     const auto is_better = [&](const auto& a, const auto& b) { return a.values[us] > b.values[us]; };
     std::size_t deep_count = count;
     if (model == OpponentModel::race) {
-        // The race search has no cutoffs, so it searches only the most promising moves to full depth.
+        // The race search has no cutoffs, so it searches only the most promising moves to full depth: those with the
+        // highest values before any search.
         std::stable_sort(moves.begin(), moves.begin() + std::ptrdiff_t(count), is_better);
         deep_count = std::min(count, 2 * std::size_t(limits.width.own));
     }
@@ -81,7 +85,8 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
                 moves[i].values = values;
                 moves[i].values[us] -= moves[i].cost;
                 if (has_new_position && moves[i].is_repeated) moves[i].values[us] = min_value;
-                // A move that was not searched to full depth never ranks above one that was.
+                // A move that was searched only to depth 1 never gets a higher value than one that was searched to full
+                // depth: `least` is the lowest value among the latter.
                 if (i < deep_count) least = std::min(least, moves[i].values[us]);
                 moves[i].values[us] = std::min(moves[i].values[us], i < deep_count ? max_value : least);
                 if (i == 0 || moves[i].values[us] > alpha) {

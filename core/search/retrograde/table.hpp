@@ -41,7 +41,7 @@ class Table {
     void solve(std::uint8_t* values, unsigned workers, Control& control) const;
 
     /// Recomputes every value from the values of the successors and returns the number of values that differ. This
-    /// verifies the table independently: it shares only the rules and the numbering with `solve`.
+    /// verifies the table independently of `solve`, with which it shares only the rules and the ranking.
     std::uint64_t count_wrong(const std::uint8_t* values, unsigned workers, Control& control) const;
 
     /// Calls visit(index of the move, value after the move) for every best move: the soonest wins; if there is no win,
@@ -55,12 +55,13 @@ class Table {
     /// The positions reachable from `from`, including `from`.
     PositionSet reachable(const State& from, unsigned workers, Control& control) const;
 
-    /// The number of positions in a set whose value contradicts the moves: some best move leads to a value that does
-    /// not fit, the value says that the game is over although there is a move, or it says that the game goes on
-    /// although there is none.
+    /// The number of positions in the set `places` whose value contradicts the moves. There are three cases: a best
+    /// move does not lead to the expected value (from a win in 5 plies, it must lead to a loss in 4); the value says
+    /// that the game is over although there is a move; or it says that the game goes on although there is none.
     std::uint64_t count_mistakes(const std::uint8_t* values, const PositionSet& places, unsigned workers,
                                  Control& control) const;
-    /// Calls visit(tier, rank) for every rank of the given tiers, including gaps, on several threads.
+    /// Calls visit(tier, rank) for every rank of the given tiers, on several threads. This includes gaps, which are
+    /// ranks that belong to no position.
     void for_each_position(std::initializer_list<int> tiers, unsigned workers, Control& control, auto&& visit) const;
 
   private:
@@ -115,8 +116,10 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
     const auto [one, other] = group;
     const std::initializer_list<int> both{one, other}, single{one};
     const auto& tiers = one == other ? single : both;
-    // For each position of the group, count the quiet moves that are not yet known to lose. `undecided` instead of a
-    // count means that a move out of the group leads to a draw, so that the position cannot be lost.
+    // A quiet move is one that stays in the group (see TierGroup). `remaining` has one counter for every position of
+    // the group: the number of its quiet moves that are not yet known to lose. The position is lost when its counter
+    // reaches 0, unless a move out of the group wins or draws. If one draws, the counter is `undecided` instead, and is
+    // never changed.
     constexpr std::uint8_t undecided = 255;
     const std::uint64_t first_start = start(one), first_size = ranking_.size(one), second_start = start(other);
     std::vector<std::uint8_t> remaining(first_size + (one == other ? 0 : ranking_.size(other)));
@@ -157,9 +160,9 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
         if (table_value::is_decided(values[here])) note_distance(table_value::distance(values[here]));
     });
 
-    // Then process the distances in ascending order: from each position that is decided at this distance, go back to
-    // the positions from which a quiet move leads to it. Until its distance is processed, a win found in the first pass
-    // may still be replaced by a shorter one.
+    // Then process the distances in ascending order: from each position that is won or lost at this distance, go back
+    // to the positions from which a quiet move leads to it. A win that the first pass found at a larger distance is
+    // replaced if a quiet move wins sooner.
     for (int distance = 0; distance <= max_found_distance.load() && !control.stopped(); ++distance) {
         const std::uint8_t target_value = table_value::at_distance(distance);
         const bool is_loss = table_value::is_loss(target_value);
@@ -167,7 +170,8 @@ void Table<R>::solve_group(TierGroup group, std::uint8_t* values, unsigned worke
             ranking_.unmoves(state, [&](const State& before, const typename G::Move& move) {
                 State after = before;
                 G::play(after, move);
-                // Skip a move that leads to another position, for example because it captures.
+                // `unmoves` may also visit moves that do not lead to `state`, for example because they capture. Skip
+                // them.
                 if (std::memcmp(&after, &state, sizeof state) != 0) return;
                 const State seen = G::seen_by_mover(before);
                 const std::uint64_t there = start(before_tier) + ranking_.rank(before_tier, seen);

@@ -6,7 +6,8 @@
 namespace qipan::retrograde {
 
 /// The value of a position for its mover in one byte: 0 for a draw, otherwise 1 plus the distance to the end in plies.
-/// Lost positions have even distances and won positions have odd distances, so the distance also says who wins.
+/// The distance also says who wins: a mover without a move has lost, at distance 0, and the seats alternate, so that
+/// lost positions have even distances and won positions have odd distances.
 namespace table_value {
 inline constexpr std::uint8_t draw = 0;
 inline constexpr std::uint8_t gap = 255;  // stored at an index that belongs to no position

@@ -5,20 +5,21 @@
 #include "search/retrograde/table.hpp"
 #include "search/textbook/plain_search.hpp"
 
-/// Plain search of all positions of a table at once. The values at depth d + 1 follow from those at depth d by a single
-/// minimax step, whereas a separate search from every position would never finish.
+/// Plain search (see plain_search.hpp) from every position of a solved table, to see which mistakes it makes at each
+/// depth. The values at depth d + 1 follow from those at depth d by a single minimax step over all positions, whereas a
+/// separate search from every position would never finish.
 namespace qipan::textbook {
 
-/// The bits of a mark. Every position has a mark, one byte that compares the result of a plain search with the exact
-/// values.
+/// The meaning of the bits in a mark. Horizon::deepen gives every position a mark: one byte that says where the result
+/// of the plain search differs from the exact values.
 namespace horizon {
 enum Mistake : std::uint8_t { no_mistake, win_to_draw, win_to_loss, draw_to_loss };
-/// A mark contains two mistakes of two bits each, at these bit offsets. Several moves may share the highest search
-/// value. The mistake at first_move_shift is that of the first such move in the game's order; the one at
-/// worst_move_shift is the worst mistake of any such move.
+/// The lowest four bits of a mark are two values of `Mistake`, at these bit offsets. There are two because several
+/// moves may share the highest search value. At first_move_shift is the mistake of the first such move in the game's
+/// order, at worst_move_shift the worst mistake among all such moves.
 constexpr int first_move_shift = 0, worst_move_shift = 2;
 constexpr std::uint8_t wrong_sign = 1 << 4;    ///< the sign of the search value differs from that of the exact value
-constexpr std::uint8_t unseen_end = 1 << 5;    ///< the position is won or lost, but the search does not find the end
+constexpr std::uint8_t unseen_end = 1 << 5;    ///< the position is won or lost, but the search does not see that far
 constexpr std::uint8_t is_reachable = 1 << 6;  ///< copied from the argument `reachable` of `deepen`
 
 /// The mistake that a move makes, given the exact values of the positions before and after it, each for its own mover.
@@ -37,9 +38,9 @@ constexpr int sign_of_table_value(std::uint8_t value) {
 }
 }  // namespace horizon
 
-/// A graph whose nodes are all positions of a ranking that has no gaps, and whose edges are the moves between them. A
-/// position is represented by its index in the table. The graph takes four bytes per move; it is kept in memory because
-/// every call of `deepen` needs it.
+/// A graph whose nodes are all positions of a ranking, and whose edges are the moves between them. A position is
+/// represented by its index in the table. The ranking must not have gaps, that is, indices that belong to no position.
+/// The graph takes four bytes per move; it is kept in memory because every call of `deepen` needs it.
 class Horizon {
   public:
     template <Ranking R, class C>

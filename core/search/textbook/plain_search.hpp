@@ -18,7 +18,8 @@ inline constexpr int max_depth = 120, end_value = 127;
 constexpr int won_in(int plies) { return end_value - plies; }
 constexpr int lost_in(int plies) { return plies - end_value; }
 constexpr bool is_end(int value) { return value >= won_in(max_depth) || value <= lost_in(max_depth); }
-/// Converts the value of a position to the value of the move that led to it, for the side that made the move.
+/// Converts the value of a position to the value of the move that led to it, for the side that made the move. A win or
+/// loss takes one ply more, because the move counts as well.
 constexpr int one_ply_earlier(int value) {
     if (!is_end(value)) return -value;
     return value > 0 ? -value + 1 : -value - 1;
@@ -33,11 +34,12 @@ concept MaterialCount = requires(const typename G::State& state) {
     requires C::max < plain::won_in(plain::max_depth);
 };
 
-/// How a search prunes; each kind prunes more than the one before. All kinds find the same value. The first three also
-/// find the same move: the first best one in the game's order. `ordered` finds the first best one in its own order.
+/// How a search prunes. Each kind usually visits fewer nodes than the one before. All kinds find the same value. If
+/// several moves have this value, the first three kinds choose the first of them in the game's order, and `ordered` the
+/// first in its own order.
 enum class Pruning : std::uint8_t {
     none,
-    beta,        ///< stop searching a move once a reply shows that it is no better than an earlier one
+    beta,        ///< stop searching a move once a reply shows that it is no better than an earlier move
     alpha_beta,  ///< also use the bounds from all earlier plies
     ordered,     ///< alpha-beta with the moves sorted by the material count after them
 };

@@ -69,7 +69,10 @@ def analyse(
 
 
 def format_value(value: Value, seat: int | None) -> str:
-    """Return a value as text. An estimate is shown as the payoff of `seat`, followed by the source of the estimate."""
+    """Return a value as text: `win in 5` if it is exact, `+0.25 (mcts)` if it is an estimate.
+
+    The number of an estimate is the expected payoff of `seat`; None stands for seat 0. The word is its source.
+    """
     if value.kind == "exact":
         return str(value)
     payoff = (value.payoffs or (0.0,))[seat or 0]
@@ -77,7 +80,7 @@ def format_value(value: Value, seat: int | None) -> str:
 
 
 def value_style(value: Value) -> str:
-    """Return the name of the style in which the library `rich` prints a value."""
+    """Return the style, a name of the library `rich`, in which a value is printed: a colour, or `dim` for estimates."""
     return {"win": "green", "draw": "yellow", "loss": "red", None: "dim"}[value.outcome]
 
 

@@ -101,7 +101,10 @@ def _advise(state: State, *, only_best: bool) -> None:
 
 
 def _advise_on_placing(terminal: TerminalMatch, seat: int, *, only_best: bool) -> None:
-    """Print where an engine would place a plane. If values are requested, raise ValueError: placements have none."""
+    """Print where an engine would place the next plane, as an answer to the command `hint`.
+
+    For the command `values`, for which `only_best` is False, raise ValueError: placements have no values.
+    """
     if not only_best:
         raise ValueError("placements have no value, because nothing is known yet; hint suggests one")
     choice = terminal.autopilot.choose(terminal.match.state.view(seat), terminal.limit)
@@ -124,7 +127,7 @@ def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
 def _agrees(terminal: TerminalMatch, seat: int) -> bool:
     """Return whether a seat agrees to a draw.
 
-    A person is asked. An engine agrees unless it expects to win or has not chosen a move yet.
+    A person is asked. An engine agrees if it has moved and the value of its last choice was not better than a draw.
     """
     if terminal.engines[seat] is None:
         return ask(f"Seat {seat}, do you agree to a draw? (y/n) ") in ("y", "yes")

@@ -96,7 +96,7 @@ def _show(record: Record, states: list[State], index: int) -> None:
     out = console()
     out.print()
     entry = record.entries[index - 1] if index else None
-    # If the last entry is not a move but, for example, a resignation, it has added no position.
+    # The last entry of a record adds no position if it is, for example, a resignation: the board stays as it was.
     state = states[min(index, len(states) - 1)]
     path: tuple[str, ...] = ()
     if entry is None:

@@ -68,7 +68,10 @@ def _print(graded: Review) -> None:
 
 
 def describe_loss(move: GradedMove) -> str:
-    """Describe what a move lost and which moves were better; empty for a best move."""
+    """Describe what a move lost and which moves were better.
+
+    For the only legal move, return a text that says so; for any other best move, return an empty text.
+    """
     if move.is_forced:
         return "the only move"
     if move.grade == "best":

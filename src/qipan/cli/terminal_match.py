@@ -68,7 +68,7 @@ class TerminalMatch:
                 return
             redraw = run_command(self, mover, line)
             if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # before the next turn, show the answer to the shot
+                self._draw(self.match.state.view(mover))  # the shooter sees the answer before the next turn
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:

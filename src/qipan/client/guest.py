@@ -206,7 +206,10 @@ class Guest:
         self._update(json.loads(self._socket.recv(timeout)))
 
     def _receive(self, seconds: float | None) -> dict[str, Any] | None:
-        """Return the next message, which is a snapshot if the client had to reconnect, or None after a timeout."""
+        """Return the next message, or None if none arrives within `seconds`.
+
+        If the connection is lost, reconnect and return the snapshot that the server then sends.
+        """
         assert self._socket is not None
         try:
             message: dict[str, Any] = json.loads(self._socket.recv(seconds))
@@ -237,9 +240,9 @@ class Guest:
     ) -> dict[str, Any]:
         """Send a message, and return the reply that shows that it was carried out. Raise Refused if it was refused.
 
-        `is_done` recognises that reply. By default, the next change of the match counts as the reply, although somebody
-        else may have caused it. A message that may have been lost with its connection is sent again; the server never
-        carries it out twice.
+        The reply is the first message of the kind `reply_op` for which `is_done` returns True. Without `is_done`, it is
+        the next snapshot, even if somebody else's action caused it. If the connection is lost, the message is sent
+        again, since it may not have arrived; the server never carries it out twice.
         """
         while self._socket is not None and self._receive(0) is not None:
             pass  # read what has already arrived, so that it is not taken for the reply
@@ -261,7 +264,8 @@ class Guest:
             if received is None:
                 continue
             if received["op"] == "refused" and received["about"] == message["op"]:
-                # Perhaps only the repetition was refused, because the first message had been carried out after all.
+                # If the message was sent twice, perhaps the first one was carried out and only the second was refused.
+                # Then a snapshot that shows the effect of the first one arrives soon.
                 if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):
                     return self._latest
                 raise Refused(received["reason"])

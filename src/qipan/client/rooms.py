@@ -10,9 +10,9 @@ from qipan.match import Record
 
 
 def create(address: str, game: str, **options: Any) -> Guest:
-    """Create a room, and take a seat in it if the options contain a `name`.
+    """Create a room, and take a seat in it if the options contain a `name`; otherwise watch it as a spectator.
 
-    The options are the fields of the server's `NewMatch`.
+    The options are the fields of `NewMatch` in `qipan.server.protocol`.
     """
     seat = post(address, "/api/matches", {"game": game, **options})
     return Guest(address, seat["code"], seat["token"])

@@ -1,4 +1,4 @@
-"""The alpha-beta engine for games of two seats without hidden information, except dots and Chinese checkers."""
+"""The alpha-beta engine for checkers and two-eat-one. Dots and Chinese checkers have their own alpha-beta engines."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _NATIVE_SEARCHES: dict[str, Any] = {
 class AlphaBeta(BaseEngine):
     """Searches by iterative deepening, with a heuristic evaluation at the leaves.
 
-    In checkers it probes the endgame table of up to four pieces, or of up to five if that table is already saved. In
-    two-eat-one the table has every position, so that with `tables=True` the engine would play like the engine `table`.
-    There the default is to search without a table.
+    In checkers it probes the endgame table of up to four pieces, or of up to five if that table is already saved,
+    unless `tables` is False. In two-eat-one it probes a table only if `tables` is True: that table has every position,
+    so that the engine then plays like the engine `table` and has nothing to search.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")

@@ -19,8 +19,8 @@ def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = 
     """Return the value of a position and of every move, best first.
 
     Values are exact if a table exists or can be built in a few seconds, or if a search of a few seconds proves them.
-    Otherwise an engine estimates them within the limit, and the note names the command that would make them exact, if
-    there is one. If `engine` is given, that engine estimates them even if they could be proved.
+    Otherwise an engine estimates them within the limit, and `Analysis.note` says which command would make them exact,
+    or why none can. If `engine` is given, that engine estimates them even if they could be proved.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")

@@ -64,7 +64,7 @@ class BaseEngine(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str]  # a description for people, in one line
-    default_limit: ClassVar[Limit] = Limit(seconds=1)  # replaces a limit without depth, nodes and seconds
+    default_limit: ClassVar[Limit] = Limit(seconds=1)  # used if depth, nodes and seconds are all None
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):

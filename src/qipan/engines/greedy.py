@@ -12,7 +12,7 @@ from qipan.rules.game_parts import game_part
 
 
 class Greedy(BaseEngine):
-    """Plays the move with the best immediate gain, as the game's documentation defines it.
+    """Plays the move with the best immediate gain; the function `choose` in the game's `greedy.py` defines the gain.
 
     >>> import qipan
     >>> game = qipan.game("dots", rows=1, cols=2)

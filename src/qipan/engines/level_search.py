@@ -20,12 +20,15 @@ class SearchLevel:
     """The depth of the search and the randomness of the choice at one level."""
 
     depth: int  # search depth, as in `Limit`
-    # A move whose payoff is lower than that of another by this much is e (2.718) times less likely to be chosen.
+    # How random the choice is. If move A has a payoff lower than move B by exactly the temperature, A is chosen e
+    # (2.718) times less often than B.
     temperature: float
 
 
 MIN_TEMPERATURE = 1e-9
-MAX_LOSS = 4.0  # in units of the temperature; a move whose payoff is lower than the best by more is never chosen
+# If the payoff of a move is lower than the best payoff by more than MAX_LOSS times the temperature, it is never
+# chosen.
+MAX_LOSS = 4.0
 
 
 class LevelSearch(BaseEngine):

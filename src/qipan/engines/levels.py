@@ -63,7 +63,8 @@ class LevelEngine(BaseEngine):
 def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
     """Return the engine of a level below the top.
 
-    A game's module `levels` defines SEARCH_LEVELS, or a function `level_engine` if a search does not suit its levels.
+    If the game's module `levels` has a function `level_engine`, that function creates the engine. Otherwise the engine
+    is `LevelSearch`, with the SEARCH_LEVELS of the module or, if there is no module, with DEFAULT_SEARCH_LEVELS.
     """
     part = game_part(game.name, "levels")
     if part is not None and hasattr(part, "level_engine"):

@@ -44,5 +44,5 @@ class Limit:
 
     @property
     def is_empty(self) -> bool:
-        """Whether only the stop flag, if any, would end the search."""
+        """Whether depth, nodes and seconds are all None, so that only the stop flag, if any, would end the search."""
         return self.depth is None and self.nodes is None and self.seconds is None

@@ -21,8 +21,9 @@ PlayoutPolicy = Literal["informed", "random"]
 class MonteCarlo(BaseEngine):
     """Monte Carlo tree search (UCT) over a graph in which transpositions share a node.
 
-    Wins and losses that the search proves have exact payoffs. In a game with hidden information, every simulation
-    starts with a new determinization: a random position that is consistent with the seat's view.
+    If the search proves a result, the payoffs are exact and `Value.source` is 'proved by mcts', but `Value.kind` is
+    still 'estimate'. In a game with hidden information, every simulation starts with a new determinization: a random
+    position that is consistent with the seat's view.
 
     In a limit, `nodes` is the number of simulations, and `depth` is ignored. If the limit has seconds, the graph is
     reused from move to move.

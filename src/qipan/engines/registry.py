@@ -10,9 +10,9 @@ from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
 
-# All engine names, in the order in which they are listed. The value is the module and class that several games share
-# under that name, or None if there is no such class. A class for one game alone is listed in the `engines.py` of that
-# game and takes precedence. Modules are imported on first use.
+# All engine names, in the order in which they are shown. The value is "module.class", relative to `qipan.engines`, if
+# several games share one class; it is None if each game that has such an engine has a class of its own. A game lists
+# its own classes in its `engines.py`, and these take precedence. Modules are imported on first use.
 _ENGINE_CLASSES = {
     "table": "table_lookup.TableLookup",
     "tree": None,
@@ -141,9 +141,9 @@ def analyst(game: Game, seed: int | None = None) -> Analyst:
 
 
 def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
-    """Return the first of these engines that plays the game, but `race` instead of `best-reply` if there are six seats.
+    """Return the first of these engines that plays the game.
 
-    With six seats, race search wins more often than best-reply search.
+    If that is `best-reply` and the game has six seats, return `race` instead, which then wins more often.
     """
     first = next(name for name in names if _find_class(name, game) is not None)
     return "race" if first == "best-reply" and game.seats == 6 else first

@@ -34,10 +34,12 @@ def play_match(
     """Play a match between engines, one per seat, and return its record. An engine may be given by its name.
 
     `limit` applies to all engines, or is a sequence with one limit per seat. `seed` seeds the engines that are given by
-    name. With `now`, a function such as `time.monotonic`, the record has the time of every move. If the terms have a
-    clock, `now` is `time.monotonic` by default; otherwise the record has no times and is deterministic if all engines
-    are. `on_ply` is called with the match after every move. An engine that raises an exception or returns an illegal
+    name. `on_ply` is called with the match after every move. An engine that raises an exception or returns an illegal
     move loses, or drops out where the game allows it.
+
+    `now` is a function such as `time.monotonic`. If it is given, the record has the time of every move. If it is None,
+    a match with a clock uses `time.monotonic`, and a match without one has no times in its record. Without times, the
+    record is deterministic if all engines are.
 
     >>> import qipan
     >>> record = qipan.play_match(qipan.game("dots"), ["table", "random"], seed=7)

@@ -14,9 +14,10 @@ from qipan.truth import Analysis, Value, prove
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 Unit = Literal["payoff", "boxes", "shots"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
-# The smallest losses of a good move, an inaccuracy, a mistake and a blunder, by unit. In units of payoff, a win, a draw
-# and a loss are 1 apart, so turning a win into a draw is a mistake, and turning it into a loss is a blunder. A loss of
-# boxes is graded by the payoff that it costs (`grade_entry`).
+# By unit: the losses from which a move is no longer best but good, an inaccuracy, a mistake and a blunder. For example,
+# a loss of 0.5 payoff is a mistake, because it lies between 0.3 and 1.2. A win has payoff 1, a draw 0 and a loss -1, so
+# turning a win into a draw is a mistake, and turning it into a loss is a blunder. There are no thresholds for boxes:
+# `grade_entry` grades such a move by the payoff that it loses.
 LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
     "payoff": (0.001, 0.1, 0.3, 1.2),
     "shots": (0.05, 0.15, 0.4, 0.8),
@@ -46,7 +47,7 @@ class GradedMove:
     value: Value  # value of this move, for the same seat
     better: tuple[Move, ...]  # the best moves, at most MAX_BETTER_MOVES; empty if this is one of them
     analysis: Analysis  # the values of all legal moves, best first
-    shots: tuple[float, float] | None = None  # planes: expected shots to finish after the best shot, and after this one
+    shots: tuple[float, float] | None = None  # planes: expected shots to the end, from the best shot and from this one
 
     @property
     def is_exact(self) -> bool:
@@ -77,7 +78,7 @@ class GradedMove:
 
 
 def payoff(value: Value, seat: int) -> float:
-    """Return the payoff of a seat according to a value. An exact value must be from this seat's point of view.
+    """Return the payoff of a seat according to a value. An exact value names no seat: it must be the value for `seat`.
 
     >>> import qipan
     >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
@@ -100,8 +101,8 @@ def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
 def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
     """Grade an entry. `history` ends with the position in which the entry was made.
 
-    Return None for placed planes and for entries that are not moves, such as a resignation: they are not graded. Also
-    return None for a shot while too many layouts are possible.
+    Return None for entries that are not graded: placed planes, entries that are not moves, such as a resignation, and
+    shots that were fired while too many layouts were possible to compute what a shot is worth.
     """
     state, seat = history.state, history.state.mover
     if not entry.is_move or seat is None or is_placing(state):
@@ -120,7 +121,7 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
         unit, lost = "boxes", float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # then a move with a later win or fewer boxes is not graded best
+    elif best.kind == value.kind == "exact":  # a later win or fewer boxes is not best, even if the payoff is the same
         grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":
@@ -142,8 +143,8 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
 def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Return a sort key, which is larger if the value is better for the seat.
 
-    Values are compared by payoff, then, in dots, by the number of boxes, and in other games by how soon a win or how
-    late a loss comes.
+    Values are compared by payoff first. Exact values with the same payoff are compared by the difference in boxes in
+    dots and, in other games, by distance: a sooner win or a later loss is better.
     """
     return payoff(value, seat), value.rank[1]
 
@@ -155,10 +156,10 @@ def _analyse(history: History, limit: Limit) -> Analysis:
 
 
 def _apply_terms(history: History, analysis: Analysis) -> Analysis:
-    """Correct the values of the moves that end the match by its terms, which tables and engines ignore.
+    """Correct the values of the moves that end the match by its terms, since tables and engines know only the rules.
 
-    Such a move makes a position occur for the third time, completes 200 plies without progress, or is the last turn.
-    Its value is that of the resulting outcome.
+    Such a move makes a position occur for the third time, completes 200 plies without progress, or is the last one that
+    `Terms.max_turns` allows. Its value is that of the resulting outcome.
     """
     seat = history.state.mover
     assert seat is not None
@@ -186,7 +187,10 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
 
 
 def _grade_shot(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
-    """Grade a shot, using only what the shooter knew at the time. Return None if too many layouts are possible."""
+    """Grade a shot, using only what the shooter knew at the time.
+
+    Return None if too many layouts were possible to compute the expected number of shots.
+    """
     part = game_part(view.game.name, "shot_costs")
     if part is None:
         return None

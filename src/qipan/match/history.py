@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
 
 MAX_OCCURRENCES = 3  # under the draw rule, the game is drawn once a position has occurred this number of times
-MAX_QUIET_PLIES = 200  # under the draw rule, the game is drawn after this number of successive plies without progress
+# Under the draw rule, the game is drawn after this number of successive plies without progress (`_progress_key`).
+MAX_QUIET_PLIES = 200
 MAX_NOTE_LENGTH = 300
-# The ways to lose a game that seats cannot drop out of. The key is the word in the record; the value is the reason in
-# the outcome, in which {} stands for the number of the seat.
+# The ways in which a seat can lose by leaving, in games that end when a seat leaves. (In other games the seat drops out
+# instead.) The key is the word in the record; the value is the reason in the outcome, with {} for the seat's number.
 LOSS_REASONS = {
     "resign": "seat {} resigned",
     "timeout": "seat {} ran out of time",
@@ -42,9 +43,9 @@ class Entry:
     """
 
     text: str
-    seat: int | None  # the seat that moved, left or lost; None for a draw
-    seconds: float = 0.0  # how long the seat's clock ran for this entry
-    note: str = ""  # why the seat left, if it did
+    seat: int | None  # the seat that moved, left or lost; None for `draw:agreed`
+    seconds: float = 0.0  # how long the seat's clock ran in the turn that this entry ends; 0 if it does not end one
+    note: str = ""  # details of why the seat left; empty for moves
     ends_turn: bool = True  # False for a placed plane that is not the last one of its layout
 
     @property
@@ -111,7 +112,7 @@ class History:
         self.states = [start]
         self.entries: list[Entry] = []
         self._occurrences = Counter([start])
-        self._quiet_plies = [0]  # by position: the number of plies since the last progress (`_progress_key`)
+        self._quiet_plies = [0]  # for each of `states`: plies since the last progress (`_progress_key`)
         self._turns = [0] * self.game.seats  # by seat: the number of moves so far
         self.outcome = self._judge()
 
@@ -143,14 +144,18 @@ class History:
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # All placements of a seat form one turn, with one time: a time for each plane would reveal how many are placed.
+        # All placements of a seat form one turn, with one time. If each plane had its own time, the seat's clock would
+        # reveal to the opponent how many planes are placed.
         ends_turn = not (is_placing(before) and after.mover == seat)
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
         self._turns[seat] += 1
         self.outcome = self._judge()
 
     def leave(self, kind: str, seat: int, seconds: float = 0.0, note: str = "") -> None:
-        """Let a seat drop out or, if the rules do not allow that, lose the game by `kind`, a key of LOSS_REASONS."""
+        """Let a seat drop out if the game allows that; otherwise end the game as a loss for the seat.
+
+        For a loss, `kind` must be a key of LOSS_REASONS. A seat that drops out may give any `kind`, which is ignored.
+        """
         self._check_not_over()
         check_text(note, "a note", MAX_NOTE_LENGTH)
         state = self.state
@@ -243,8 +248,9 @@ class History:
     def _rank_payoffs(self, distance: Callable[[int], int]) -> list[float]:
         """Return the payoffs of a game that ends before the rules end it.
 
-        Finished seats rank first, then unfinished seats by distance, then seats that dropped out, the latest first.
-        Rank r of n has the payoff 1 − 2(r − 1)/(n − 1); tied seats share the mean of their ranks.
+        Finished seats rank first, in the order in which they finished. Then come the seats in play, the one with the
+        smallest distance first, then the seats that dropped out, the last to do so first. Rank r of n has the payoff
+        1 − 2(r − 1)/(n − 1); tied seats share the mean of their ranks.
         """
         finished = [[self.marks.index(mark)] for mark in self._departed if mark.isupper()]
         dropped = [[self.marks.index(mark.upper())] for mark in reversed(self._departed) if mark.islower()]
@@ -261,9 +267,9 @@ class History:
 
 
 def _progress_key(state: State) -> tuple[int, str]:
-    """Return a key that changes only if a move makes progress: the number of pieces and, in checkers, the men's cells.
+    """Return a key that a move changes if and only if it makes progress: a capture or, in checkers, a move of a man.
 
-    Progress is a capture or, in checkers, a move of a man.
+    The key is the number of pieces and, in checkers, the board without its towers.
     """
     board = state.text.split(" ")[0]
     if state.game.name == "checkers":

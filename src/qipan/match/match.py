@@ -66,7 +66,10 @@ class Match:
         start: State | None = None,
         now: Callable[[], float] | None = None,
     ) -> Match:
-        """Rebuild a match from its events. The time since the last event is not charged to any seat."""
+        """Rebuild a match from its events, for example after a restart of the server.
+
+        The clock goes on from the time of the last event: the time between it and this call is not charged to any seat.
+        """
         match = Match(game, seats, terms=terms, start=start, now=now)
         last = 0.0
         for event in events:
@@ -78,7 +81,10 @@ class Match:
         return match
 
     def apply(self, event: Event) -> None:
-        """Apply an event that another referee of this match has accepted. The clock goes on from the event's time."""
+        """Apply an event that another `Match` object for the same match, in another process, has accepted.
+
+        The clock goes on from the event's time: what passed between the event and this call is not charged to any seat.
+        """
         self._current.apply(event)
         self._began = self._now() - event.at
 
@@ -139,11 +145,14 @@ class Match:
         return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Planes: return whether a seat has submitted a layout that will be placed when it is the seat's turn."""
+        """Planes: return whether a seat has submitted a layout that waits for the seat's turn to place.
+
+        Before the layout is submitted, and once its planes are placed, this is False.
+        """
         return self._current.check_seat(seat) in self._current.layouts
 
     def left(self, seat: int) -> float | None:
-        """Return the seconds that a seat has left, for this move or for the game; None without a clock."""
+        """Return the seconds that a seat has left, per move or per game as the clock says; None without a clock."""
         self._current.check_seat(seat)
         used = self._current.used(self._elapsed()) if seat == self.mover else 0.0
         return self._current.clock.left(self._current.history.entries, seat, used)
@@ -169,7 +178,10 @@ class Match:
     # ---- actions of the seats ----
 
     def play(self, move: Move | str, seat: int | None = None, *, by_autopilot: bool = False) -> None:
-        """Play a move for a seat, or the mover if `seat` is None. For a seat on autopilot, only the autopilot moves."""
+        """Play a move for a seat, or for the mover if `seat` is None.
+
+        Raise ValueError unless `by_autopilot` is True for a seat on autopilot and False for any other seat.
+        """
         if self._check_playing() and seat is None:
             raise ValueError("the mover's time had run out")
         mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
@@ -270,7 +282,10 @@ class Match:
         self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))
 
     def _check_playing(self) -> bool:
-        """Check the clock, and return whether the mover's time has run out. Raise ValueError if the match is over."""
+        """Record a timeout if the mover has run out of time, and return whether it has.
+
+        Raise ValueError if the match is over, possibly because of this timeout.
+        """
         timed_out = self.tick()
         if self.outcome is not None:
             raise ValueError(f"the match is over: {self.outcome.reason}")

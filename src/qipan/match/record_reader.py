@@ -154,7 +154,7 @@ def _replay(history: History, fields: dict[str, Any]) -> History:
 
 
 def _version_note(history: History, fields: dict[str, Any]) -> str:
-    """Return a note for error messages if the record was played by another version of the rules."""
+    """Return a note for error messages if the record was played by another version of the rules, else an empty text."""
     theirs, ours = fields.get("rules_version", history.game.rules_version), history.game.rules_version
     return "" if theirs == ours else f" (played by version {theirs} of the rules; this program has version {ours})"
 

@@ -37,7 +37,7 @@ class Summary:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of best moves among the moves that were not forced; None if all were forced."""
+        """The share of best moves among the graded moves that were not forced; None if there are no such moves."""
         choices = self.moves - self.forced
         return self.grades["best"] / choices if choices else None
 

@@ -63,9 +63,10 @@ def check_text(text: object, what: str, max_length: int) -> str:
 
 
 def make_seats(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ...]:
-    """Return the seats of a match. A plain name stands for a person, and None for people with default names.
+    """Return the seats of a match. A plain name stands for a person with that name.
 
-    Raise ValueError if the number of seats is not that of the game.
+    If `seats` is None, all seats are people called `seat 0`, `seat 1`, and so on. Raise ValueError if the number of
+    seats is not that of the game.
     """
     if seats is None:
         seats = [f"seat {seat}" for seat in range(game.seats)]

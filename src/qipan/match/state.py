@@ -68,7 +68,7 @@ class MatchState:
         return round(self.clock.used(at), 3)
 
     def mover_for(self, seat: int | None) -> int:
-        """Return the mover. Raise ValueError if the match is over or the mover is not the given seat."""
+        """Return the mover. Raise ValueError if the match is over, or if a seat is given that is not the mover."""
         mover = self.history.mover
         if mover is None:
             raise ValueError("the match is over")
@@ -83,7 +83,10 @@ class MatchState:
         return seat
 
     def last_turn_of(self, seat: int) -> int:
-        """Return the ply that a takeback by the seat returns to. Raise ValueError if it has nothing to take back."""
+        """Return the ply before the seat's last move, which a takeback by the seat returns to.
+
+        Raise ValueError if the seat has no move, or if the move cannot be taken back.
+        """
         for ply in range(self.ply - 1, -1, -1):
             if self.history.entries[ply].seat == seat:
                 self.check_takeback(ply)
@@ -114,7 +117,9 @@ class MatchState:
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
             raise ValueError(f"a layout has {self.game.options['planes']} planes, not {len(planes)}")
-        for plane in planes:  # illegal layouts raise ValueError; the rules are the same for both seats
+        # Check the layout by placing it for seat 0 of a new game, since the rules are the same for both seats.
+        # An illegal layout raises ValueError.
+        for plane in planes:
             state = state.play(plane)
         self.layouts[seat] = planes
 
@@ -153,7 +158,8 @@ class MatchState:
         while self.ply > ply:
             self.history.pop()
         self.offer = None
-        if not self.is_hidden:  # in planes, only placed planes can be taken back, so the turn goes on
+        # In planes, only the mover's own planes can be taken back. The mover then goes on with the same turn.
+        if not self.is_hidden:
             self._begin_turn(at)
 
     def _set_autopilot(self, seat: int, on: bool, at: float) -> None:

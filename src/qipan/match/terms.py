@@ -30,11 +30,12 @@ class Terms:
     # What happens to a seat that runs out of time: `loss`, `out` (it drops out) or `autopilot`. None stands for `out`
     # in games that allow dropping out, and for `loss` in other games.
     on_timeout: str | None = None
-    # Whether a position that occurs for the third time, or 200 plies without progress, is a draw. None stands for True
-    # in games that have this rule.
+    # Whether the match is drawn when a position occurs for the third time, or after 200 plies without progress.
+    # Progress is a capture or, in checkers, a move of a man. None stands for True in GAMES_WITH_DRAW_RULE, and for
+    # False in other games.
     draw_rule: bool | None = None
-    # The match ends when a seat that has had this number of turns is to move. 0 means no maximum, and None stands for
-    # the default of the game.
+    # The maximum number of turns for each seat. The match ends when a seat that has had them all is to move again.
+    # 0 means no maximum, and None stands for the default of the game.
     max_turns: int | None = None
 
     def __post_init__(self) -> None:

@@ -70,8 +70,8 @@ def _is_ready(match: Match, seat: int) -> bool:
 def known_ply(match: Match, seat: int | None) -> int:
     """Return the number of moves that a seat, or a spectator if `seat` is None, may know of.
 
-    In planes these are all shots, the planes that the seat itself has placed, and one for each complete layout of
-    another seat.
+    In planes, every shot counts as one move, and so does every plane that the seat itself has placed. The layout of
+    another seat counts as one move in total, and only when it is complete.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("planes", size=8, planes=1))
@@ -98,14 +98,14 @@ def _is_plane(text: str) -> bool:
 class VisibleEvents:
     """The events of a match of planes, reduced to what one seat or a spectator may see.
 
-    The object stores how many events it has returned, so that following a match does not process all events again.
+    Each call of `read_new` returns only what is new. To follow a match, keep one object and call it after each event.
     """
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self._match = match
         self._seat = seat
         counts = [0 if field == "-" else field.count(",") + 1 for field in match.states[0].text.split(" ")]
-        # By seat: the number of planes that it has not placed yet.
+        # By seat: the number of planes not placed yet after the events read so far. The start position may have planes.
         self._unplaced = [int(match.game.options["planes"]) - placed for placed in counts[:2]]
         self._shots_read = counts[2:]
         self._events_read = 0
@@ -115,7 +115,7 @@ class VisibleEvents:
         """Return the visible part of the events since the last call."""
         events = self._match.events[self._events_read :]
         self._events_read += len(events)
-        # The answers to the shots of each seat. Both seats know them, so they are public.
+        # By seat: its shots with their answers, such as `C5=body`. Both seats know them, so they are public.
         self._answers = [self._match.state.view(seat).text.split(" ")[1].split(",") for seat in range(2)]
         visible = (self._visible_part(event) for event in events)
         return [event for event in visible if event is not None]
@@ -125,7 +125,8 @@ class VisibleEvents:
         is_own = seat == self._seat
         if event.kind == "place":
             return event if is_own else Event("place", seat, at=event.at)
-        if event.kind == "takeback" and seat is not None:  # only planes can be taken back, not shots
+        # A takeback removes exactly one plane, because shots and planes of the opponent cannot be taken back.
+        if event.kind == "takeback" and seat is not None:
             self._unplaced[seat] += 1
             return event if is_own else None
         if event.kind != "move" or seat is None:

@@ -35,7 +35,8 @@ def is_known_host(host: str | None, settings: Settings) -> bool:
 def is_allowed_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
     """Return whether a page of this origin may use the server.
 
-    A missing origin is allowed: programs other than browsers send none.
+    The origin must be in `allowed`, or be the server itself: then it names the same host as `host`, the request's Host
+    header. A missing origin is allowed: programs other than browsers send none.
 
     >>> is_allowed_origin(None, "localhost:8000", ()), is_allowed_origin("http://localhost:8000", "localhost:8000", ())
     (True, True)

@@ -42,7 +42,10 @@ class Application(FastAPI):
 
 
 def create_app(settings: Settings) -> Application:
-    """Return the application that uvicorn serves. It opens the store and starts threads only at startup."""
+    """Return the application that uvicorn serves.
+
+    This function itself opens nothing: the store and the threads are created when uvicorn starts the application.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -105,17 +108,18 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/room/{code}", include_in_schema=False)
     def room_page(code: str) -> Response:
-        """Serve the page at the address of a room. The page reads the room's code from its own address."""
+        """Serve the same file for every room. The page reads the room's code from the address that it was opened at."""
         return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
     app.mount("/", _PageFiles(directory=page, html=True))
 
 
 def _page_headers(path: str) -> dict[str, str]:
-    """Return the headers of a file of the page.
+    """Return the additional response headers for a file of the page.
 
-    The page loads nothing from other hosts and has no inline scripts. The names of its assets contain a hash of their
-    content, so browsers may cache them forever.
+    The security policy lets the page load nothing from other hosts and run no inline scripts; it needs neither. The
+    names of its assets contain a hash of their content, so browsers may cache them forever. Browsers check all other
+    files for changes at every use.
     """
     is_immutable = path.startswith("assets")
     return {

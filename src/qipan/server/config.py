@@ -1,4 +1,4 @@
-"""The settings of a server process, and a limit that HTTP and WebSockets share."""
+"""The settings of a server process, and the limit on the size of messages over HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def _own_host_names() -> frozenset[str]:
 @dataclass(frozen=True)
 class Settings:
     db: str  # the store's URL: sqlite:///FILE or postgresql://…
-    # Origins of pages on other hosts that may use this server. Requests may also be addressed to these hosts.
+    # Origins, such as `https://games.example`, whose pages may use this server in addition to its own page. The Host
+    # header of a request may also name the host of such an origin.
     origins: tuple[str, ...] = ()
     threads: int | None = None  # number of concurrent searches; by default one less than the number of cores
     page: Path | None = None  # the folder of the built page, if there is one
-    names: frozenset[str] = field(default_factory=_own_host_names)  # host names that requests may be addressed to
+    names: frozenset[str] = field(default_factory=_own_host_names)  # the server's own host names, for the Host header

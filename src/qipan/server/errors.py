@@ -12,7 +12,7 @@ class ServerBusy(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The disk is full, or the database does not answer. The write may or may not have happened."""
+    """The disk is full, or the database does not answer. A write that fails like this may still have happened."""
 
     def __init__(self) -> None:
         super().__init__("the server cannot reach its store at the moment; try again")

@@ -1,7 +1,7 @@
 """Schedules the runs of Python's garbage collector.
 
 A collection pauses every match. With a thousand sockets, a full collection takes a quarter of a second, and Python's
-default policy would run one every few seconds.
+default policy would run one every few seconds. Here, new objects are collected often and all objects rarely.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import time
 
 YOUNG_INTERVAL_SECONDS = 0.5  # time between collections of young objects; such a collection takes milliseconds
 MIN_FULL_INTERVAL_SECONDS = 60.0
-MAX_FULL_SHARE = 1 / 1000  # full collections take at most this share of the time
+MAX_FULL_SHARE = 1 / 1000  # share of the time for full collections: after one of 0.25 s, there is none for 250 s
 
 
 async def collect_garbage() -> None:
-    """Collect garbage on the server's own schedule until cancelled, then restore Python's policy."""
+    """Collect garbage at the intervals above, instead of by Python's policy. When cancelled, restore that policy."""
     gc.collect()
     gc.freeze()  # objects that exist at startup are never freed and need not be traversed
     gc.disable()

@@ -25,7 +25,7 @@ READ_SECONDS = 30.0  # time for a client to read its response
 MAX_CONNECTIONS = 14_000
 MAX_BACKLOG = 2_048  # maximum number of connections that wait to be accepted
 MAX_OPEN_FILES = 65_536
-SEND_BUFFER_BYTES = 64 * 1024  # data that the system buffers for a client that does not read
+SEND_BUFFER_BYTES = 64 * 1024  # limit on the data that the system buffers for a client that does not read
 PAGE = Path(__file__).parent / "page"
 
 

@@ -42,7 +42,7 @@ def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
 
 
 class Stopped(Exception):
-    """Raised by a progress callback to end a kernel."""
+    """Raised by a progress callback to end the kernel or search that called it."""
 
 
 def stop_check(stop: Stop | None) -> Progress:
@@ -56,12 +56,18 @@ def stop_check(stop: Stop | None) -> Progress:
 
 
 def table_for(state: State) -> Table | None:
-    """Return the table that has a position and its successors, or None if it cannot be had in a few seconds."""
+    """Return the table that has a position and its successors.
+
+    Return None if there is no such table, or if it is not on disk and would take more than a few seconds to build.
+    """
     return _find_table(state)[0]
 
 
 def proof_hint(state: State) -> str:
-    """Return how to get the exact value of a position, or why that is not possible."""
+    """Return a text that says how to get the exact value of a position, or why that is not possible.
+
+    The text is empty if `table_for` returns a table.
+    """
     return _find_table(state)[1]
 
 
@@ -75,7 +81,7 @@ def cached_table(game: Game, pieces: int | None = None, progress: Progress | Non
 
 
 def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
-    """Return the table that has the position and all its successors, or None and a hint: how to get it, or why not."""
+    """Return the results of `table_for` and `proof_hint`: a table and an empty text, or None and a hint."""
     part = game_part(state.game.name, "proof")
     if part is None:
         return None, f"{state.game.name} is not solved"
@@ -93,7 +99,7 @@ def _analyse_by_table(table: Table, state: State) -> Analysis:
 
 
 def _value(table: Table, state: State) -> Value:
-    # Checkers tables leave out positions in which the mover has no pieces left; those are lost.
+    # Only a checkers position in which the mover has no pieces left can be missing from the table here; it is lost.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 

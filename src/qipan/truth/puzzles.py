@@ -1,8 +1,9 @@
-"""Puzzles: positions in which exactly one move keeps the win, graded by the distance to the win.
+"""Puzzles: positions in which exactly one move keeps the win.
 
-A puzzle is found by playing random games from the start until such a position arises, so every puzzle can occur in
-play. The random numbers are digests of the game, its options, the grade and the number of the puzzle, so that a puzzle
-has the same position on every machine.
+A puzzle has a grade from 1, easy, to 5. A higher grade means a longer way to the win or, in dots, more edges left to
+draw. A puzzle is found by playing random games from the start until a suitable position arises, so every puzzle can
+occur in play. The random numbers are computed by hashing the game, its options, the grade and the number of the puzzle,
+so that a puzzle has the same position on every machine.
 """
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ from qipan.truth.value import Value
 PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
 PUZZLE_GAMES: tuple[PuzzleGame, ...] = get_args(PuzzleGame)
 GRADES = range(1, 6)
-# By grade: the smallest and largest number of plies to the win, including the solution itself.
+# By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
+# the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
 # In dots, where all games have the same length, by grade: the smallest and largest number of edges left to draw.
 EDGES = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
-MAX_PIECES = 4  # the checkers endgame table of up to this number of pieces is built in a second or two
-MAX_GAMES = 1_000  # random games to play before giving up on a grade; usually a few dozen are enough
+MAX_PIECES = 4  # in checkers puzzles; the table of endgames with at most 4 pieces is built in a second or two
+MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough
 MAX_GAME_PLIES = 300
 MAX_CACHED = 512
 
@@ -53,8 +55,9 @@ class Judgement:
 
     move: Move
     value: Value  # the exact value of the move for the seat that played it
-    best_value: Value  # the exact value of the best move
-    # The opponent's perfect play (the longest resistance or the most boxes) until the solver is to move again.
+    best_value: Value  # the exact value of the best move in the same position
+    # The opponent's perfect moves (the longest resistance or the most boxes) until the solver is to move again or the
+    # game is over. In dots there can be several, since a seat that completes a box moves again.
     replies: tuple[Move, ...]
     state: State  # the position after the replies
 
@@ -104,10 +107,11 @@ class Puzzle:
         return self.state.mover
 
     def judge(self, move: Move | str, earlier_moves: Iterable[str] = ()) -> Judgement:
-        """Judge a move of the solver in the puzzle's position or, so that a win can be played out, in a later position.
+        """Judge a move that the solver plays after `earlier_moves`, which both sides have played in the puzzle.
 
-        `earlier_moves` are the moves of both sides from the puzzle's position to the later one. Raise IllegalMove or
-        BadNotation if a move cannot be played, and ValueError if the solver is not to move.
+        By default, these are empty: the move is the first one. A solver who plays on to the end of the game has each
+        further move judged with all moves before it. Raise IllegalMove or BadNotation if a move cannot be played, and
+        ValueError if the solver is not to move.
         """
         state = self.state
         for earlier in earlier_moves:
@@ -154,7 +158,7 @@ class Puzzle:
 
 
 def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | str) -> Puzzle:
-    """Return the puzzle with a number, from 1, for a game and a grade from 1 to 5.
+    """Return a puzzle. For each variant of a game and each grade from 1 to 5, puzzles are numbered from 1.
 
     The game is two-eat-one with four stones per side, checkers (puzzles have up to four pieces), or dots with up to 24
     edges. Raise ValueError if the game has no puzzles, or none of that grade.
@@ -195,7 +199,7 @@ def daily_puzzle_name(date: datetime.date) -> tuple[str, int, int]:
 
 
 def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
-    """Return a puzzle as :func:`puzzle` does, for a game object. Return None if `stop` is set during the search."""
+    """Return a puzzle as :func:`puzzle` does, but for a `Game`. Return None if `stop` is set during the search."""
     for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
         if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= maximum:
             raise ValueError(f"{name} must be 1..{maximum}, not {given!r:.40}")
@@ -255,7 +259,7 @@ def _random_game(game: Game, random_numbers: Iterator[int]) -> Iterator[tuple[St
 def _analyse_if_only_win(table: Table, state: State, low: int, high: int) -> Analysis | None:
     """Return the analysis of a position if it can be a puzzle, else None.
 
-    Exactly one move must win, there must be enough legal moves, and `Puzzle.depth` must be in low..high.
+    Exactly one move must win, there must be at least MIN_MOVES legal moves, and `Puzzle.depth` must be in low..high.
     """
     if not table.has(state):
         return None

@@ -49,7 +49,11 @@ def print_warning(message: str) -> None:
 
 
 def path_of(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> Path:
-    """Return the path of a file, which is unique for its kind, game, options, version of the rules and parameters."""
+    """Return the path of the file with this kind of content for a variant of a game.
+
+    The name contains a hash of the kind, the game, its options, the version of its rules and the parameters, so that
+    files that differ in any of them have different paths.
+    """
     identity = json.dumps(_identity(kind, game, parameters), sort_keys=True).encode()
     return cache_folder() / f"{game.name}-{kind}-{hashlib.sha256(identity).hexdigest()[:16]}.qipan"
 
@@ -124,7 +128,10 @@ class InMemoryFile:
 
 
 def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> TableFile | None:
-    """Open a file and return it. Return None if it does not exist or, after a warning, if it is damaged."""
+    """Open a file and return it. Return None if there is no usable file, so that the caller has to compute the content.
+
+    If the file exists but is damaged or cannot be read, print a warning first.
+    """
     path = path_of(kind, game, parameters)
     try:
         return _open(path, _identity(kind, game, parameters))
@@ -229,8 +236,8 @@ def write_atomically(path: Path, parts: list[Buffer]) -> None:
                 view = view[os.write(file, view) :]
         os.fsync(file)
         if not is_named:
-            # Give the file a name. src_dir_fd has no effect on an absolute path, but makes Python call linkat, which
-            # can follow the symbolic link in /proc to the file.
+            # Give the file a name by linking to it. Its path in /proc is a symbolic link, which linkat can follow and
+            # link cannot. Python calls linkat only if src_dir_fd is given, which has no effect on an absolute path.
             os.link(f"/proc/self/fd/{file}", temporary, src_dir_fd=folder, follow_symlinks=True)
         os.replace(temporary, path)
         os.fsync(folder)

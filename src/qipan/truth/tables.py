@@ -14,8 +14,9 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.value import Value
 
-# Special bytes of a table of distances: a draw, and an index without a position. Any other byte is d + 1, where d is
-# the distance to the end of the game in plies; d is odd if the mover wins, and even if the mover loses.
+# A table of distances has one byte per index. DRAW stands for a drawn position, and GAP for an index that no position
+# has. Any other byte is d + 1, where d is the distance to the end of the game in plies; d is odd if the mover wins, and
+# even if the mover loses.
 DRAW, GAP = 0, 255
 
 SOLVED_GAMES = "two-eat-one, dots of up to 24 edges and checkers endgames have one"
@@ -49,14 +50,16 @@ class Table(ABC):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters that the content depends on, in addition to the game and its options."""
+        """What the content depends on besides the game and its options: the maximum number of pieces in checkers."""
         return {}
 
     @property
     def stats(self) -> dict[str, Any]:
-        """The number of wins, losses and draws, the longest win in plies, and the value of the start position.
+        """The numbers of positions (`states`) and of wins, losses and draws for the mover, and other statistics.
 
-        In dots, a position counts as a win if its score is positive, and there is no longest win.
+        `longest` is the longest win in plies, and `start` the value of the start position; None in checkers, whose
+        tables do not have it. In dots, a win is a positive score, and `longest` is None. In two-eat-one, only positions
+        that can be reached from the start are counted; `all` has the numbers for the whole table.
         """
         return dict(self._file.header["stats"])
 
@@ -83,7 +86,9 @@ class Table(ABC):
         return self._value(state, self._read_byte(index))
 
     def best(self, state: State) -> list[Move]:
-        """Return all optimal moves: those with the soonest win, the latest loss or, in dots, the most boxes.
+        """Return all optimal moves: the soonest wins; if no move wins, all draws; if all moves lose, the latest losses.
+
+        In dots, these are the moves that lead to the most boxes.
 
         >>> import qipan
         >>> game = qipan.game("dots", rows=1, cols=1)
@@ -139,7 +144,7 @@ class Table(ABC):
             return self._file.read_byte(index)
 
     def read_all(self) -> table_files.Buffer:
-        """Return all bytes of the table, after checking every block."""
+        """Return all bytes of the table, after checking every block. If a block is damaged, rebuild the table first."""
         try:
             return self._file.read_all()
         except table_files.DamagedFile as error:
@@ -176,7 +181,10 @@ def summary(counts: list[int]) -> dict[str, int]:
 
 
 class RankedTable(Table):
-    """A table of wins, draws and losses with distances: one byte per position, at an index that the core computes."""
+    """A table of wins, draws and losses with distances, as one byte per position (see DRAW and GAP).
+
+    The index of a position is computed by the C++ core.
+    """
 
     _kernel: _core.TwoEatOneTable | _core.CheckersTable
 
@@ -205,7 +213,7 @@ def solve(
     """Open or build the table of a game. Raise ValueError if the game has none.
 
     Tables exist for two-eat-one with any options, dots with up to 24 edges, and checkers endgames with up to `pieces`
-    pieces. The default is 4; 5 pieces take about a minute, 6 take very long and gigabytes of memory.
+    pieces. `pieces` is 4 by default. A table for 5 takes about a minute, one for 6 very long and gigabytes of memory.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("two-eat-one"))

@@ -35,9 +35,10 @@ class Value:
 
     @property
     def rank(self) -> tuple[float, float]:
-        """A sort key for exact values, larger if better for the mover: a sooner win, a later loss, more boxes.
+        """A sort key for exact values of one position's moves: the better for the mover, the larger.
 
-        All estimates have the key (0, 0)."""
+        A win is better than a draw, and a draw better than a loss. Of two wins the sooner is better, and of two losses
+        the later. In dots, only the score counts. All estimates have the key (0, 0)."""
         if self.kind == "estimate":
             return (0, 0)
         if self.score is not None:

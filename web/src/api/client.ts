@@ -21,7 +21,10 @@ import type {
 	VariationRequest,
 } from "./types";
 
-/** Thrown when the server rejects a request. Any other error means that the server could not be reached. */
+/**
+ * Thrown by `request` when the server rejects a request; `status` is the HTTP status. Any other error that `request`
+ * throws means that the server could not be reached.
+ */
 export class Refusal extends Error {
 	constructor(
 		message: string,
@@ -74,7 +77,7 @@ export const playVariation = (variation: VariationRequest) => request<Variation>
 export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
-/** Request one engine's choice in a position and its value for every move. */
+/** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
 	request<Opinion>("opinion", position, signal);
 /** Check whether a text is a position of the game. In planes the text is a list of answers. */

@@ -3,7 +3,9 @@
 import { socketAddress } from "./client";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
-/** `gone` means that the room does not exist, so there is no attempt to reconnect. */
+/**
+ * `lost`: the socket was closed and will reconnect. `gone`: the room does not exist, so the socket does not reconnect.
+ */
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
 /** WebSocket close code "policy violation": the server rejects the token or the room. */

@@ -6,7 +6,10 @@ const LOWEST_FREQUENCY = 73.42;
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26, 28];
 const STRING_SECONDS = 4.5;
 const ECHO_SECONDS = 2.8;
-/** Factor by which the amplitude of a string shrinks in each period; with 0.997 the string rings for some seconds. */
+/**
+ * The amplitude of a string is multiplied by this factor once per vibration; with 0.997 a string rings for some
+ * seconds.
+ */
 const DECAY = 0.997;
 const MAX_GAIN = 0.5;
 const FADE_SECONDS = 0.6;
@@ -50,8 +53,9 @@ export function phrase(from: number, random: Random): Note[] {
 }
 
 /**
- * Fill `samples` with the sound of a plucked string by the Karplus-Strong algorithm: noise in a delay line with a
- * low-pass filter. Its frequency is `rate / (delay + 0.5)`, since the filter averages two neighbouring samples.
+ * Fill `samples` with the sound of a plucked string by the Karplus-Strong algorithm: `delay` samples of noise run
+ * around a loop with a low-pass filter. The filter averages two neighbouring samples, which adds half a sample to the
+ * period, so the frequency of the string is the sample rate divided by `delay + 0.5`.
  */
 export function pluck(delay: number, samples: Float32Array, random: Random): void {
 	const loop = Float32Array.from({ length: delay }, () => random() * 2 - 1);

@@ -19,7 +19,7 @@ export interface FlyingPiece {
 	from: string;
 	x: number;
 	y: number;
-	/** Height above the board, from 0 to 1. */
+	/** Height above the board, as a fraction: 0 on the board, 1 at the middle of a hop or step. */
 	lift: number;
 }
 

@@ -30,7 +30,10 @@ export interface ValuedMove {
 	value: Value;
 }
 
-/** Cast a value to its type, since the server sends values without a schema; `analysedMoves` does so for analyses. */
+/**
+ * Cast a value from the server to its type: the generated types have no schema for values, only records of unknowns.
+ * `analysedMoves` casts the moves of an analysis in the same way.
+ */
 export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
 export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
 	(analysis.moves ?? []) as ValuedMove[];
@@ -39,7 +42,10 @@ export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =
 export const translateSource = (source: string, texts: Texts): string =>
 	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
 
-/** Display a value from the mover's point of view. If `isChance`, an estimate is the chance of a head in planes. */
+/**
+ * Display a value from the mover's point of view. If `isChance`, an estimate is taken as the chance, from 0 to 1, that
+ * a shot in planes hits a head; otherwise it is a payoff from −1 to 1.
+ */
 export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs?.[mover] ?? 0;
@@ -94,7 +100,7 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 	};
 }
 
-/** Display the values of an analysis, by the text of the move. */
+/** Return the displayed values of all moves in an analysis, keyed by the text of the move. */
 export const displayAnalysis = (
 	analysis: Record<string, unknown>,
 	mover: number,
@@ -104,8 +110,8 @@ export const displayAnalysis = (
 	new Map(analysedMoves(analysis).map(({ move, value }) => [move, displayValue(value, mover, texts, isChance)]));
 
 /**
- * Describe the source of an analysis: `exact` if its values are proved, otherwise which engine estimates them; undefined
- * if it has no values.
+ * Describe where the values of an analysis come from. Return the text `exact` if they are proved, otherwise how they
+ * were estimated (such as “board cost after the move”), or undefined if the analysis has no values.
  */
 export function describeSource(
 	analysis: Record<string, unknown>,
@@ -121,8 +127,8 @@ export function describeSource(
 }
 
 /**
- * Return the value to show on each cell: the value of the best move that starts there or, if a piece is chosen, the
- * value of the best move of that piece to the cell.
+ * Return the values to show on the board, keyed by cell. While no piece is chosen, a cell shows the best move that
+ * starts there. Once a piece is chosen, a cell shows the best move of that piece to the cell.
  */
 export function valuesByCell(
 	moveValues: ReadonlyMap<string, DisplayedValue>,

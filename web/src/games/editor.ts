@@ -22,7 +22,7 @@ export const isSameBrush = (one: Brush, other: Brush): boolean =>
 export interface PositionEditor {
 	/** Return all brushes of the game; the eraser comes last. */
 	brushes(start: string): Brush[];
-	/** Return the brush that would produce a cell's content. */
+	/** Return the brush that puts on a cell what is there now; for an empty cell, the eraser. */
 	brushAt(text: string, layout: Layout, cell: string): Brush;
 	/** Return the position after painting one cell. */
 	paint(text: string, layout: Layout, cell: string, brush: Brush): string;

@@ -14,7 +14,10 @@ import type { MoverNotation } from "./mover";
 export interface Example {
 	title: Record<Language, string>;
 	options?: Options;
-	/** The text of the position (in planes, of the answers to one seat's shots); by default the start position. */
+	/**
+	 * The text of the position. In planes it is instead the list of answers to one seat's shots, such as `D3=body`. The
+	 * default is the start position.
+	 */
 	position?: string;
 }
 
@@ -30,7 +33,10 @@ export interface GameUi extends MoverNotation {
 	pieceClass(seat: number, start: string): string;
 	/** The CSS colour of a seat in lists and marks. */
 	seatColour(seat: number, start: string): string;
-	/** Returns the name of a side; undefined if `texts.sides` has the name, or the side is only numbered. */
+	/**
+	 * Returns the name of a side if it depends on the start position, as in Chinese checkers; otherwise undefined. The
+	 * name is then taken from `texts.sides` or, if that has none, is the number of the side.
+	 */
 	sideName(seat: number, start: string, texts: Texts): string | undefined;
 	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
 	rotation(seat: number, start: string): number;
@@ -45,7 +51,9 @@ export interface GameUi extends MoverNotation {
 	/** Space around the outer cells, in widths of a cell; the default leaves room for the coordinates. */
 	margin?: number;
 	pieceRadius: number;
-	/** Whether the last move is shown as a path of hops rather than as its first and last cell. */
+	/**
+	 * Whether the last move is highlighted as a path through all its cells. Otherwise only its first and last cell are.
+	 */
 	showsPath: boolean;
 
 	// ---- traits ----

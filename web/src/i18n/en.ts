@@ -89,7 +89,10 @@ export const en = {
 		foreign_camps: "Stopping in other camps",
 		finish: "A player has finished when",
 	} as Record<string, string>,
-	/** The names of option values, keyed by the value or by `option=value`. */
+	/**
+	 * The names of option values. A key is a value, such as `off`, or `option=value` for a name that applies to one
+	 * option only.
+	 */
 	choices: {
 		off: "off",
 		"sandwich=open": "if the fourth cell is empty",

@@ -8,21 +8,24 @@ import type { Room } from "./room.svelte";
 export class MatchAnalysis {
 	constructor(readonly room: Room) {}
 
-	/** A text that identifies the position to analyse; empty if there is nothing to analyse. */
+	/**
+	 * A text that identifies the position to analyse, so that an effect starts again when it changes. Empty if values are
+	 * not wanted or not allowed, or if there is no move on the board to value.
+	 */
 	get target(): string {
 		const { snapshot } = this.room;
 		const isWanted = preferences.showValues && snapshot?.hints && snapshot.legal[0]?.path.length;
 		return isWanted ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
-	/** Start an analysis, and return a function that stops it. */
+	/** Start an analysis and return a function that stops it. If `target` is empty, do nothing. */
 	start(target: string): (() => void) | undefined {
 		if (!target) return undefined;
 		this.room.analyse();
 		return () => this.room.stopAnalysis();
 	}
 
-	/** The values by the text of the move. */
+	/** The values to show, keyed by the text of the move; undefined if there are none to show, or not yet. */
 	get moveValues(): Map<string, DisplayedValue> | undefined {
 		const { analysis, snapshot } = this.room;
 		const mover = snapshot?.mover ?? null;
@@ -30,7 +33,10 @@ export class MatchAnalysis {
 		return displayAnalysis(analysis.analysis, mover, texts(), this.#isChance);
 	}
 
-	/** The source of the values, as a text: that they are proved, or which engine estimates them. */
+	/**
+	 * A text that says where the values come from: that they are proved, or how they were estimated. Empty if no values
+	 * are shown.
+	 */
 	get source(): string {
 		const { analysis } = this.room;
 		if (!analysis || !preferences.showValues) return "";

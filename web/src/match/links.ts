@@ -8,7 +8,10 @@ import { answersInView } from "../games/planes/planes";
 export interface LinkedPosition {
 	game: GameName;
 	options: Options;
-	/** The text of the position, in planes the answers to one seat's shots; null for the start position. */
+	/**
+	 * The text of the position; null for the start position. In planes it is instead the list of answers to one seat's
+	 * shots, such as `D3=body`.
+	 */
 	position: string | null;
 }
 
@@ -55,8 +58,8 @@ export interface SnapshotLinks {
 }
 
 /**
- * Return the links to a match's current position; null before the match starts, while it is running with hints locked,
- * and for spectators of planes.
+ * Return the links that open the current position of a match on other pages, where engines can analyse it. Return null
+ * before the match starts, while it is running if its host does not allow hints, and for spectators of planes.
  */
 export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);

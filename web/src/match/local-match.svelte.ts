@@ -106,7 +106,8 @@ export class LocalMatch {
 
 	undo = (): void => {
 		if (!this.canUndo) return;
-		// If two players share this screen, the last mover offers the takeback, and Match.svelte accepts it for the other.
+		// Offer the takeback in the name of the last mover if that seat is at this screen, otherwise of the first seat
+		// here. If two players share this screen, Match.svelte accepts the offer for the other player at once.
 		const last = this.room.moves.at(-1)?.mover;
 		const seat = last != null && this.room.seats.includes(last) ? last : this.room.seats[0];
 		if (seat !== undefined) this.room.sendAs(seat, { op: "offer", what: "takeback" });
@@ -169,7 +170,10 @@ export class LocalMatch {
 		}
 	};
 
-	/** Save this room's tokens for the rematch: they are valid in its room, too. Go there if this player wants to. */
+	/**
+	 * Called when the room of a rematch exists; `code` is its code. The tokens of this room are valid in that room, too,
+	 * so save them for it. Go there if the player at this screen asked for the rematch.
+	 */
 	goToRematch(code: string): void {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
@@ -192,7 +196,7 @@ export class LocalMatch {
 
 	togglePause = (): void => this.setPace(this.paceSeconds, !this.isPaused);
 
-	/** Let the engines play one move; if they are not paused, pause them first. */
+	/** If the match is paused, let the engine to move play one move. Otherwise only pause the match. */
 	step = (): void => {
 		if (!this.canSetPace) return;
 		if (this.isPaused) this.room.sendAsHost({ op: "step" });

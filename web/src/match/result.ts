@@ -23,7 +23,10 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** The kinds of entries in a record, keyed by the end of the reason (`resigned` in the reason `seat 1 resigned`). */
+/**
+ * For each verb in a reason such as `seat 1 resigned`, the kind of entry in a record that says the same. The texts of
+ * these entries are used to translate the reason.
+ */
 const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
 
 /** Translate the reason of an outcome; a reason without a translation stays in English. */

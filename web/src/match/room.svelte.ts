@@ -18,7 +18,7 @@ export class Room {
 		this.#sockets = tokens.length ? tokens.map((token) => this.#connect(token)) : [this.#connect(null)];
 	}
 
-	/** The connection of the seat to move if this browser holds it, otherwise the first one. */
+	/** If this browser holds the seat to move, the connection of that seat; otherwise this browser's first connection. */
 	get #active(): RoomSocket | undefined {
 		return this.#sockets.find(({ snapshot }) => snapshot && snapshot.seat === snapshot.mover) ?? this.#sockets[0];
 	}

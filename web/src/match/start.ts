@@ -17,7 +17,10 @@ export const ownName = (): string => preferences.name || texts().defaultName;
 export const engineAtLevel = (level: number): EngineSeat =>
 	level === 0 ? { engine: "best" } : { engine: "best", level };
 
-/** Create a match, take the seats of this screen, and go to its room. */
+/**
+ * Create a match, take the seats of the players at this screen (“me” and “here”), and go to the room. `seatChoices` is
+ * indexed by seat.
+ */
 export async function startMatch(terms: NewMatch, seatChoices: readonly SeatChoice[]): Promise<void> {
 	const engines: Record<string, EngineSeat> = {};
 	seatChoices.forEach((choice, seat) => {

@@ -16,7 +16,7 @@ export interface SavedRoom {
 	at: number;
 }
 
-/** Return the rooms in which this browser holds a seat, most recent first. */
+/** Return the rooms for which this browser has a token, most recent first. */
 export const savedRooms = (): SavedRoom[] => readStored<SavedRoom[]>(KEY, []);
 
 export const tokensOf = (code: string): string[] => savedRooms().find((room) => room.code === code)?.tokens ?? [];

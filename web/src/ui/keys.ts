@@ -6,7 +6,10 @@ const FUNCTION_KEY = /^F\d+$/;
 
 export const hasModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey;
 
-/** Whether a key press is for the page: no dialog is open, and either no field has the focus or the key is F1 etc. */
+/**
+ * Whether a key press is for the page and not for a dialog or a field: no dialog is open, and either no field has the
+ * focus or the key is a function key such as F1.
+ */
 export function isForPage({ key, target }: KeyboardEvent): boolean {
 	if (document.querySelector("dialog[open]")) return false;
 	return FUNCTION_KEY.test(key) || !(target instanceof Element && target.matches(FIELDS));

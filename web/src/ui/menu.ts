@@ -31,7 +31,9 @@ export const radioItem = (name: string, on: boolean, set: () => void): MenuItem 
 });
 
 /**
- * Return the index of the item that a key focuses: up and down move through all items, left and right between sections.
+ * Return the index of the item that gets the focus after a key press; null if the key does not move the focus. `at` is
+ * the index of the item that has it now. Indices count through all sections. Up and down go to the previous and the
+ * next item, left and right to the first item of the previous and the next section.
  */
 export function indexAfterKey(sections: readonly MenuSection[], at: number, key: string): number | null {
 	const sectionStarts: number[] = [];
@@ -60,7 +62,10 @@ export function indexAfterKey(sections: readonly MenuSection[], at: number, key:
 	}
 }
 
-/** Return the index of the next item whose name begins with the letter; null if there is none. */
+/**
+ * Return the index of the next item after `at` whose name begins with the letter, continuing from the top after the
+ * last item; null if there is none.
+ */
 export function indexByLetter(sections: readonly MenuSection[], at: number, letter: string): number | null {
 	const names = sections.flatMap((section) => section.items.map((item) => item.name.toLowerCase()));
 	for (let n = 1; n <= names.length; n++) {

@@ -29,7 +29,7 @@ class BoundsTable {
         // About 2^(free_edges - 6) bytes are useful; the 6 was found by measurement.
         while (2 * size <= bytes && size >> std::max(0, free_edges - 6) == 0) size *= 2;
         buckets_ = size / sizeof(Bucket);
-        // Use calloc, because untouched pages take no memory.
+        // calloc returns zeroed memory without writing to it, so pages that are never used take no physical memory.
         memory_.reset(static_cast<std::byte*>(std::calloc(size + sizeof(Bucket), 1)));
         if (!memory_) throw std::bad_alloc();
         void* start = memory_.get();
@@ -85,8 +85,8 @@ class BoundsTable {
 
   private:
     // An entry, from high bits to low: the tag, then 6 bits each for the number of free edges, the lower bound and the
-    // upper bound. The tag has at most 46 bits: a position has up to 60 bits (max_edges), and the index of a bucket
-    // takes at least 14 of them.
+    // upper bound. 31 is added to both bounds, so that they are not negative. The tag has at most 46 bits: a position
+    // has up to 60 bits (max_edges), and the index of a bucket takes at least 14 of them.
     static constexpr int tag_shift = 18;
     static constexpr std::uint64_t key_mask = (std::uint64_t{1} << max_edges) - 1;
     struct alignas(64) Bucket {

@@ -6,13 +6,14 @@
 
 namespace qipan::dots {
 
-/// Maps equivalent positions to one canonical form. Positions are equivalent if a symmetry of the board or an exchange
-/// of interchangeable edges maps one to the other.
+/// Maps equivalent positions to the same canonical form, with a few exceptions (see `of`). Positions are equivalent if
+/// a symmetry of the board, or an exchange of interchangeable edges, maps one to the other. A position is given by its
+/// free edges.
 class CanonicalForm {
   public:
-    /// Prepares canonical forms of the positions that can follow from one with these free edges. A symmetry is used
-    /// only if it maps nearly all of these edges to free edges; other symmetries hardly ever map one of these
-    /// positions to another.
+    /// Prepares for the position with these free edges and all positions that can follow from it. To save time, ignores
+    /// symmetries that map more than two of these free edges to drawn edges: such a symmetry hardly ever maps one of
+    /// these positions to another one.
     CanonicalForm(const Board& board, Edges free) {
         // Edges that belong to the same boxes are interchangeable: for example, the two outer edges of a corner box.
         for (int edge = 0; edge < board.edge_count; ++edge) {
@@ -41,8 +42,9 @@ class CanonicalForm {
         }
     }
 
-    /// Returns the canonical form, given the free edges. Positions with the same form are equivalent; some equivalent
-    /// positions have different forms.
+    /// Returns the canonical form of a position. Positions with the same form are always equivalent. Equivalent
+    /// positions can have different forms if only an ignored symmetry maps one to the other, or on boards with one
+    /// column (see `first_of_twins`).
     Edges of(Edges free) const {
         Edges least = first_of_twins(free);
         for (const auto& images : symmetries_) {
@@ -53,7 +55,7 @@ class CanonicalForm {
         return least;
     }
 
-    /// Returns one edge from each group of interchangeable free edges (on boards with one row, sometimes two).
+    /// Returns the free edges, but of interchangeable free edges only the first.
     Edges distinct(Edges free) const {
         Edges twins = 0;
         for (const auto& [first, shift] : exchanges_) twins |= (free & free >> shift & first) << shift;
@@ -61,8 +63,9 @@ class CanonicalForm {
     }
 
   private:
-    /// In each group of interchangeable edges, keeps the number of free edges but makes the first edges of the group
-    /// the free ones.
+    /// Moves the free edges of each group of interchangeable edges to the front of the group: if two edges of a group
+    /// of three are free, the first two become the free ones. On boards with one column the result may not be fully
+    /// sorted, but it is still an equivalent position.
     Edges first_of_twins(Edges free) const {
         for (const auto& [first, shift] : exchanges_) {
             const Edges later = free >> shift & ~free & first;

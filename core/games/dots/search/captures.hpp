@@ -5,10 +5,11 @@
 
 namespace qipan::dots {
 
-/// Returns the mover's net score in a position in which boxes can be captured. `taken` is the number of boxes that the
-/// mover can capture one after the other. `quiet` is the net score of the side to move in the quiet position that
-/// remains after them. `sacrificed` is the smallest number of these boxes that the mover can sacrifice instead, in
-/// order to pass the move in the quiet position to the opponent; 0 if it cannot.
+/// Returns the mover's net score in a position in which boxes can be captured. The mover can capture `taken` boxes one
+/// after the other. Then a quiet position remains, that is, one in which no box can be captured; `quiet` is its net
+/// score for the side that moves first in it. If the mover captures all boxes, it must itself move first there.
+/// Instead, it may be able to leave some of the boxes to the opponent, who captures them and must then move first.
+/// `sacrificed` is the smallest number of boxes for which this works, or 0 if it is impossible.
 ///
 /// # Proof
 ///
@@ -19,22 +20,25 @@ namespace qipan::dots {
 /// - The last edge of the turn belongs to Q. The opponent can capture the j boxes and then move in Q. The mover would
 ///   have lost nothing by capturing these boxes before drawing the same edge, so this case needs no further attention.
 /// - The last edge of the turn is an edge g of K that completes no box. The opponent can capture all j boxes and then
-///   move in Q, so the mover gets at most N - 2j - v. We show how small j can be.
+///   move in Q. The mover has captured N - j boxes, so it gets at most (N - j) - (j + v) = N - 2j - v.
 ///
-/// A capture draws one edge and completes one box; only the last capture in a connected component of K can complete two
-/// boxes. So a component of n boxes has n or n - 1 free edges. It takes n - 1 of them to connect n boxes, so the boxes
-/// form a tree with at most one further edge: its exit, which leads to the outside or to a box that is not in K. As g
-/// completes no box, each box of K next to g has another free edge. If the tree has an exit, at least two boxes
-/// therefore remain on the side of g that is away from the exit. If the tree has no exit, at least two boxes remain on
-/// each side of g. So j is at least 2 or 4, respectively.
+/// In the second case the mover wants j to be small. How small can it be? A capture draws one edge and completes one
+/// box; only the last capture in a connected component of K can complete two boxes. So a component of n boxes has n or
+/// n - 1 free edges. It takes n - 1 of them to connect n boxes, so the boxes form a tree with at most one further edge:
+/// its exit, which leads to the outside or to a box that is not in K. Drawing g cuts the tree in two or, if g is the
+/// exit, leaves it whole but without an exit. As g completes no box, each box of K next to g has another free edge. A
+/// part without the exit therefore has at least two boxes: the one next to g, and the one across its other free edge.
+/// If the tree has an exit, there is one such part, so j is at least 2. If it has none, there are two such parts, so j
+/// is at least 4.
 ///
 /// Both bounds are attained. With an exit: capture all but the box at the exit and one box attached to it, then draw
-/// the exit. Without an exit: capture all but four boxes in a row, then draw the edge in their middle. In both cases
-/// the opponent is left with pairs of boxes that one edge completes together. By the same argument, capturing such
-/// pairs is best.
+/// the exit. Without an exit: capture all but four boxes that form a path (straight or not), then draw the edge in the
+/// middle of the path. In both cases the opponent is left with pairs of boxes that one edge completes together. A pair
+/// is a tree of two boxes without an exit, so the opponent cannot sacrifice any of them, and its best move is to
+/// capture them all.
 ///
 /// So the value is the larger of N + v and N - 2h - v, where h = 2 if some tree with an exit has at least two boxes,
-/// otherwise h = 4 if some tree without an exit contains four boxes in a row. In all other cases (h = 0), and if
+/// otherwise h = 4 if some tree without an exit contains a path of four boxes. In all other cases (h = 0), and if
 /// captures are compulsory, the value is N + v. In the code, N is `taken`, h is `sacrificed` and v is `quiet`.
 constexpr int capture_value(int taken, int sacrificed, int quiet) {
     return taken + (sacrificed ? std::max(quiet, -quiet - 2 * sacrificed) : quiet);
@@ -67,7 +71,7 @@ inline AfterCaptures resolve_captures(const Graph& graph, Edges free, bool must_
         if (std::popcount(edges) == boxes) {  // the tree has an exit: without one, it has one edge fewer
             if (boxes >= 2) captures.sacrificed = 2;
         } else if (boxes >= 4 && captures.sacrificed == 0) {
-            // A tree of four or more boxes contains four in a row unless one box is adjacent to all others.
+            // A tree of four or more boxes contains a path of four boxes unless one box is adjacent to all others.
             bool is_star = false;
             for (Boxes rest = tree; rest; rest &= rest - 1)
                 is_star |= (graph.spread(rest & -rest, before) & tree) == tree;

@@ -5,7 +5,8 @@
 
 namespace qipan::dots {
 
-/// Depth-limited alpha-beta over quiet positions, with heuristic evaluation at the leaves.
+/// Depth-limited alpha-beta over quiet positions, in which no box can be captured, with heuristic evaluation at the
+/// leaves.
 class DepthLimitedSearch {
   public:
     static constexpr int infinity = box_value * (max_boxes + 1);
@@ -60,14 +61,15 @@ class DepthLimitedSearch {
     std::array<std::int32_t, max_edges> successes_{};
 };
 
-/// Returns the score of a position in which boxes can be captured. The mover can capture `taken` boxes in all;
-/// `sacrificed` of them it may leave to the opponent instead, in order to pass on the turn (0 if it cannot); see
-/// capture_value. Both are given in units of the score, not in boxes. search(alpha, beta) must search the quiet
-/// position that remains. The result is exact between alpha and beta, otherwise a bound.
+/// Returns the mover's score in a position in which boxes can be captured. `taken` and `sacrificed` are those of
+/// capture_value, but in hundredths of a box, like the score. search(low, high) must search, with that window, the
+/// quiet position that remains after the captures, and return its score for the side to move. The result is exact if it
+/// is between alpha and beta, otherwise a bound.
 template <class Search>
 int after_captures(int taken, int sacrificed, int alpha, int beta, Search&& search) {
     if (sacrificed == 0) return taken + search(alpha - taken, beta - taken);
-    // By capture_value, the score is the larger of two terms: one rises and the other falls with the quiet score.
+    // By capture_value, the score is taken + max(quiet, -quiet - 2 * sacrificed). This is at least taken - sacrificed,
+    // and it is below beta only if `quiet` is between -most - 2 * sacrificed and `most`.
     const int most = beta - taken;
     if (most <= -sacrificed) return taken - sacrificed;
     const int quiet = search(-most - 2 * sacrificed, most);

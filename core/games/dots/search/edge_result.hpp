@@ -5,13 +5,13 @@
 namespace qipan::dots {
 
 /// The result of drawing an edge: `gained` is the number of boxes it completes, `sign` is 1 if the mover moves again
-/// and -1 if the opponent moves next, and `captures` describes the captures that are then possible.
+/// and -1 if the opponent moves next, and `captures` describes what the next side to move can capture.
 struct EdgeResult {
     int gained, sign;
     AfterCaptures captures;
 
-    /// The mover's net score if it draws the edge, given the score of the quiet position that remains after all
-    /// captures.
+    /// The net score of the side that draws the edge. `quiet` is the score of the quiet position that remains after all
+    /// captures, for the side to move in it.
     int score(int quiet) const { return gained + sign * capture_value(captures.taken, captures.sacrificed, quiet); }
 };
 

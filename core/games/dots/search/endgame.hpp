@@ -6,9 +6,10 @@
 
 namespace qipan::dots {
 
-/// The number of boxes a player can sacrifice (`sacrificed`, see capture_value) after the opponent has opened a chain
-/// or loop. It does not depend on the edge that opens it, except in a chain of two boxes: drawing the edge between them
-/// leaves nothing to sacrifice, so that edge is the best choice.
+/// To open a chain or loop is to draw one of its edges, so that the opponent can capture its boxes. Returns how many of
+/// them the opponent can sacrifice (`sacrificed`, see capture_value). Only in a chain of two boxes does this depend on
+/// the edge drawn: after the edge between the two boxes, nothing can be sacrificed. That is best for the side that
+/// opens the chain, so the result assumes this edge.
 constexpr int sacrificed_when_opened(int boxes, bool is_loop, bool must_take) {
     if (must_take) return 0;
     return is_loop ? 4 : boxes >= 3 ? 2 : 0;
@@ -18,20 +19,24 @@ constexpr int sacrificed_when_opened(int boxes, bool is_loop, bool must_take) {
 ///
 /// # Why the shortest chain of a kind is opened first
 ///
-/// There are three kinds: chains of at most two boxes, longer chains, and loops ("chain" below means any of them). Of
-/// two chains of the same kind, the shorter one can be opened first without loss. Let k < m be their lengths.
+/// There are three kinds: chains of at most two boxes, longer chains, and loops. Below, "chain" means any of them.
+/// Every move opens a chain, and the kind of the chain determines how many boxes the opponent can sacrifice (see
+/// sacrificed_when_opened).
 ///
-/// First, replacing a chain by a longer one of its kind, in any position, changes the value by at most the difference d
-/// of the lengths. Proof by induction on the number of chains: opening the replaced chain costs exactly d more. Opening
-/// any other chain leads to a position with fewer chains, whose value changes by at most d, and capture_value passes
-/// this change on without enlarging it.
+/// Lemma: if a chain is replaced by one of the same kind with d more boxes, the value of the position changes by at
+/// most d. Proof by induction on the number of chains: for each move, compare its score before and after the
+/// replacement. If the move opens the replaced chain, its score becomes lower by exactly d. If it opens another chain,
+/// the position that remains has fewer chains, so its value changes by at most d, and capture_value does not enlarge
+/// this change. So every score, and with it the best one, changes by at most d.
 ///
-/// So opening the chain of length k rather than m saves m - k boxes immediately, and by the above loses at most m - k
-/// boxes later.
+/// Now let two chains of the same kind have lengths k < m. Opening the one of length k instead of the other gives away
+/// m - k boxes fewer. The positions that remain differ only in that one has a chain of length m where the other has one
+/// of length k, so by the lemma their values differ by at most m - k. Hence opening the shorter chain is at least as
+/// good.
 ///
-/// Hence the remaining chains of each kind are always the longest ones, and the number of chains left of each kind
-/// describes every position that follows. If captures are compulsory, nothing can be sacrificed and there is only one
-/// kind.
+/// So it suffices to open the shortest chain of each kind. The chains that remain are then always the longest ones of
+/// their kinds, and the number of chains left of each kind describes the position. If captures are compulsory, nothing
+/// can be sacrificed and there is only one kind.
 class Endgame {
   public:
     explicit Endgame(bool must_take) : must_take_(must_take) {}
@@ -63,8 +68,9 @@ class Endgame {
     }
 
   private:
-    // Values of positions, indexed by the number of chains left of each of the three kinds. There can be at most eight
-    // chains of three or more boxes, and at most six loops.
+    // Values of positions, indexed by the number of chains left of each of the three kinds. As there are at most 25
+    // boxes, there are at most eight chains of three or more boxes, and at most six loops (of at least four boxes
+    // each).
     using Values = std::array<std::array<std::array<std::int8_t, max_boxes / 4 + 1>, max_boxes / 3 + 1>, max_boxes + 1>;
 
     bool must_take_;

@@ -10,9 +10,9 @@
 namespace qipan::dots {
 namespace {
 
-/// The number of nodes for the first attempt at a proof, which takes a few milliseconds. With more than
-/// max_provable_edges free edges a proof is out of reach, and the depth-limited search gets all the time.
+/// The maximum number of nodes for the first attempt at a proof, which takes a few milliseconds.
 constexpr std::uint64_t first_proof_nodes = 16 * Budget::portion;
+/// With more free edges than this a proof is out of reach, so the depth-limited search gets all the time.
 constexpr int max_provable_edges = 40;
 
 class EngineSearch {
@@ -23,8 +23,9 @@ class EngineSearch {
           free_(Dots::free_edges(state)),
           must_take_(state.options.must_take),
           is_banned_(state.options.reply_ban && std::has_single_bit(state.drawn)),
-          // The reply ban restricts which edge may be drawn second. EdgeResult ignores it, so nothing can be proved
-          // before the first edge is drawn.
+          // The reply ban restricts which edge may be drawn second. Below the root, the search ignores it, so nothing
+          // can be proved before the first edge is drawn. Afterwards the ban affects only the root moves, which obey
+          // it.
           can_prove_(!(state.options.reply_ban && state.drawn == 0)),
           graph_(Dots::board(state.options)),
           canonical_(Dots::board(state.options), free_),
@@ -33,8 +34,8 @@ class EngineSearch {
           control_(control) {
         Dots::Moves moves;
         Dots::moves(state, moves);
-        // Moves that draw an edge of the quiet position while boxes can be captured are premature: they are never
-        // better than capturing these boxes first.
+        // A move is premature if boxes can be captured, but it draws an edge that would still be free after all
+        // captures. It is never better to draw such an edge now than to capture the boxes first.
         const Edges taking = Dots::taking_edges(state),
                     behind = taking ? resolve_captures(graph_, free_, must_take_).free : 0;
         Random random(seed);
@@ -60,7 +61,7 @@ class EngineSearch {
         if (!may_prove)
             deepen(left(), nullptr);
         else if (limits_.workers == 1)
-            deepen((left() + 1) / 2, &control_.wind_down);  // leave some nodes or time for a proof
+            deepen((left() + 1) / 2, &control_.wind_down);  // leave about half for a proof
         else
             deepen_and_prove();
         return result(may_prove && !is_over() && !is_forced() && prove(left()));
@@ -74,7 +75,7 @@ class EngineSearch {
         bool is_premature = false;
     };
 
-    /// The number of nodes left to search, or 0 if there is no limit.
+    /// The number of nodes left to search, or 0 if there is no limit. Call only if not is_over().
     std::uint64_t left() const { return limits_.nodes > nodes_ ? limits_.nodes - nodes_ : 0; }
     bool is_over() const { return control_.stopped() || (limits_.nodes && nodes_ >= limits_.nodes); }
 
@@ -100,9 +101,9 @@ class EngineSearch {
         const int sacrificed = result.captures.sacrificed;
         const int first = result.score(quiet.lower), second = result.score(quiet.upper);
         Bounds range{std::min(first, second), std::max(first, second)};
-        // If `sacrificed` is not 0, the score of the move is not monotonic in the quiet score: it has its only extremum
-        // at -sacrificed (see capture_value), a minimum or a maximum depending on who moves next. If that point lies
-        // between the bounds, the range must include the score at it.
+        // If `sacrificed` is not 0, the score of the move is not monotonic in the quiet score. By capture_value, it
+        // turns at a quiet score of -sacrificed: its value there is the minimum if the mover moves again, and the
+        // maximum if the opponent moves next. If that point lies between the bounds, the range must include this value.
         if (sacrificed && quiet.lower < -sacrificed && -sacrificed < quiet.upper) {
             const int extremum = result.score(-sacrificed);
             range = {std::min(range.lower, extremum), std::max(range.upper, extremum)};
@@ -110,8 +111,8 @@ class EngineSearch {
         return range;
     }
 
-    /// Tries to prove the best move or, without `is_choosing`, the scores of all moves, with at most `max_nodes` nodes
-    /// (0: no limit). Returns whether it succeeded.
+    /// Tries to prove which move is best or, without `limits_.is_choosing`, the scores of all moves, with at most
+    /// `max_nodes` nodes (0: no limit). Returns whether it succeeded.
     bool prove(std::uint64_t max_nodes) {
         max_nodes -= max_nodes % Budget::portion;  // round down, because the budget is spent in portions
         if (limits_.nodes && max_nodes == 0) return false;
@@ -122,10 +123,12 @@ class EngineSearch {
         return is_proved;
     }
 
-    /// Proves the score of the position, then finds a move that attains it.
+    /// Proves the score of the position, then finds a move that attains it and puts it first in `roots_`. Returns false
+    /// if the solver was stopped or its budget is spent.
     bool prove_best(Solver& solver) {
         const auto captures = resolve_captures(graph_, free_, must_take_);
-        // Derive a guess for the quiet position from the estimated score of the best move.
+        // The second argument is a guess at the score of the quiet position. It assumes that the estimated score of the
+        // best move is right, and that all boxes are captured.
         const auto quiet = solver.value(captures.free, roots_[0].score / box_value - captures.taken);
         if (!quiet) return false;
         const int best = capture_value(captures.taken, captures.sacrificed, *quiet);
@@ -143,7 +146,7 @@ class EngineSearch {
             bring_forward(best_root);
             return true;
         }
-        return false;  // unreachable: some move is best
+        return false;  // unreachable: some move attains the score
     }
 
     bool prove_all(Solver& solver) {
@@ -161,8 +164,8 @@ class EngineSearch {
                 possible = scores(root.result, bounds);
             }
             if (!is_complete) break;
-            // A score that is not known exactly is at most the best score; it must rank behind the moves with that
-            // score.
+            // With `is_choosing`, the loop also ends once the move cannot be better than the best so far. If its exact
+            // score is then unknown, subtract 1, so that it ranks behind the move with the best score.
             const bool is_known = possible.lower == possible.upper;
             root.score = box_value * possible.upper - (is_known ? 0 : 1);
             if (is_known) best = std::max(best.value_or(possible.upper), possible.upper);
@@ -173,8 +176,9 @@ class EngineSearch {
         return true;
     }
 
-    /// Runs the depth-limited search while another thread tries to prove the scores of the quiet positions that decide
-    /// the result. If all are proved, the search stops.
+    /// Runs the depth-limited search. Meanwhile another thread tries to prove the scores that `prove` will need: that
+    /// of the position if only the best move is wanted, otherwise those of all moves. The proofs are stored in the
+    /// bounds table, where `prove` finds them. If all succeed, the search stops early.
     void deepen_and_prove() {
         std::vector<Edges> wanted;
         if (limits_.is_choosing && !is_banned_) {
@@ -198,13 +202,14 @@ class EngineSearch {
     }
 
     /// Runs iterative deepening up to the depth limit, until `max_nodes` nodes (0: no limit) are searched or until
-    /// `flag`, which may be null, is set. An incomplete iteration is used only if just the best move is wanted.
+    /// `flag`, which may be null, is set. If the last iteration is incomplete, it is used only with `is_choosing`: then
+    /// the best of the moves that were searched comes first.
     void deepen(std::uint64_t max_nodes, const std::atomic<bool>* flag) {
         DepthLimitedSearch search(graph_, canonical_, heuristic_, state_.searched, must_take_, control_, max_nodes,
                                   flag);
         int furthest = std::popcount(free_);
         if (limits_.depth) furthest = std::min(furthest, limits_.depth);
-        if (is_forced()) furthest = std::min(furthest, 2);  // two plies suffice for a rough value
+        if (is_forced()) furthest = std::min(furthest, 2);  // there is no choice: a rough value suffices
         for (int depth = 1; depth <= furthest && !search.has_stopped() && !control_.wind_down; ++depth) {
             auto roots = roots_;
             int best = -DepthLimitedSearch::infinity;
@@ -233,7 +238,8 @@ class EngineSearch {
         nodes_ += search.nodes();
     }
 
-    /// Lowers the scores of premature moves below the best score: they are never better than capturing first.
+    /// Lowers the scores of premature moves (see the constructor) below the best score of the other moves. Premature
+    /// moves are never better, but an inexact search may score them higher.
     void demote_premature() {
         int best = -DepthLimitedSearch::infinity;
         for (const auto& root : roots_)

@@ -6,11 +6,12 @@
 
 namespace qipan::dots {
 
-/// The transposition tables of a search, which the next search can reuse. All entries remain valid, and outdated ones
-/// are soon overwritten.
+/// The transposition tables of a search. Later searches of the same variant can reuse them: an entry depends only on
+/// the free edges, so it remains valid.
 class SearchState {
   public:
-    /// Allocates tables that are as large as is useful for the given number of nodes (0: no limit).
+    /// Allocates the tables for a search of the given number of nodes (0: no limit). Only the size of `searched`
+    /// depends on it.
     explicit SearchState(std::uint64_t nodes)
         : searched(nodes && nodes < max_searched ? std::size_t(nodes + 64) * entry_bytes : max_searched * entry_bytes) {
     }
@@ -34,9 +35,10 @@ struct ScoredMove {
     int score;  // the mover's net score from here on, including the boxes of this move, in hundredths of a box
 };
 struct SearchResult {
-    std::vector<ScoredMove> moves;  // best first: with `is_choosing` the moves considered, otherwise all legal moves
-    bool is_proved = false;         // whether all scores (with `is_choosing`: the first one) are proved
-    int depth = 0;                  // the depth reached, in plies; after a proof, the number of free edges
+    // The legal moves, best first. With `is_choosing`, moves that put off captures without advantage are left out.
+    std::vector<ScoredMove> moves;
+    bool is_proved = false;  // whether all scores (with `is_choosing`: the first one) are proved
+    int depth = 0;           // the depth reached, in plies; after a proof, the number of free edges
     std::uint64_t nodes = 0;
 };
 

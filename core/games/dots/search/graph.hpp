@@ -40,13 +40,14 @@ class Graph {
     /// Returns all edges of the given boxes, drawn or free.
     Edges around(Boxes boxes) const { return boxes | boxes << cols_ | boxes << (cols_ + 1) | boxes << row_; }
 
-    /// Returns the given boxes and their neighbours across free edges.
+    /// Returns the given boxes and their neighbours across free edges. Pass sides(free) as `across`.
     Boxes spread(Boxes boxes, const Sides& across) const {
         return boxes | (boxes & across.right) << 1 | (boxes & across.left) >> 1 | (boxes & across.bottom) << row_ |
                (boxes & across.top) >> row_;
     }
 
-    /// Returns the boxes that free edges connect to `start` by a path within `allowed`.
+    /// Returns `start` and all boxes that can be reached from it across free edges through boxes of `allowed` only.
+    /// Pass sides(free) as `across`.
     Boxes component(Boxes start, Boxes allowed, const Sides& across) const {
         for (Boxes grown = start;; start = grown) {
             grown = spread(start, across) & allowed;

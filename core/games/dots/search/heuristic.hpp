@@ -8,16 +8,17 @@ namespace qipan::dots {
 /// The value of one box: heuristic scores are in hundredths of a box.
 inline constexpr int box_value = 100;
 
-/// Evaluates quiet positions. What matters is who must open the first long chain, that is, whether the number of safe
-/// edges that will still be drawn is odd or even. An edge is safe if drawing it lets the opponent capture no box. A few
-/// quick games estimate this: safe edges are drawn at random until none is left; then the smallest chain is opened
-/// repeatedly, until the rest can be solved exactly.
+/// Evaluates quiet positions, in which no box can be captured. An edge is safe if drawing it lets the opponent capture
+/// no box. The side that finds no safe edge left must open a chain, that is, let the opponent capture it. Which side
+/// this will be depends on whether the number of safe edges still to be drawn is odd or even. The evaluation is the
+/// average of a few playouts: safe edges are drawn at random until none is left; then the smallest chain is opened
+/// repeatedly, until only separate chains and loops remain, which are solved exactly.
 class Heuristic {
   public:
     Heuristic(const Graph& graph, bool must_take) : graph_(graph), must_take_(must_take) {}
 
-    /// Returns the mover's estimated net score, in hundredths of a box. The random games depend only on the position,
-    /// so the result is deterministic.
+    /// Returns the mover's estimated net score, in hundredths of a box. The random numbers depend only on the
+    /// position, so the result is deterministic.
     int of(Edges free) const {
         Random random(free);
         if (!safe_edges(free)) return box_value * without_safe_edges(free);
@@ -27,7 +28,7 @@ class Heuristic {
     }
 
   private:
-    static constexpr int playouts = 4;  // the number of quick games played for each evaluation
+    static constexpr int playouts = 4;  // per evaluation
 
     Edges safe_edges(Edges free) const { return free & ~graph_.around(Graph::degrees(graph_.sides(free)).two); }
 
@@ -54,7 +55,8 @@ class Heuristic {
                 }
                 return value;
             }
-            // Find the chain with the fewest boxes, not counting boxes outside it that can be captured along with it.
+            // Find the chain or loop with the fewest boxes. Boxes outside it that are captured along with it do not
+            // count.
             Boxes smallest = 0;
             for (Boxes rest = degrees.two; rest;) {
                 const Boxes chain = graph_.component(rest & -rest, degrees.two, sides);

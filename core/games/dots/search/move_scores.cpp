@@ -38,8 +38,8 @@ MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t
 
     Dots::Moves moves;
     Dots::moves(state, moves);
-    // The reply ban restricts which edge may be drawn second. So before the first edge is drawn, evaluate every legal
-    // reply to each move instead of the move itself.
+    // The reply ban restricts which edge may be drawn second, but the solver ignores it. So before the first edge is
+    // drawn, score each move by its best legal reply instead of by the position after the move.
     const bool is_ban_ahead = state.options.reply_ban && state.drawn == 0;
     std::map<Edges, std::optional<int>> quiet;  // the scores of the quiet positions, by canonical form
     const auto for_each_result = [&](Dots::Move move, auto&& visit) {
@@ -74,7 +74,7 @@ MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t
             if (!rest) return;
             best = std::max(best.value_or(-max_boxes), edge.score(*rest));
         });
-        // The best score of a reply is from the opponent's point of view.
+        // If replies were scored, `best` is from the opponent's point of view.
         if (is_ban_ahead && best) best = -*best;
         result.moves.push_back({move, is_known ? best : std::nullopt});
     }

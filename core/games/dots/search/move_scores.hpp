@@ -19,11 +19,11 @@ struct MoveScores {
 };
 
 /// Computes the exact score of every legal move. `memory` limits the size of the bounds table, in bytes. If the search
-/// reaches `max_nodes` nodes (0: no limit), some scores are missing; those present are exact.
+/// is stopped or reaches `max_nodes` nodes (0: no limit), some scores are nullopt; the others are exact.
 MoveScores move_scores(const Dots::State& state, unsigned workers, std::uint64_t max_nodes, std::size_t memory,
                        Control& control);
 
-/// The mover's exact net score in a position, in boxes; nullopt if the search was stopped or reached `max_nodes`.
+/// The mover's exact net score from a position on, in boxes; nullopt if the search was stopped or reached `max_nodes`.
 struct PositionScore {
     std::optional<int> score;
     std::uint64_t nodes = 0;

@@ -5,10 +5,12 @@
 /// Moves in quiet positions, that is, positions in which no box can be captured.
 namespace qipan::dots {
 
-/// Visits one move for each safe edge and one for each chain or loop. An edge is safe if still no box can be captured
-/// after it is drawn; of interchangeable safe edges, only one is visited. Calls visit(free, taken, sacrificed, edge):
-/// `free` are the free edges of the next quiet position, `taken` and `sacrificed` describe the opponent's captures on
-/// the way there (see capture_value), and `edge` is the edge to draw.
+/// Visits the moves that need to be searched: one for each safe edge, and one that opens each chain or loop (its best
+/// edge is known, see sacrificed_when_opened). An edge is safe if after drawing it there is still no box that can be
+/// captured; of interchangeable safe edges, only one is visited. Calls visit(free, taken, sacrificed, edge): `free` are
+/// the free edges of the next quiet position, and `taken` and `sacrificed` describe the opponent's captures on the way
+/// there (see capture_value). `edge` is the safe edge, or the first free edge of the chain or loop; it identifies the
+/// move for move ordering.
 template <class Visit>
 void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges free, const Graph::Sides& sides,
                      const Graph::Degrees& degrees, bool must_take, Visit&& visit) {
@@ -28,8 +30,8 @@ void for_quiet_moves(const Graph& graph, const CanonicalForm& canonical, Edges f
     }
 }
 
-/// The mover's net score in a position that consists of separate chains and loops only; `two` is the set of their
-/// boxes.
+/// The mover's net score in a position that consists of separate chains and loops only. `two` is the set of their
+/// boxes, each of which has two free edges.
 inline int endgame_value(const Graph& graph, Edges free, const Graph::Sides& sides, Boxes two, bool must_take) {
     Endgame endgame(must_take);
     while (two) {

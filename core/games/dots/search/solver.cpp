@@ -20,7 +20,7 @@ bool Solver::narrow(Edges free, Bounds& proved, int& guess) {
     if (budget_.is_spent()) return false;
     has_stopped_ = false;
     const int boxes = std::popcount(graph_.sides(free).any());
-    // All scores have the same parity as the number of boxes.
+    // All possible scores have the same parity as the number of boxes left, so round the guess down to that parity.
     const int bound = std::clamp(guess - ((guess + boxes) & 1), proved.lower + 2, proved.upper);
     const int result = search(free, boxes, bound, table_.key(canonical_.of(free)));
     if (has_stopped_) return false;
@@ -62,7 +62,8 @@ int Solver::search(Edges free, int boxes, int bound, const BoundsTable::Key& key
 }
 
 int Solver::search_moves(Successors& successors, int boxes, int bound) {
-    // If the bounds table already proves that some move is good enough, no other move need be searched.
+    // If the bounds table already proves that some move is good enough, nothing need be searched. capture_value is
+    // convex in the quiet score, so it is largest at one of the two bounds.
     for (const auto& next : successors) {
         const Bounds there = table_.find(next.key, {-next.boxes, next.boxes});
         const int loss = std::max(capture_value(next.taken, next.sacrificed, there.lower),
@@ -89,11 +90,13 @@ void Solver::note_success(const Successor& successor) {
 /// Decides whether a move's score for the player who makes it is at least `bound`; returns a bound, as `search` does.
 int Solver::score(const Successor& next, int bound) {
     if (next.sacrificed == 0) {
-        // If the score of the quiet position is at least `above`, the score of the move is below `bound`.
+        // The score of the move is below `bound` if the quiet score is at least `above`, the next possible score (2
+        // more) after the largest that is good enough.
         const int above = -bound - next.taken + 2;
         return -next.taken - search(next.free, next.boxes, above, next.key);
     }
-    // By capture_value, the move is good enough if the score of the quiet position is between `least` and `most`.
+    // By capture_value, the score of the move is -taken - max(quiet, -quiet - 2 * sacrificed). So the move is good
+    // enough if the quiet score is between `least` and `most`.
     const int most = -bound - next.taken, least = -most - 2 * next.sacrificed;
     if (most < least) return -next.taken + next.sacrificed - ((next.boxes + next.sacrificed) & 1);
     const int upper = search(next.free, next.boxes, most + 2, next.key);

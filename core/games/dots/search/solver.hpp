@@ -10,8 +10,8 @@
 
 namespace qipan::dots {
 
-/// The number of nodes that all threads together may search. Threads report the nodes they have searched `portion` at a
-/// time.
+/// The number of nodes that all threads together may search. A thread calls spend(portion) whenever it has searched
+/// another `portion` nodes.
 class Budget {
   public:
     static constexpr std::uint64_t portion = 256;
@@ -39,15 +39,16 @@ class Solver {
           control_(control),
           budget_(budget) {}
 
-    /// Returns the mover's net score, or nullopt if the search was stopped or the budget is spent. A good guess makes
-    /// the search faster.
+    /// Returns the mover's net score, or nullopt if the search was stopped or the budget is spent. The closer `guess`
+    /// is to the score, the faster is the search.
     std::optional<int> value(Edges free, int guess = 0);
 
     /// Returns the bounds proved so far for a position.
     Bounds bounds(Edges free) const;
-    /// Narrows the bounds, which must differ, by one null-window search: it decides whether the score is at least the
-    /// guess, or a number near it that lies between the bounds. Updates the guess for the next call. Returns false if
-    /// the search was stopped or the budget is spent.
+    /// Narrows the bounds, which must differ, by one null-window search. It tests whether the score is at least
+    /// `guess`, after adjusting `guess` to a possible score between the bounds. If so, raises the lower bound,
+    /// otherwise reduces the upper bound, and sets `guess` for the next call. Returns false if the search was stopped
+    /// or the budget is spent.
     bool narrow(Edges free, Bounds& proved, int& guess);
 
     std::uint64_t nodes() const { return nodes_; }

@@ -17,20 +17,20 @@ struct TreeNode {
 };
 static_assert(sizeof(TreeNode) == 12);
 
-/// A policy as a decision tree. The first node is the root, every inner node is a shot, and at every leaf the goal is
-/// reached.
+/// A policy as a decision tree. The first node is the root, every inner node is a shot, and at every leaf the goal (see
+/// Goal) is reached.
 using Tree = std::vector<TreeNode>;
 
 /// The cost of a tree, that is, the number of shots it takes for each layout.
 struct TreeCost {
     std::uint64_t total = 0, weight = 0;   // over all layouts: the sum of shots times weight, and the sum of weights
     std::vector<std::uint64_t> histogram;  // [n]: the total weight of the layouts that take n shots
-    std::vector<std::uint8_t> shots;       // by layout: the number of shots it takes
+    std::vector<std::uint8_t> shots;       // by layout: the number of shots that the tree takes
     bool is_complete = true;               // whether the tree is valid and reaches the goal for every layout
 };
 
 /// Chooses the cell to shoot at, given a set of layouts and its tally. It is called only if the goal is not yet
-/// reached, so the answer of at least one cell is open.
+/// reached, so at least one cell is open: the layouts give different answers there.
 template <class Prior>
 using ChooseShot = std::function<int(LayoutSpan, const Tally<Prior>&)>;
 
@@ -43,8 +43,9 @@ Tree build_tree(const Layouts& layouts, Prior prior, Goal goal, const ChooseShot
 template <class Prior>
 Tree greedy_tree(const Layouts& layouts, Prior prior, Goal goal, Policy policy, Control& control);
 
-/// Evaluates a tree by following the path of every layout. If the tree is invalid, `is_complete` is false: nodes that
-/// point outside the tree or backwards are not followed.
+/// Evaluates a tree by following the path of every layout. If the tree is invalid, `is_complete` is false in the
+/// result. A child whose index is outside the tree, or not after its parent, is not followed, so that invalid trees are
+/// safe.
 template <class Prior>
 TreeCost tree_cost(std::span<const TreeNode> tree, const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

@@ -41,8 +41,8 @@ struct Mask {
     }
 };
 
-/// A cache of lower bounds on the costs of sets of layouts; some of them are exact. A new entry overwrites the one in
-/// its slot.
+/// A cache of lower bounds on the costs of sets of layouts; an entry with `is_exact` has the cost itself. Each set has
+/// one slot, and a new entry overwrites the old one there.
 template <std::size_t words>
 class BoundCache {
   public:
@@ -123,8 +123,8 @@ class ExactSolver::Problem {
                 }))
                 columns_.push_back({head[cell], body[cell], std::uint8_t(cell)});
         }
-        // For each layout, find those that the goal does not distinguish from it: those with the same heads or, for
-        // *identify*, with the same answers.
+        // For each layout, find those that the goal need not distinguish from it: for *finish*, those with the same
+        // heads; for *identify*, those with the same answers at all cells.
         std::size_t max_indistinguishable = 1;
         for (std::size_t i = 0; i < node.size(); ++i) {
             Mask<words> same = all;
@@ -147,9 +147,9 @@ class ExactSolver::Problem {
         cache_.next_problem();
     }
 
-    /// Sets shared_[i] to the largest number of layouts that share i + 1 heads: the maximum over all choices of i + 1
-    /// cells. Heads that all layouts have are left out. Recursive: `depth` heads have been chosen, `set` has the
-    /// layouts with all of them, and the next head is chosen from the columns `from` onwards.
+    /// Sets shared_[i] to the largest number of layouts that have the same i + 1 heads, over all choices of i + 1
+    /// cells. Heads that all layouts have are left out. Recursive: `depth` heads have been chosen, `set` consists of
+    /// the layouts that have all of these, and the next head is chosen from the columns `from` onwards.
     void count_shared(const Mask<words>& set, std::size_t from, std::size_t depth) {
         for (std::size_t i = from; i < columns_.size() && depth < shared_.size(); ++i) {
             const Mask<words> left = set & columns_[i].head;
@@ -157,7 +157,7 @@ class ExactSolver::Problem {
             shared_[depth] = std::max(shared_[depth], std::uint16_t(left.size()));
             if (left.size() > 1) count_shared(left, i + 1, depth + 1);
         }
-        // After any number of heads, at least one layout remains: a layout has all of its own heads.
+        // The recursion stops at single layouts, which may have further heads; so shared_[i] is at least 1.
         for (std::size_t i = depth; i < shared_.size(); ++i) shared_[i] = std::max<std::uint16_t>(shared_[i], 1);
     }
 
@@ -173,10 +173,10 @@ class ExactSolver::Problem {
         return *row;
     }
 
-    /// Returns the least cost of a set of layouts if it is below the limit; otherwise a lower bound that is at least
-    /// the limit.
+    /// Returns the least cost of a set of layouts if it is below `limit`, and sets `best_column` to the first shot;
+    /// otherwise returns a lower bound that is at least `limit`.
     std::uint32_t best(const Mask<words>& set, std::uint32_t size, std::uint32_t limit, std::size_t& best_column) {
-        // Count the unknown heads: those that not all layouts of this set have in common.
+        // Count the unknown heads of a layout: the heads that it does not share with all layouts of this set.
         int unknown = solver_.layouts_.planes() - sure_heads_;
         std::array<Candidate, max_cells> candidates;
         std::size_t count = 0;
@@ -225,8 +225,8 @@ class ExactSolver::Problem {
         return least < limit ? least : std::max(limit, lowest_bound);
     }
 
-    /// Returns the least cost of the trees that begin with the candidate if it is below the limit; otherwise a lower
-    /// bound that is at least the limit.
+    /// Returns the least cost of the trees whose first shot is the candidate if that cost is below `limit`; otherwise a
+    /// lower bound that is at least `limit`.
     std::uint32_t tree_cost(const Mask<words>& set, std::uint32_t size, const Candidate& candidate, std::uint32_t limit,
                             const SizeBounds::Row& same, const SizeBounds::Row& fewer) {
         const Column& column = columns_[candidate.column];

@@ -5,9 +5,10 @@
 
 namespace qipan::planes {
 
-/// The solution for a set of layouts: the smallest number of further shots, summed over the layouts, and the first cell
-/// to shoot at. For the goal *finish*, only shots that hit no head are counted, since every head takes one shot anyway.
-/// So the cost depends only on the set of layouts and not on the shots before.
+/// The solution for a set of layouts: the smallest cost of a tree, and the first cell to shoot at. The cost is the
+/// number of further shots, summed over the layouts. For the goal *finish*, only shots that hit no head are counted:
+/// every tree takes one shot per head anyway. This way, it does not matter which heads have already been hit, and the
+/// cost depends only on the set.
 struct Solution {
     std::uint64_t cost = 0;
     int cell = no_cell;

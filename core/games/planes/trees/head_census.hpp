@@ -50,8 +50,8 @@ class HeadCensus {
         while (size > 0 && classes_[size - 1] == 0) --size;
         return size ? size - 1 : 0;
     }
-    /// A head is unknown if not every layout of the set has it. Returns an upper bound on the number of layouts that
-    /// have k unknown heads in common, whichever k heads those are; k is `heads`.
+    /// Returns an upper bound on the number of layouts that all have the same k unknown heads, where k is `heads`. A
+    /// head is unknown if not every layout of the set has it. The bound holds for every choice of the k heads.
     std::size_t max_sharing(std::size_t heads) const {
         const std::size_t unknown = unknown_heads();
         if (heads >= unknown) return largest_class();

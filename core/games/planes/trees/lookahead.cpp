@@ -17,7 +17,7 @@ class Lookahead {
     int choose(LayoutSpan node, const Tally<Prior>& tally, int steps) { return search(node, tally, steps).cell; }
 
   private:
-    static constexpr std::size_t width = 8;  // the maximum number of cells that are searched beyond their first step
+    static constexpr std::size_t width = 8;  // at most this many cells, the best after one step, are searched further
     struct Candidate {
         double cost;
         int cell;
@@ -70,9 +70,9 @@ class Lookahead {
         return double(shots(tally, cell)) + remaining_cost(tally.head[cell], unknown - 1) +
                remaining_cost(tally.body[cell], unknown) + remaining_cost(tally.empty(cell), unknown);
     }
-    /// Estimates the cost of a good tree for layouts with the total weight `amount` and `unknown` unknown heads. The
-    /// cost per layout grows with the logarithm of the number of layouts; the coefficients were fitted to sets of all
-    /// sizes.
+    /// Estimates the cost of a good tree for a set of layouts with the total weight `amount`, each with `unknown` heads
+    /// that not all layouts share. The cost per layout grows with the logarithm of the number of layouts; the
+    /// coefficients were fitted to sets of all sizes.
     double remaining_cost(Amount amount, int unknown) const {
         const double layouts = double(amount) / mean_weight_;
         if (layouts <= 1 || (goal_ == Goal::finish && unknown == 0)) return 0;

@@ -5,9 +5,9 @@ namespace qipan::planes {
 
 inline constexpr int max_steps = 4;
 
-/// Builds the tree of a lookahead policy. It shoots at the cell with the least expected cost: the next `steps` shots
-/// are searched, and the cost after them is estimated from the number of layouts left. All open cells are considered,
-/// but only the best few are searched beyond their first step.
+/// Builds the tree of a lookahead policy, which shoots at the cell with the least expected cost. It searches the next
+/// `steps` shots and estimates the cost after them from the number of layouts left. At each step, the cost of every
+/// open cell is estimated, but only the few best cells are searched further.
 template <class Prior>
 Tree lookahead_tree(const Layouts& layouts, Prior prior, Goal goal, int steps, Control& control);
 

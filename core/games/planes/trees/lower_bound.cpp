@@ -25,8 +25,8 @@ std::uint64_t least_to_finish(const HeadCensus& census) {
     std::size_t size = census.largest_class();
     std::uint64_t left_of_size = classes[size], ended = 0, shots = 0, ways_used = 0, ways = 0;
     for (std::uint64_t others = 0;; ++others) {
-        // A path ends with its last unknown head; `places` is the number of ways to arrange the other unknown heads
-        // among `others` non-heads, that is, answers other than `head`.
+        // Count the paths with exactly `others` non-heads, that is, answers other than `head`. A path ends with its
+        // last unknown head; `places` is the number of ways to arrange the other unknown heads among the non-heads.
         std::uint64_t places = 1;
         for (std::uint64_t i = 1; i < unknown; ++i) places = places * (others + i) / i;
         ways += places << others;
@@ -70,10 +70,11 @@ class Hull {
     std::vector<Corner> corners_;
 };
 
-/// For the goal *identify*: lower bounds by size and limits, computed on demand. For small sizes, every division of the
-/// set is tried. For larger sizes, the costs of the parts are bounded from below by the convex hull of the costs of
-/// smaller sets. As the hull is convex, it is best to halve the layouts that do not answer `head`, and a number of
-/// `head` answers is optimal if neither one more nor one fewer is better.
+/// For the goal *identify*: lower bounds by the size of the set and the limits in Key, computed on demand. Up to `few`
+/// layouts, every division of the set by a shot is tried. For larger sets, the costs of the parts are replaced by the
+/// lower convex hull of the costs of smaller sets, which does not exceed them. As the hull is convex, the bound is
+/// least if the layouts that do not answer `head` are halved between `empty` and `body`. It is also convex in the
+/// number of `head` answers, so a number is optimal if neither one more nor one fewer is better.
 class LimitedRows {
   public:
     explicit LimitedRows(std::size_t indistinguishable) : indistinguishable_(indistinguishable) {}
@@ -92,8 +93,8 @@ class LimitedRows {
         std::vector<std::uint32_t> least;
         Hull hull;
     };
-    // The limits that a row depends on: key[0] is the number of layouts, and for any k unknown heads, at most key[k] of
-    // the layouts have all k of them; all limits are rounded up.
+    // The limits that a row depends on. key[0] is the maximum number of layouts; for k > 0, key[k] is the maximum
+    // number of layouts that all have the same k unknown heads. All limits are rounded up.
     using Key = std::vector<std::size_t>;
 
     /// Rounds a limit up to four significant bits, so that few different rows are needed.
@@ -105,8 +106,8 @@ class LimitedRows {
     const Row& row(const Key& key) {
         if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
         const std::size_t sizes = key[0], max_heads = key.size() > 1 ? std::min(key[1], sizes) : 0;
-        // After the answer `head`, at most key[1] layouts remain, of which at most key[2] have any one further head in
-        // common, and so on: their limits are the key without its first entry.
+        // After the answer `head`, at most key[1] layouts remain, of which at most key[2] share one further head, and
+        // so on. So the limits of these layouts are the key without its first entry.
         const Row* after_head = key.size() > 1 ? &row(Key(key.begin() + 1, key.end())) : nullptr;
         Row result;
         result.least.resize(sizes + 1);
@@ -206,8 +207,9 @@ class Expansion {
         });
         return static_bound(census_[0]);
     }
-    /// Returns a lower bound on the cost of all trees that begin with the cell: the cost of the shot plus the static
-    /// bounds of its parts. Returns no_limit if all layouts give the same answer at the cell.
+    /// Returns a lower bound on the cost of all trees that begin with a shot at the cell: the cost of the shot plus the
+    /// bounds, by counting alone, of the parts into which it divides the set. Returns no_limit if all layouts give the
+    /// same answer at the cell.
     std::uint64_t static_bound_after(std::span<const LayoutId> set, int cell) {
         for (auto& census : census_) census.clear();
         const AnswerRow& row = layouts_.answers_at(cell);
@@ -228,8 +230,8 @@ class Expansion {
         return goal_ == Goal::identify ? all : all - heads;
     }
 
-    /// Returns a lower bound on the cost of all trees for the set. The search may stop early once the bound reaches
-    /// `limit`.
+    /// Returns a lower bound on the cost of all trees for the set, from a search of `depth` shots. The first shot is at
+    /// one of `cells`. The search may stop early once the bound reaches `limit`.
     std::uint64_t least(const Set& set, int depth, std::uint64_t limit, std::span<const std::uint8_t> cells,
                         bool is_first = false) {
         if (set.size() <= 1 || control_.stopped()) return 0;

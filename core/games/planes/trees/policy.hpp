@@ -6,12 +6,12 @@ namespace qipan::planes {
 /// What a tree must achieve. *identify*: at every cell, all layouts that are still possible give the same answer.
 /// *finish*: every head has been hit.
 enum class Goal : std::uint8_t { identify, finish };
-/// Greedy policies: each chooses a shot from the tally of the possible answers alone.
+/// Greedy policies: each scores the cells by the tally alone (see Tally), without looking further ahead.
 enum class Policy : std::uint8_t { gini, entropy, gain_ratio, head, information };
 inline constexpr int no_cell = -1;
 
 /// Chooses the cell at which a greedy policy shoots, among the cells whose answer is open. Ties go to the lowest cell.
-/// Integer scores are compared exactly, scores with logarithms with a fixed tolerance.
+/// Integer scores are compared exactly, but scores with logarithms count as equal within a small tolerance.
 template <class Prior>
 class ShotChooser {
   public:
@@ -47,7 +47,7 @@ class ShotChooser {
     }
 
   private:
-    // An integer type that can hold the square of an amount, which has twice as many bits.
+    // An integer type with twice as many bits as Amount, so that it can hold the square of an amount.
     using Square = std::conditional_t<sizeof(Amount) == 4, std::uint64_t, unsigned __int128>;
 
     static Square squares(const Tally<Prior>& tally, std::size_t cell) {
@@ -75,9 +75,10 @@ class ShotChooser {
         return best;
     }
 
-    /// C4.5 chooses the cell with the best ratio of gain to split information among the cells with at least average
-    /// gain. Here each layout is a class of its own, so the gain equals the split information and every ratio is 1: the
-    /// first cell with at least average gain is chosen. A smaller spread is a larger gain.
+    /// The rule of C4.5, a classic learner of decision trees: among the cells with at least average information gain,
+    /// choose the one with the best ratio of gain to split information. Here each layout is a class of its own, so the
+    /// gain equals the split information and every ratio is 1. So the first cell with at least average gain is chosen.
+    /// A smaller spread is a larger gain.
     int first_of_average_gain(const Tally<Prior>& tally) const {
         double sum = 0;
         int open = 0;

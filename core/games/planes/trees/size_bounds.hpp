@@ -8,11 +8,13 @@
 
 namespace qipan::planes {
 
-/// For every size up to `sizes`, sets row[size] to a lower bound on the cost of a set of that many layouts, smaller
-/// sizes first; `row` must be zero before. The bounds use that at most `max_heads` layouts give the answer `head` to a
-/// shot, and that n such layouts cost at least after_head[n] from then on (null: no layout answers `head`); the other
-/// layouts are divided into at most two parts. Sets of up to `indistinguishable` layouts cost nothing, since they may
-/// all end at one leaf.
+/// For every size up to `sizes`, sets row[size] to a lower bound on the cost of a set of that many layouts; `row` must
+/// be zero before. The bound is the minimum, over all ways in which a shot may divide the set, of the cost of the shot
+/// plus the bounds of the parts, which are smaller:
+/// - At most `max_heads` layouts give the answer `head`, and n such layouts cost at least after_head[n] from then on.
+///   If `after_head` is null, no layout answers `head`.
+/// - The other layouts are divided into at most two parts, whose bounds are in `row`.
+/// - Sets of up to `indistinguishable` layouts cost nothing, since they may all end at one leaf.
 template <class Row>
 void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, std::size_t max_heads,
                  std::size_t indistinguishable) {
@@ -36,24 +38,25 @@ void fill_bounds(Goal goal, std::size_t sizes, Row& row, const Row* after_head, 
     }
 }
 
-/// Lower bounds on the cost of a set of layouts, from its size and three limits that hold for every tree: a path has at
-/// most as many `head` answers as there are unknown heads; only a limited number of layouts can remain after one, two,
-/// … further heads are hit; and layouts that the goal does not distinguish stay together.
+/// Lower bounds on the cost of a set of layouts (see Solution), computed from its size and from Limits, which hold for
+/// every tree. A head is unknown if not all layouts of the set have it. A path has at most as many `head` answers as a
+/// layout has unknown heads, and each of these answers leaves only a limited number of layouts. Layouts that the goal
+/// need not distinguish may end at the same leaf.
 class SizeBounds {
   public:
     static constexpr std::size_t max_layouts = 256;
     using Row = std::array<std::uint16_t, max_layouts + 1>;
     struct Limits {
-        std::uint8_t unknown = 0;             // the number of unknown heads
+        std::uint8_t unknown = 0;             // the number of unknown heads of a layout
         std::uint16_t indistinguishable = 1;  // the maximum number of layouts that can end at one leaf
-        // shared[i]: the maximum number of layouts left after i + 1 more heads are hit, whichever heads these are
+        // shared[i]: the maximum number of layouts left after i + 1 unknown heads are hit, whichever heads these are
         std::array<std::uint16_t, max_planes> shared{};
         bool operator==(const Limits&) const = default;
     };
 
     explicit SizeBounds(Goal goal) : goal_(goal) {}
-    /// Returns the bounds for the given limits, indexed by size; sizes that the limits rule out have no meaningful
-    /// bound.
+    /// Returns the bounds for the given limits, indexed by the size of the set. Entries for sizes that contradict the
+    /// limits are meaningless.
     const Row& row(const Limits& limits);
 
   private:

@@ -9,10 +9,11 @@
 namespace qipan::planes {
 namespace {
 
-/// Ranks the cells of large sets, which have at least TreeSearcher::large layouts: of `root`, and of those that result
-/// from shots at ranked cells. Returns the smaller sets that result from such shots (`root` itself if it is not large),
-/// largest first. Each set is returned once, as its canonical image; sets of at most `effort.exact` layouts are left
-/// out.
+/// Prepares a parallel search: ranks the cells of large sets, and returns smaller sets that can be searched
+/// independently. A set is large if it has at least TreeSearcher::large layouts. Starting with `root`, each large set
+/// is ranked (see TreeSearcher::rank) and divided by a shot at each of its ranked cells; large parts are treated in the
+/// same way. The other parts are returned, largest first, or `root` itself if it is not large. Each set is returned
+/// once, as its canonical image; sets of at most `effort.exact` layouts are left out.
 template <class Prior>
 std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vector<LayoutId> root,
                                             std::vector<std::unique_ptr<TreeSearcher<Prior>>>& searchers) {
@@ -31,8 +32,8 @@ std::vector<std::vector<LayoutId>> frontier(SharedState<Prior>& shared, std::vec
         std::vector<Set> sets;
         sets.swap(level);
         std::vector<std::vector<std::uint8_t>> cells(sets.size());
-        // Ranking is a small part of the work, so its progress is not reported. A stopped search still ends it soon:
-        // rollouts check shared.control.
+        // Ranking is a small part of the work, so its progress is not reported. If the search is stopped, ranking ends
+        // soon as well, since rollouts check shared.control.
         Control silent;
         for_each_task(sets.size(), unsigned(searchers.size()), silent,
                       [&](std::uint64_t task, unsigned worker) { cells[task] = searchers[worker]->rank(sets[task]); });
@@ -80,8 +81,9 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
         [&](LayoutSpan node, const Tally<Prior>& tally) {
             if (control.stopped()) silent.stop = true;
             const int cell = searchers[0]->solve(node).cell;
-            // It is extremely unlikely that two sets have the same key; but if they do, the cell may have a known
-            // answer here, and shooting at it would recurse forever. Use a greedy policy then.
+            // It is extremely unlikely that two sets have the same key (see SharedState::keys). If they do, `cell` may
+            // be the solution of the other set, and all layouts of this set may give the same answer there; shooting at
+            // it would recurse forever. Use a greedy policy then.
             const bool is_open = cell != no_cell && tally.is_open(std::size_t(cell));
             return is_open ? cell : shot_chooser.choose(Policy::gini, tally);
         },

@@ -3,8 +3,8 @@
 
 namespace qipan::planes {
 
-/// How much effort to spend on a good tree. Per set of layouts, some cells are tried by rollouts, and the best of
-/// these, the beam, are searched further.
+/// How much effort to spend on a good tree. For each set of layouts, some cells are tried by rollouts: a rollout shoots
+/// at the cell and then follows a greedy policy. The cells with the best rollouts, the beam, are searched further.
 struct Effort {
     std::size_t exact;     // the maximum number of layouts in sets that are solved exactly
     std::size_t rollouts;  // the number of cells to try by a rollout
@@ -20,17 +20,20 @@ struct Effort {
     static Effort thorough(Goal goal);
 };
 
-/// Finds a good tree by beam search. For every set of layouts, the most promising cells are tried by rollouts of a
-/// greedy policy, the best few of these are searched recursively, and the best one is used. If all layouts are equally
-/// likely, small sets are solved exactly. Solutions are kept, so that a set that occurs again, or a symmetric image of
-/// a set that is not small, is not searched again. The tree depends on the effort but not on the number of workers.
+/// Finds a good tree by beam search. For every set of layouts, the most promising cells are tried by rollouts (see
+/// Effort), the best few of these are searched recursively, and the best one is used. If all layouts are equally
+/// likely, sets of at most `effort.exact` layouts are solved exactly. Solutions are kept, so that no set is searched
+/// twice; from a certain size on (see TreeSearcher::symmetric_from), symmetric sets share one solution. The tree
+/// depends on the effort but not on the number of workers.
 template <class Prior>
 Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& effort, unsigned workers,
                Control& control);
 
-/// Quickly finds a good next shot for the set of all layouts. If there are few layouts, all equally likely, the shot is
-/// optimal; otherwise it is the best by rollouts, or that of a greedy policy if there are very many layouts or the
-/// search is stopped. Returns no_cell if the goal is reached, or if for *finish* all heads are known.
+/// Quickly finds a good next shot for the set of all layouts:
+/// - If there are few layouts, all equally likely, the shot is optimal.
+/// - If there are very many layouts, or if the search is stopped, the shot is that of a greedy policy.
+/// - Otherwise, the shot is the one with the best rollout (see Effort).
+/// Returns no_cell if there are no layouts, if the goal is reached, or if for *finish* all heads are known.
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

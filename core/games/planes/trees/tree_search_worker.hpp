@@ -64,11 +64,12 @@ struct SharedState {
     typename Prior::Amount weight;
     Solutions solutions;
     std::mutex ranking;
-    // For each large set, by its key: the cells to search.
+    // For each large set (see TreeSearcher::large), by its key: the cells to search.
     std::unordered_map<std::uint64_t, std::vector<std::uint8_t>> ranked;
 };
 
-/// Whether the goal is reached, except that known heads may still have to be hit.
+/// Whether nothing remains to be found out for the goal. For *finish*, all heads are known then, but some may not have
+/// been hit yet.
 template <class Prior>
 bool is_goal_reached(Goal goal, const Tally<Prior>& tally, const Layouts& layouts) {
     if (goal == Goal::finish) return tally.sure_heads(layouts.cells()) == layouts.planes();
@@ -85,8 +86,8 @@ class TreeSearcher {
   public:
     using Amount = typename Prior::Amount;
     static constexpr bool is_uniform = std::is_same_v<Prior, Uniform>;
-    /// The minimum size of sets whose symmetric images are considered; smaller sets rarely have images among the other
-    /// sets.
+    /// The minimum size of sets that share a solution with their symmetric images. The images of smaller sets rarely
+    /// occur in the search.
     static constexpr std::size_t symmetric_from = 100;
     /// The minimum size of large sets. Their cells are ranked in advance, in parallel; then the smaller sets that
     /// result from shots at these cells are searched in parallel.
@@ -195,8 +196,8 @@ class TreeSearcher {
         return solution;
     }
 
-    /// The cost of the shot itself, without the shots that follow: the total weight of the layouts for which it counts.
-    /// For *finish*, it does not count if it hits a head.
+    /// The cost of the shot itself, without the shots that follow: the total weight of the set. For *finish*, a shot
+    /// that hits a head costs nothing, so the layouts with a head at the cell are left out.
     std::uint64_t shots(LayoutSpan node, const std::array<std::size_t, answer_kinds + 1>& start) const {
         const auto counted = shared_.goal == Goal::identify ? node : node.first(start[Planes::head]);
         if constexpr (is_uniform) return counted.size();
@@ -209,8 +210,8 @@ class TreeSearcher {
         return planes::is_goal_reached(shared_.goal, tally, shared_.layouts);
     }
 
-    /// Returns the open cells, sorted by the information of their answers, best first. Of cells that a symmetry of the
-    /// set maps to each other, only one is returned.
+    /// Returns the open cells, those with the most informative answers first. If a symmetry that maps the set to itself
+    /// maps one cell to another, only the lower cell is returned.
     std::vector<Candidate> ranked_candidates(LayoutSpan node, const Tally<Prior>& tally) const {
         std::vector<const Symmetry*> own;
         if (node.size() >= symmetric_from)
@@ -229,7 +230,7 @@ class TreeSearcher {
         return candidates;
     }
 
-    /// The cost of a shot at the cell and of all following shots by the rollout policy.
+    /// The cost of a rollout: of a shot at the cell and of all following shots by the rollout policy.
     std::uint64_t shot_rollout_cost(LayoutSpan node, int cell, const Tally<Prior>& tally) {
         const auto start = partitioner_.partition(node, cell);
         std::uint64_t cost = shared_.goal == Goal::identify ? tally.all : tally.all - tally.head[std::size_t(cell)];

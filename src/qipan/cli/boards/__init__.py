@@ -1,7 +1,8 @@
 """Draws boards as text for a terminal.
 
-The `cli/board.py` of a game draws its boards. It reads only the notation of a position and does not use the rules.
-Colours only repeat what the characters already show, so that a drawing without colours loses nothing.
+Each game draws its own boards, in the file `cli/board.py` of its package. These files parse the notation of a position
+and do not use the rules. Colours only repeat what the characters already show, so a drawing without colours loses
+nothing.
 """
 
 from collections.abc import Sequence

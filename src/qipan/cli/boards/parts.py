@@ -29,7 +29,10 @@ def mark_cell(content: str, style: str = MARKED) -> Text:
 
 
 def draw_grid(rows: Sequence[Sequence[Cell]], line_style: str) -> list[Text]:
-    """Return the lines of text that draw a board: columns A, B, …, rows 1, 2, … from the top, and bordered cells."""
+    """Draw a board whose cells are `rows[row][column]`, with borders between them, and return the lines of text.
+
+    The columns are labelled A, B, … and the rows 1, 2, … from the top.
+    """
     width = len(rows[0][0][0])
     edge = "─" * width
     letters = " ".join(f"{chr(ord('A') + column):^{width}}" for column in range(len(rows[0])))

@@ -12,13 +12,16 @@ def status(position: State | View, names: Sequence[str], styles: Sequence[str]) 
     """Return the status line. ``names`` and ``styles`` have one element per seat."""
     if position.mover is not None:
         return Text(" ").append(names[position.mover], styles[position.mover]).append(" to move")
-    # A view does not have the outcome.
+    # A view does not have the outcome, so that only "game over" is printed for it.
     outcome = position.outcome if isinstance(position, State) else None
     return Text(" ").append("game over", "bold").append(f": {result(outcome, names)}" if outcome else "")
 
 
 def result(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return the outcome as text: the winner, or the ranking if there are more than two seats, and the reason."""
+    """Return the outcome and its reason as text: `draw, …`, `red wins, …` or, with more than two seats, a ranking.
+
+    In a ranking such as `A > C = E, …`, the seats C and E have the same payoff.
+    """
     if len(set(outcome.payoffs)) == 1:
         return f"draw, {outcome.reason}"
     ranked = sorted(range(len(names)), key=lambda seat: -outcome.payoffs[seat])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from qipan.engines.level_search import SearchLevel
 
-# The search depth in plies and the temperature of levels 1 to 9. Level 10 is the best engine.
+# The search depth in plies and the temperature of levels 1 to 9. The higher the temperature, the more random the choice
+# (see `SearchLevel`). Level 10 is the game's best engine.
 SEARCH_LEVELS = (
     SearchLevel(1, 0.12),
     SearchLevel(1, 0.05),

@@ -44,7 +44,7 @@ class Minimax3(BaseEngine):
         self._check(view, history)
         state = state_of(view)
         costs = zip(state.moves(), _costs(state)[0], strict=True)
-        # The sort is stable, also in reverse, so the first of the best moves stays first.
+        # The sort is stable, also with `reverse`: moves of equal cost keep their order, so the first best move leads.
         ranked = sorted(costs, key=lambda pair: pair[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
         return Analysis(moves[0].value, moves)
@@ -57,7 +57,7 @@ class Minimax3(BaseEngine):
 
 
 def _costs(state: State) -> tuple[list[int], int]:
-    """Return the minimax cost of each move, and the number of nodes in the tree."""
+    """Return the minimax cost of each move, in the order of ``state.moves()``, and the number of nodes in the tree."""
     assert isinstance(state, _core.CheckersState)
     return _core.checkers_minimax(state, DEPTH)
 

@@ -12,9 +12,10 @@ MAX_PIECES = 6  # tables can be built for at most this number of pieces
 
 
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
-    """Return a table that contains the position, or None and a note that says how to get an exact value.
+    """Return a table that contains the position and an empty text, or None and a note.
 
-    A table that takes more than a few seconds to build is used only if it is on disk.
+    The note says how to get an exact value, or why there is none. A table that takes more than a few seconds to build
+    is used only if it is on disk.
     """
     pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
     table_pieces = max(pieces, DEFAULT_PIECES)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from qipan.engines.level_search import SearchLevel
 
-# The search depth and the temperature of levels 1 to 9. Level 10 is the best engine. The depth is in plies; with six
-# seats, where the engine is a race search, it counts only the moves of the searching seat.
+# The search depth and the temperature of levels 1 to 9. The higher the temperature, the more random the choice (see
+# `SearchLevel`). The depth is in plies; with six seats, where the engine is a race search, it counts only the moves of
+# the searching seat. Level 10 is the game's best engine.
 SEARCH_LEVELS = (
     SearchLevel(1, 0.2),
     SearchLevel(1, 0.09),

@@ -30,13 +30,13 @@ class SearchWidth:
 
 
 class MultiplayerSearch(BaseEngine):
-    """The base class of these engines, which differ in how they predict the moves of the other seats.
+    """The base class of the engines of this module, which differ in how they predict the moves of the other seats.
 
     `own`, `others` and `rounds` limit the width of the search, see :class:`SearchWidth`. A narrower search gets deeper.
     """
 
     algorithm: ClassVar[str]  # the name of the search in the core
-    widths: ClassVar[dict[int, SearchWidth]]  # the width with which the search plays best, by number of seats
+    widths: ClassVar[dict[int, SearchWidth]]  # number of seats -> the width with which the search plays best
 
     def __init__(
         self,
@@ -127,9 +127,9 @@ class TwoPlayerSearch(MultiplayerSearch):
 
 
 class BestReply(MultiplayerSearch):
-    """A best-reply search: between two moves of its own seat, only one other seat moves, the one with the best reply.
+    """A best-reply search: between two moves of its own seat, only one other seat moves, the one that can harm it most.
 
-    So it searches more moves of its own seat within the same number of plies.
+    With six seats, every second ply is thus a move of its own seat, instead of every sixth.
     """
 
     name = algorithm = "best-reply"

@@ -37,9 +37,10 @@ class _SearchResult:
 
 
 class DotsAlphaBeta(BaseEngine):
-    """Searches with an evaluation of chains and loops, and sacrifices boxes to keep control.
+    """Searches with an evaluation of chains and loops.
 
-    Its values are exact if they are proved, and estimates otherwise.
+    It may sacrifice the last boxes of a chain or loop, so that the opponent has to open the next one. Its values are
+    exact if they are proved, and estimates otherwise.
 
     >>> import qipan
     >>> game = qipan.game("dots")

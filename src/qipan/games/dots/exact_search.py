@@ -40,10 +40,10 @@ class SearchResult:
 def score(
     state: State, *, max_nodes: int = 0, memory: int = DEFAULT_MEMORY, progress: Progress | None = None
 ) -> int | None:
-    """Return the score of a position. This is several times as fast as `search`, which scores every move.
+    """Return the score of a position, see :class:`SearchResult`.
 
-    The search runs on one thread. Return None if the score could not be proved within `max_nodes` positions; 0 means
-    no limit.
+    This is several times as fast as `search`, which scores every move. It runs on one thread. Return None if the score
+    could not be proved within `max_nodes` positions; 0 means no limit.
 
     >>> import qipan
     >>> score(qipan.game("dots").initial())

@@ -1,4 +1,4 @@
-"""The levels of dots: a level may overlook boxes and dangers, but solves positions with few legal moves."""
+"""The levels of dots: low levels overlook some moves and dangers, high levels solve positions with few free edges."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class LevelSettings:
 
     box_recall: float  # probability of noticing an edge that completes a box
     danger_recall: float  # probability of noticing that an edge is dangerous
-    max_solved_edges: int  # positions with up to this number of legal moves are solved
+    max_solved_edges: int  # positions with up to this number of free edges are solved by an exact search
 
 
-# The settings of levels 1 to 9. Level 10 is the best engine.
+# The settings of levels 1 to 9. Level 10 is the game's best engine.
 LEVEL_SETTINGS = (
     LevelSettings(0.75, 0.3, 0),
     LevelSettings(0.95, 0.7, 0),
@@ -62,7 +62,7 @@ class DotsLevel(BaseEngine):
         return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
-        good = candidates("greedy", state)  # in a fixed order, so that a seed always gives the same choice
+        good = candidates("greedy", state)  # in the same order in every run, so that a seed determines the choice
         completes_boxes = any(state.play(move).mover == state.mover for move in good)
         if completes_boxes:
             noticed = [move for move in good if rng.random() < self.settings.box_recall]
@@ -70,7 +70,8 @@ class DotsLevel(BaseEngine):
                 return rng.choice(sorted(noticed))
             moves = [move for move in moves if move not in good] or moves
             good = moves
-        # Safe edges are acceptable, and so are dangerous ones whose danger is overlooked.
+        # `good` now has the safe edges or, if there are none or if boxes were overlooked, all of `moves`. Any other
+        # edge is dangerous, and is acceptable only if its danger is overlooked.
         acceptable = [move for move in moves if move in good or rng.random() >= self.settings.danger_recall]
         return rng.choice(acceptable or moves)
 

@@ -18,7 +18,7 @@ MAX_SEARCH_NODES = 2_000_000  # a search of this number of positions takes a few
 def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
     """Return the table of the position's board and an empty text, or None and a reason if the board is too large.
 
-    The reason assumes that `search` finds no proof either.
+    Even without a table, `search` may still find a proof. The reason is for positions for which it finds none.
     """
     if edge_count(state.game) <= MAX_EDGES:
         return cached_table(state.game, None, progress), ""
@@ -37,7 +37,11 @@ def search(state: State, progress: Progress) -> Analysis | None:
 
 
 def move_value(before: State, after: State, score: int) -> Value:
-    """Return the value of a move, given the score of the position after it."""
+    """Return the value of a move for the seat that plays it.
+
+    `score` is the score of the position `after`, for the seat to move there. That is the same seat if the move
+    completes a box, and the opponent otherwise.
+    """
     seat = before.text[-1]
     gained = owned_boxes(after)[int(seat)] - owned_boxes(before)[int(seat)]
     return exact_value(before, gained + (score if after.text[-1] == seat else -score))

@@ -17,7 +17,11 @@ MAX_EDGES = 24
 
 
 class DotsTable(Table):
-    """The scores of all positions of a board with up to 24 edges. A score depends only on which edges are drawn."""
+    """The scores of all positions of a board with up to 24 edges.
+
+    A score is the number of boxes that the mover wins from here on, minus those of the opponent. It depends only on
+    which edges are drawn, so the table has one state for each set of drawn edges.
+    """
 
     def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.DotsState)
@@ -34,9 +38,10 @@ class DotsTable(Table):
         return _core.dots_best_moves(state, self.read_all())
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
-        """Return the number of states in which a best move does not preserve the value.
+        """Check the best moves of every state, and return the number of states in which they are wrong.
 
-        It is 0 for a correct table.
+        They are wrong if one of them does not achieve the score of the state, or if there are none although an edge is
+        free. For a correct table, the result is 0.
         """
         return _core.dots_count_mistakes(self._native_game, self.read_all(), self._threads, progress)
 
@@ -56,7 +61,7 @@ class DotsTable(Table):
         return _core.dots_count_wrong(self._native_game, values, self._threads, progress)
 
     def count_captures(self) -> tuple[int, int]:
-        """Return how many states have a move that completes a box, and in how many of these no best move does so."""
+        """Return how many states have a move that completes a box, and how many of these have no such best move."""
         return _core.dots_count_captures(self._native_game, self.read_all(), self._threads)
 
     @property

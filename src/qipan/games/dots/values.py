@@ -13,13 +13,17 @@ from qipan.truth.value import OutcomeWord, Value
 
 
 def owned_boxes(state: State) -> tuple[int, int]:
-    """Return how many boxes red and blue own."""
+    """Return how many boxes red (seat 0) and blue (seat 1) own."""
     red, blue = state.text.split(" ")[2].split("-")
     return int(red), int(blue)
 
 
 def exact_value(state: State, score: int) -> Value:
-    """Return the value of a position with this proved score. The outcome also counts the boxes already owned."""
+    """Return the value of a position with this proved score, for the seat to move.
+
+    The outcome of the value also counts the boxes already owned. For example, a mover who leads by 3 and has a score
+    of -2 wins.
+    """
     red, blue = owned_boxes(state)
     mover = state.text[-1]  # the seat to move; unlike `state.mover`, it is not None when the game is over
     lead = (red - blue if mover == "0" else blue - red) + score

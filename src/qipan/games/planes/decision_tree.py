@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from qipan.rules import Game
 
 Answer = Literal["empty", "body", "head"]
-# When a shooting policy stops. identify: all layouts that still fit have the same answers at all cells. finish: every
-# head is hit.
+# When a shooting policy stops. identify: the answer at every cell is certain, because all layouts that still fit agree
+# on it. finish: every head is hit.
 Goal = Literal["identify", "finish"]
 ANSWERS: tuple[Answer, ...] = ("empty", "body", "head")
-# A node: the number (index) of its first child, how many layouts reach it, its cell, and a bit mask of the possible
-# answers, in which bit i stands for ANSWERS[i].
+# A node: the number (index) of its first child, how many layouts reach it, the cell to shoot at (_LEAF at a leaf), and
+# a bit mask of the possible answers, in which bit i stands for ANSWERS[i]. There is one child per possible answer, in
+# the order of ANSWERS, and their numbers are consecutive.
 _NODE = struct.Struct("<IIBBxx")
 _NODES = np.dtype([("first", "<u4"), ("layouts", "<u4"), ("cell", "u1"), ("answers", "u1"), ("unused", "<u2")])
 _LEAF = 0xFF
@@ -78,7 +79,7 @@ class Node:
 
     @property
     def mean(self) -> float:
-        """The expected number of shots from here on if all layouts are equally likely."""
+        """The expected number of shots from here on, this node's included, if all layouts are equally likely."""
         return int(self.tree.shots_to_go[self.number]) / self.layouts
 
     @property
@@ -106,9 +107,9 @@ class DecisionTree:
     policy: str
     goal: Goal
     prior: str
-    kind: Literal["exact", "estimate"]  # an estimate covers only a sample of the layouts
+    kind: Literal["exact", "estimate"]  # whether the tree covers all layouts or only a sample of them
     cost: Cost
-    nodes: bytes | memoryview  # in the core's format; may be a memory-mapped file
+    nodes: bytes | memoryview  # an array of nodes in the format _NODE; may be a memory-mapped file
     cell_names: tuple[str, ...]
 
     @property

@@ -8,14 +8,16 @@ from typing import Literal
 from qipan.rules import Game, Move
 from qipan.rules.native import _core
 
-# On boards with more layouts than this, neither a quick tree nor a placement mixture can be computed within seconds.
+# On boards with more layouts than this, two things cannot be computed within seconds: the quick tree (see
+# `trees.build_tree`) and the mixed strategy for placing planes (see `prior.placement_mixture`).
 MAX_PRECOMPUTED_LAYOUTS = 100_000
 
 
 def board_of(game: Game) -> _core.PlanesGame:
-    """Return the game with `equal_turns` on, so that posteriors and trees do not depend on that option.
+    """Return the game with `equal_turns` on, so that both settings of this option share posteriors and trees.
 
-    Raise ValueError if the game is not planes.
+    The option decides only whether seat 1 may complete the last round; it does not affect layouts and answers. Raise
+    ValueError if the game is not planes.
     """
     if not isinstance(game, _core.PlanesGame):
         raise ValueError(f"posteriors and trees are for planes, not for {getattr(game, 'name', game)!s:.80}")
@@ -27,10 +29,13 @@ def cell_names(game: Game) -> tuple[str, ...]:
 
 
 def kind_of(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
-    """Return "exact" if the list contains all layouts that fit the answers, and "estimate" if it is a sample."""
+    """Return "exact" if `layouts` has all layouts that fit the answers, and "estimate" if it is a sample of them."""
     return "exact" if len(layouts) == layouts.total else "estimate"
 
 
 def is_placing(moves: Sequence[Move]) -> bool:
-    """Return whether these legal moves place planes, whose paths have ten cells, and are not shots, which have one."""
+    """Return whether these legal moves are placements rather than shots.
+
+    The path of a placement has ten cells, that of a shot one. Return False if there are no moves.
+    """
     return bool(moves) and len(moves[0].path) > 1

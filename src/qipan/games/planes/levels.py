@@ -22,12 +22,12 @@ class LevelSettings:
 
     recall: float  # probability that an answer `empty` is remembered; answers `head` and `body` always are
     samples: int  # number of layouts to sample for each shot
-    # The greedy policy that chooses the shot by all layouts that fit. If it is None, or if it chooses no cell that may
-    # still be shot at, the shot is chosen by the sampled layouts.
+    # The greedy policy that chooses the shot by all layouts that fit. If it is None, the shot is chosen by the sampled
+    # layouts, and also if the policy has no shot: it chooses only cells at which the layouts that fit disagree.
     policy: str | None = None
 
 
-# The settings of levels 1 to 9. Level 10 is the best engine.
+# The settings of levels 1 to 9. Level 10 is the game's best engine.
 LEVEL_SETTINGS = (
     LevelSettings(0.4, 1),
     LevelSettings(0.65, 1),

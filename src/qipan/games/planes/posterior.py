@@ -35,15 +35,19 @@ class Posterior:
 
     @cached_property
     def best(self) -> dict[str, str | None]:
-        """The cells to shoot at next, by method; None means that no further shot is needed.
+        """The cell that each of three methods shoots at next, as a dict from the name of the method to the cell.
 
-        The methods are the policies `gini` and `entropy`, and `finish`, which stands for the engine `tree`. The
-        first call for a board takes some seconds to build the quick tree, unless a tree is saved.
+        `gini` and `entropy` are greedy policies; their cell is None if the answer at every cell is certain. `finish` is
+        the shot of the engine `tree`; it is None if every head is hit. The first call for a board takes some seconds to
+        build the quick tree, unless a tree is saved.
         """
         return self.shots()
 
     def shots(self, *, seconds: float | None = None, stop: _core.Stop | None = None) -> dict[str, str | None]:
-        """Return `best`. The search for a shot takes at most `seconds`; the time to build a tree comes on top."""
+        """Return the same as `best`, but limit the search for the shot `finish` to `seconds`.
+
+        If a tree has to be built first, the time for that comes on top.
+        """
         names = list(self.cells)
         choices = {policy: self._layouts.choose(policy) for policy in ("gini", "entropy")}
         return {
@@ -52,7 +56,7 @@ class Posterior:
         }
 
     def sample(self, seed: int) -> str:
-        """Return one of the layouts that fit, chosen at random in proportion to the weights."""
+        """Return one of the layouts that fit, chosen at random in proportion to their weights in the prior."""
         layout = self._layouts.draw("-", seed)
         assert layout is not None
         return layout

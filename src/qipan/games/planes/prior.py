@@ -20,9 +20,9 @@ PRIORS = {
     "close": "people place planes close together: a layout weighs 1, plus 1 for each place where two planes touch",
     "mixed": "the mixed strategy of the engine tree: layouts that take long to find are more likely",
 }
-_WEIGHT_SUM = 2**40  # fractional weights are multiplied so that their sum is this, and then rounded
-# The placement mixture is computed in _ROUNDS rounds. In each round, the weight of a layout is multiplied by e^_STEP
-# for each shot that the shooter takes to hit its last head.
+_WEIGHT_SUM = 2**40  # the core needs integers, so fractional weights are scaled to about this sum and rounded
+# `placement_mixture` is computed in _ROUNDS rounds. In each round, if the shooter takes n shots to hit all heads of a
+# layout, the weight of the layout is multiplied by e^(_STEP·n).
 _ROUNDS = 30
 _STEP = 0.2
 

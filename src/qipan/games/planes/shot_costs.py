@@ -12,7 +12,8 @@ from qipan.rules.native import _core
 MAX_LAYOUTS = 300_000  # if more layouts fit, no costs are computed: a tree for each candidate takes too long
 MAX_QUICK_TREE_LAYOUTS = 6_000  # if more layouts fit, a greedy policy replaces the quick tree
 # The greedy policy that replaces the quick tree: the best of the greedy policies. It maximises the expected information
-# of a shot, divided by the probability that the shot hits no head.
+# of a shot, divided by the probability that the shot hits no head. A shot that hits a head costs nothing extra, since
+# every head has to be hit anyway.
 GREEDY_POLICY = "information"
 
 
@@ -21,10 +22,11 @@ def shot_costs(
 ) -> dict[str, float] | None:
     """Return the costs of several candidates for the next shot, the cheapest first.
 
-    The candidates are the given shot and the shots of the engine `tree` and of three greedy policies. A cost is the
-    mean over all layouts that fit the seat's answers. The shots that follow are those of the quick tree, which is
-    nearly optimal, or of a greedy policy if many layouts fit. Return None if too many layouts fit, or if they could not
-    be counted in time.
+    The candidates are the given shot, the shot of the engine `tree`, and the shots of three greedy policies. A cost is
+    the mean over all layouts that fit the seat's answers. It assumes that all later shots follow the quick tree, which
+    is nearly optimal, or GREEDY_POLICY if more than MAX_QUICK_TREE_LAYOUTS layouts fit.
+
+    Return None if more than MAX_LAYOUTS layouts fit, or if they could not be counted in time.
 
     >>> import qipan
     >>> from qipan.games.planes.shot_costs import shot_costs
@@ -54,7 +56,10 @@ def shot_costs(
 
 
 def _shots_after(board: _core.PlanesGame, answers: Mapping[str, Answer], cell: str, policy: str) -> int:
-    """Return the number of shots that follow a shot at this cell, summed over all layouts that fit."""
+    """Return the number of shots that follow a shot at this cell, until the last head is hit.
+
+    It is summed over all layouts that fit. The shots that follow are those of the tree of `policy`.
+    """
     shots = 0
     for answer in ANSWERS:
         extended = {**answers, cell: answer}

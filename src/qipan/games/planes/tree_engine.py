@@ -21,11 +21,12 @@ MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred attempts suffice to fi
 
 
 class TreeEngine(BaseEngine):
-    """Shoots by the best tree if it is saved, or else by the quick tree, which the constructor builds if necessary.
+    """Shoots by the best decision tree if it is saved, or else by the quick tree.
 
-    If the tree has no node for the answers, the engine searches among the layouts that fit. It places planes by a mixed
-    strategy, against which shooters need more shots than against uniform placement. `qipan study planes` builds the
-    best tree within minutes.
+    `qipan study planes` builds the best tree within minutes. The quick tree is nearly as good; the constructor builds
+    it within seconds if it is not saved. If the tree has no node for the answers, the engine searches among the layouts
+    that fit. It places planes by a mixed strategy, against which shooters need more shots than against uniform
+    placement.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
@@ -76,7 +77,7 @@ class TreeEngine(BaseEngine):
         return Choice(best.move, best.value, nodes=1)
 
     def _choose_plane(self, view: View, moves: Sequence[Move], rng: Random) -> str:
-        """Return one plane of a random layout that contains the planes placed so far."""
+        """Draw a random layout that contains the planes placed so far, and return one of its other planes."""
         placed = view.text.split()[0]
         layout = None if self._mixture is None else self._mixture.draw(placed, rng.getrandbits(64))
         if layout is None:
@@ -94,9 +95,10 @@ def _head_chances(view: View, limit: Limit) -> Analysis:
 
 
 def _sample_missing_planes(view: View, moves: Sequence[Move], rng: Random) -> set[str]:
-    """Return the missing planes of a layout, by rejection sampling: choose them at random until none overlap.
+    """Return planes that complete the seat's layout at random.
 
-    If no attempt succeeds, return a single legal plane.
+    This is rejection sampling: choose as many planes as are missing, and repeat until none overlap. If no attempt
+    succeeds, return a single legal plane.
     """
     placed = view.text.split()[0]
     count = int(view.game.options["planes"]) - (0 if placed == "-" else len(placed.split(",")))

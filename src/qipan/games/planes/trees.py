@@ -18,7 +18,8 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 
 Policy = Literal["gini", "entropy", "gain-ratio", "head", "information", "lookahead", "quick", "best"]
-# The greedy policies, which choose each cell by its answer counts alone, without a search.
+# The greedy policies. They choose a cell only by how many of the layouts that fit give each answer there, without
+# looking further ahead.
 GreedyPolicy = Literal["gini", "entropy", "gain-ratio", "head", "information"]
 _SEARCH_POLICIES = ("quick", "best")
 
@@ -35,10 +36,10 @@ def build_tree(
 ) -> DecisionTree:
     """Return the tree of a policy over all layouts of the board, with its exact cost.
 
-    With the goal *identify*, a path ends when all layouts that still fit have the same answers at all cells; with
-    *finish*, when every head is hit. `lookahead` searches `steps` shots ahead. `quick` searches for seconds and `best`
-    for minutes; if the prior has a name, their trees are saved, and later calls load them. Raise ValueError if an
-    argument is invalid.
+    With the goal *identify*, a path ends when the answer at every cell is certain; with *finish*, when every head is
+    hit. The policy `lookahead` searches `steps` shots ahead. `quick` and `best` search for a tree of low cost, for
+    seconds and for minutes. If the prior is given by name, their trees are saved, and later calls load them. Raise
+    ValueError if an argument is invalid.
 
     >>> import qipan
     >>> gini = build_tree(qipan.game("planes"), "gini", "identify")
@@ -104,8 +105,9 @@ def _engine_tree(board: _core.PlanesGame, goal: Goal, cache_folder: str | None) 
 def lower_bound(game: Game, goal: Goal, depth: int = 1, *, progress: Progress | None = None) -> int:
     """Return a lower bound on the total number of shots, summed over all layouts, that any tree needs.
 
-    Every choice of the first `depth` shots is tried, and the number of further shots is bounded by counting. This takes
-    seconds for depth 2 and minutes for depth 3. Raise ValueError if the board has more than 100 000 layouts.
+    Every choice of the first `depth` shots is tried. The number of further shots is bounded by a counting argument,
+    which core/games/planes/trees/lower_bound.hpp explains. This takes seconds for depth 2 and minutes for depth 3.
+    Raise ValueError if the board has more than 100 000 layouts.
 
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)

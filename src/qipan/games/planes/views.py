@@ -6,15 +6,16 @@ from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
 from qipan.rules import Game, View
 
-# The seed that selects the layout. Any layout that fits will do: a view contains only answers of the enemy's layout.
+# The seed that selects the enemy's layout. Any layout that fits the answers will do: a view contains the answers to the
+# seat's shots, but not the enemy's layout.
 LAYOUT_SEED = 0
 
 
 def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop: Stop | None = None) -> View:
     """Return a view of seat 0 after these answers. Seat 0 is to shoot, unless it has hit every head.
 
-    Both seats have the same layout. The enemy has fired as many shots as seat 0, but has not hit every head. Raise as
-    :func:`qipan.games.planes.posterior.posterior` does.
+    What the answers leave open is made up: seat 0 has the same layout as the enemy, and the enemy has fired as many
+    shots as seat 0 without hitting every head. Raise as :func:`qipan.games.planes.posterior.posterior` does.
 
     >>> import qipan
     >>> from qipan.games.planes.views import view_of

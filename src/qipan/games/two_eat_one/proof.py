@@ -1,4 +1,4 @@
-"""Selects the table that proves the value of a two-eat-one position. The table of a variant has all its positions."""
+"""Selects the table that proves the value of a two-eat-one position: each variant has one, with all its positions."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ HAS_PIECES = False  # whether `solve` accepts a number of pieces for this game
 
 
 class TwoEatOneTable(RankedTable):
-    """The outcome and distance of every position of a two-eat-one variant."""
+    """The outcome of every position of a two-eat-one variant, and the distance in plies to the end of the game."""
 
     def __init__(self, game: Game, threads: int | None = None) -> None:
         assert isinstance(game, _core.TwoEatOneGame)
@@ -29,9 +29,10 @@ class TwoEatOneTable(RankedTable):
         return self._kernel.best_moves(self.read_all(), state)
 
     def count_mistakes(self, progress: Progress | None = None) -> int:
-        """Return the number of positions reachable from the start in which a best move does not preserve the value.
+        """Check the best moves of every position reachable from the start, and return how many positions are wrong.
 
-        It is 0 for a correct table.
+        A position is wrong if a best move leads to a value that does not fit its own, or if its value says that the
+        game is over although there is a move, or the reverse. For a correct table, the result is 0.
         """
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)
@@ -49,7 +50,9 @@ class TwoEatOneTable(RankedTable):
         }
 
     def states_at(self, distance: int) -> list[State]:
-        """Return all positions with black to move and this distance: won ones if it is odd, lost ones if it is even.
+        """Return all positions with black to move that are decided in this number of plies.
+
+        They are won if `distance` is odd, and lost if it is even, because the winner makes the last move.
 
         >>> import qipan
         >>> table = qipan.solve(qipan.game("two-eat-one"))
@@ -67,9 +70,10 @@ class TwoEatOneTable(RankedTable):
     def legacy_table(self) -> bytes:
         """Return the table in the format of the original two-eat-one program.
 
-        It has two little-endian int32 numbers per reachable position. The first is the board in base 3 (1 for the
-        mover's stones, 2 for the opponent's). The second is three times the board after the best move, from the next
-        mover's point of view, plus the outcome (0 draw, 1 win, 2 loss).
+        A board is a number in base 3, with one digit per cell, row by row from the top left: 1 for a stone of the seat
+        to move, 2 for one of the other seat. Each reachable position has two little-endian int32 numbers, sorted by the
+        first: its board, and 3·b + outcome. Here b is the board after the best move (0 if there is no move), and the
+        outcome is 0 for a draw, 1 for a win and 2 for a loss.
         """
         start = self.game.initial()
         assert isinstance(start, _core.TwoEatOneState)

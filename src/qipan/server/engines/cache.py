@@ -16,9 +16,10 @@ MAX_ENGINES = 8
 
 
 class EngineCache:
-    """Engines by owner and seat, used from search threads.
+    """Keeps engines between their moves. Its methods are called on search threads.
 
-    An engine serves one thread at a time: a request for an engine that is in use creates another one.
+    There is one engine for each owner (such as a match), kind of engine and seat number. An engine serves one thread
+    at a time: if the engine is in use, `choose` creates another one.
     """
 
     def __init__(self) -> None:
@@ -34,7 +35,11 @@ class EngineCache:
         history: Sequence[State],
         seed: int | None = None,
     ) -> Choice:
-        """Return the choice of the seat's engine. Different owners, such as two matches, never share an engine."""
+        """Return the choice of the engine that `seat` names, for the seat whose view is given.
+
+        Different owners, such as two matches, never share an engine. `seed` is used only if the engine is not in the
+        cache and must be created.
+        """
         key = (owner, seat, view.seat)
         with self._lock:
             engine = self._engines.pop(key, None)

@@ -16,7 +16,10 @@ def create_engine(seat: EngineSeat, game: Game, seed: int | None = None) -> Engi
 
 
 def check_engine_name(name: str, game: Game) -> None:
-    """Raise Refusal unless the game has this engine. Names from the network must not reach the registry unchecked."""
+    """Raise Refusal unless the game has this engine.
+
+    Call this for a name that a client sends, so that a wrong name is refused at once, not when the engine is to move.
+    """
     known = ["best", *engine_names(game)]
     if name not in known:
         raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 class Urgency(IntEnum):
-    """Decides which searches run first when there are more searches than threads."""
+    """How urgent a search is. If there are more searches than threads, those with the lowest number run first."""
 
     MOVE = 0  # a move that people wait for
     HINT = 1
@@ -100,7 +100,10 @@ class Scheduler:
                     return result
 
     def share(self, seconds: float, urgency: Urgency) -> float:
-        """Return how many of the wanted `seconds` a search may take, given the searches that wait ahead of it."""
+        """Return the time limit for a search that wants `seconds`.
+
+        It is shorter than that if searches of the same or a higher urgency are waiting for a thread.
+        """
         ahead = self._count_ahead(urgency)
         return min(seconds, TURN_SECONDS) / (1 + ahead / self._threads) if ahead else seconds
 
@@ -129,9 +132,10 @@ class Scheduler:
         return sum(count for other, count in self._waiting.items() if other <= urgency)
 
     def _preempt(self, urgency: Urgency) -> None:
-        """If a game waits for the new search and no thread is free, stop a running analysis.
+        """Free a thread for a new search of this urgency, if a person's game waits for it and no thread is free.
 
-        If no analysis is running, call `_end_turns` as soon as the oldest running search has run for TURN_SECONDS.
+        If an analysis is running, stop it at once. Otherwise let `_end_turns` be called as soon as the oldest running
+        search has run for TURN_SECONDS.
         """
         if not urgency.blocks_game or len(self._running) < self._threads:
             return

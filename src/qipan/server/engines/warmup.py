@@ -58,16 +58,16 @@ class WarmUp:
     def prepare(self, seat: EngineSeat, game: Game, urgency: Urgency) -> asyncio.Future[None]:
         """Return a future that is done once this engine can be created quickly.
 
-        An error of the engine does not make the future fail: it will occur again, and be handled, when the engine is
-        created.
+        If building the engine fails, the future is done all the same, without an error: the error will occur again,
+        and be handled, when the engine is created for its first move.
         """
         return self.build((seat.engine, game), lambda: create_engine(EngineSeat(engine=seat.engine), game), urgency)
 
     def build(self, key: Hashable, work: Callable[[], object], urgency: Urgency) -> asyncio.Future[None]:
-        """Let a thread do `work`, once per key and the most urgent jobs first.
+        """Let a warm-up thread call `work`, unless it has been called for this key before. Urgent jobs run first.
 
-        Return a future that is done as soon as `work` has returned or failed. Raise ServerBusy if too many jobs
-        are waiting.
+        Return a future that is done as soon as `work` has returned or failed. Raise ServerBusy if the server is
+        shutting down, or if too many jobs are waiting and no game waits for this one.
         """
         earlier = self._jobs_by_key.get(key)
         if earlier is not None and (earlier.done.done() or earlier.urgency <= urgency):

@@ -69,9 +69,10 @@ def get_game(choice: GameChoice) -> Game:
 
 @contextlib.asynccontextmanager
 async def search_errors(seconds: float) -> AsyncIterator[None]:
-    """Turn the errors of a search that takes up to `seconds` into HTTP errors.
+    """Turn the errors of a search, which runs inside the `async with` block, into HTTP errors.
 
-    An invalid request becomes status 409. A search that waits too long, or that a busy server rejects, becomes 503.
+    A ValueError, for an invalid request, becomes status 409. It becomes 503 if the server is too busy to accept the
+    search, or if the search is not done after `seconds`, its own time, and QUEUE_SECONDS more.
     """
     try:
         async with asyncio.timeout(seconds + QUEUE_SECONDS):
@@ -87,7 +88,8 @@ async def search_errors(seconds: float) -> AsyncIterator[None]:
 async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None], seconds: float = 0) -> Result:
     """Run `work` on a search thread, since it would block the event loop, and return its result.
 
-    `work` may return None when it was stopped in favour of a more urgent search; then it is started again.
+    `seconds` is the time that `work` itself may take. `work` may return None when it was stopped in favour of a more
+    urgent search; then it is started again.
     """
     async with search_errors(seconds):
         result = await scheduler.run_preemptible(work)
@@ -96,7 +98,10 @@ async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None]
 
 
 async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) -> Response:
-    """Run `work`, which takes less than a second, off the event loop, and return its result as a JSON response."""
+    """Run `work`, which takes less than a second, off the event loop, and return its result as a JSON response.
+
+    Only one such job runs at a time; see `Services.short_job_slot`.
+    """
 
     def respond() -> bytes:
         return work().model_dump_json().encode()
@@ -106,5 +111,8 @@ async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) 
 
 
 def single_line(error: BaseException) -> str:
-    """Return an error's text on one line, truncated. Lone surrogates, which it may quote, are replaced."""
+    """Return an error's text on one line, truncated to 500 characters.
+
+    The text may quote input with lone surrogates, which UTF-8 cannot encode; they are replaced by question marks.
+    """
     return " ".join(str(error).split())[:500].encode("utf-8", "replace").decode()

@@ -39,12 +39,12 @@ class SeatResponse(WireModel):
     code: str
     seat: int | None
     token: str  # secret that holds the seat; the client must store it to resume the seat
-    link: str  # path of the room's page, to be shared
+    link: str  # path of the room's page, for others to open
 
 
 @router.post("/matches", status_code=201, responses={429: {"model": ErrorResponse}})
 async def create(new_match: NewMatch, request: Request, rooms: Rooms) -> SeatResponse:
-    """Create a room. The token identifies the host and holds the host's seat, if any."""
+    """Create a room. The token in the response identifies the host, and holds the host's seat if there is one."""
     _check_creation_limit(request)
     try:
         created = await rooms.create(new_match)
@@ -70,7 +70,7 @@ async def match(code: Code, store: StoreDependency) -> MatchInfo:
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)
 async def join(code: Code, request: JoinRequest, rooms: Rooms) -> SeatResponse:
-    """Take a seat. The token holds it across reloads and dropped connections."""
+    """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections."""
     try:
         seat, token = await rooms.join(code, request.name, request.seat)
     except LookupError as error:

@@ -40,8 +40,9 @@ class PosteriorResponse(WireModel):
     layouts: int  # number of layouts that fit the answers; always exact
     kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
     cells: dict[str, CellCounts]
-    # The best cell to shoot at, by criterion: `gini` (impurity), `entropy`, or `finish` (fewest further shots). It is
-    # null if every head is hit.
+    # The best cell to shoot at, by criterion. `gini` and `entropy`: the cell whose answer is the most uncertain,
+    # measured by Gini impurity or entropy; null if all answers are certain. `finish`: the cell with the fewest expected
+    # further shots; null if every head is hit.
     shots: dict[str, str | None]
 
 

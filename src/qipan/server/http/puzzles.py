@@ -33,8 +33,8 @@ Options = Annotated[
 class ExactValue(WireModel):
     kind: Literal["exact"] = "exact"
     outcome: Literal["win", "draw", "loss"]
-    distance: int | None  # plies to the end of the game
-    score: int | None  # dots: number of boxes that the seat will still complete, minus those of the opponent
+    distance: int | None  # plies to the end of the game with perfect play; null in dots and for draws
+    score: int | None  # dots: boxes that the seat will still complete, minus those of the opponent; otherwise null
 
 
 class PuzzleResponse(WireModel):
@@ -49,13 +49,13 @@ class PuzzleResponse(WireModel):
     legal: list[LegalMove]
     last: LegalMove  # the move that led to the position
     value: ExactValue
-    depth: int  # what the grade depends on: plies to the win; in dots, the number of edges not yet drawn
+    depth: int  # what the grade (difficulty) depends on: plies to the win; in dots, the number of edges not yet drawn
 
 
 class AnswerRequest(RequestModel):
     move: MoveText
-    # The moves of both sides between the puzzle's position and `move`: none for the first answer. After a right answer,
-    # the win can be played out.
+    # The moves of both sides between the puzzle's position and `move`. The list is empty for the first answer. After a
+    # right answer, a person may play on until the game is won, and `move` is then one of these later moves.
     line: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
 
 

@@ -30,8 +30,8 @@ from qipan.server.http.positions import legal_move
 from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
 from qipan.server.storage.store import Store
 
-GRADE_SECONDS = 0.4  # time to search a move whose value is not proved
-GRADE_QUEUE_SECONDS = 30.0  # additional time that a request may wait while other moves are graded
+GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
+GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
 MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
 
 Ply = Annotated[int, Path(ge=0, le=1_000_000)]
@@ -44,7 +44,7 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 
 class ReviewSeat(WireModel):
     name: str
-    kind: str  # `person`, `engine` or `remote`
+    kind: str  # `person`, `engine` or `remote`; see `qipan.match.Seat`
 
 
 class ReplayedMove(WireModel):
@@ -96,7 +96,7 @@ class GradedMoveInfo(WireModel):
 
 class ReviewResponse(WireModel):
     ply: int
-    graded: GradedMoveInfo | None  # null if the move is not graded
+    graded: GradedMoveInfo | None  # null if there is no grade, as for the placement of a plane or a resignation
 
 
 @router.get("")
@@ -127,7 +127,10 @@ async def replay(code: Code, store: StoreDependency, slot: ShortJobSlot) -> Resp
 
 @router.get("/{code}/review/{ply}", response_model=ReviewResponse, responses=NOT_FOUND)
 async def review(code: Code, ply: Ply, store: StoreDependency, scheduler: SchedulerDependency) -> Response:
-    """What a move of a finished match lost. `ply` is the number of moves before it."""
+    """The grade of a move of a finished match, by how much worse it is than the best move.
+
+    `ply` is the number of entries in the record before this move.
+    """
     text = await _find_record(store, code)
     key = (hashlib.sha256(text.encode()).digest(), ply)
     response = _grades.get(key)

@@ -43,7 +43,7 @@ from qipan.server.protocol.base import (
 
 MAX_DEPTH = 4
 MAX_SHOTS = 144
-MAX_SECONDS = 20.0  # time limit for all shots of a game together; on the default board they take 0.1 s
+MAX_SECONDS = 20.0  # time limit for comparing all shots of a game with a tree; takes 0.1 s on the default board
 
 router = APIRouter(prefix="/api/trees", responses=ERRORS)
 # A shot with its answer, such as `C5=body`.
@@ -58,7 +58,9 @@ class MinimaxRequest(RequestModel):
 class MinimaxBranch(WireModel):
     move: LegalMove
     position: str  # position after the move; to expand the branch, request the tree of this position with depth - 1
-    cost: int  # backed up from the leaves; the least or greatest 32-bit integer if a side has no move
+    # The minimax value. At a leaf it is black's material minus white's: a man counts 1, a tower 3. If the side to move
+    # is stuck, it is the least 32-bit integer for black, the greatest for white.
+    cost: int
     is_chosen: bool  # whether this is the first of the best moves
     is_over: bool
 
@@ -66,7 +68,7 @@ class MinimaxBranch(WireModel):
 class MinimaxResponse(WireModel):
     position: str
     mover: int | None
-    goal: Literal["max", "min"] | None  # whether the mover maximises or minimises the cost; null at a leaf
+    goal: Literal["max", "min"] | None  # black maximises the cost, white minimises it; null at a leaf
     cost: int
     branches: list[MinimaxBranch]
 
@@ -91,11 +93,13 @@ class ShotStep(WireModel):
     cell: str
     answer: Literal["empty", "body", "head"]
     layouts: int  # number of layouts that were possible before the shot
-    advised: str | None  # the cell that the tree or, once the game has left it, the tree's policy shoots at
-    is_in_tree: bool
-    mean: float | None  # the tree's expected number of further shots; null once the game has left the tree
-    chances: Chances | None  # the chances of a shot at the advised cell; null if no cell is advised
-    own_chances: Chances  # the chances of the shot that was made
+    # The cell that the tree shoots at. If the tree has no node for the answers so far, this is the cell that the policy
+    # by which the tree was built would choose. Null if every head is hit.
+    advised: str | None
+    is_in_tree: bool  # whether the tree has a node for the answers before the shot
+    mean: float | None  # the tree's expected number of shots, including this one; null if `is_in_tree` is false
+    chances: Chances | None  # for a shot at the advised cell; null if no cell is advised
+    own_chances: Chances  # for the shot that was made
 
 
 class ShotPathResponse(WireModel):
@@ -124,7 +128,7 @@ class TreeNodeResponse(WireModel):
 
 @router.post("/minimax")
 async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> MinimaxResponse:
-    """Checkers: the moves of a position, with the costs that minimax backs up to them."""
+    """Checkers: the moves of a position, each with its cost, the minimax value after a search of the given depth."""
 
     def work(_: Stop) -> MinimaxResponse:
         state = parse_position(game_by_name("checkers"), request.position)

@@ -45,7 +45,7 @@ PositionText = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 OptionName = Annotated[str, StringConstraints(max_length=32)]
 EngineName = Annotated[str, StringConstraints(max_length=32)]
 SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MAX_SEATS - 1}]$")]
-INTEGRAL = BeforeValidator(to_integer)  # must come after the bounds in an annotation, or the JSON Schema lacks them
+INTEGRAL = BeforeValidator(to_integer)  # must follow the bounds in an annotation, or the JSON Schema lacks the bounds
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS), INTEGRAL]
 GameName = Annotated[str, AfterValidator(check_game_name), WithJsonSchema({"type": "string", "enum": game_names()})]
 Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_length=32)]

@@ -195,8 +195,8 @@ class Position(WireModel):
     legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
     seats: list[SeatState]
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
-    moves: list[str]  # the moves that this seat may know; a shot in planes includes its answer
-    movers: list[int | None]  # for each of `moves`, the seat that made it; null for an agreed draw
+    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know; a shot includes its answer
+    movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
     spectators: int
     is_host: bool
     hints: bool

@@ -11,7 +11,7 @@ class Connection(Protocol):
     """The interface of a socket, as a room uses it. No method waits for the network."""
 
     def invalidate(self) -> None:
-        """Mark the last snapshot as outdated: the connection then fetches and sends a new one."""
+        """Mark the last snapshot that was sent as outdated. The connection then fetches and sends a new one."""
 
     def reply(self, message: dict[str, Any]) -> None:
         """Send a message to this client alone."""
@@ -27,8 +27,11 @@ class Client:
     """A client that has entered the room: its connection, and what the room stores about it."""
 
     connection: Connection
-    token_digest: str | None  # None without a token; the seat itself is not stored, since it can be given up
-    # The number of moves the client was sent, and the revision they belong to (replays + takebacks + accepted offers).
+    # None for a client without a token. The seat is always looked up by this digest and not stored here, since a seat
+    # can be given up.
+    token_digest: str | None
+    # The number of moves that the client has been sent, and the revision of the history at that time. If the revision
+    # has changed, all moves are sent again: it counts replays of the event log, takebacks and accepted offers.
     known_moves: tuple[int, int] = (0, 0)
     hint: asyncio.Task[Any] | None = None
     analysis: asyncio.Task[Any] | None = None

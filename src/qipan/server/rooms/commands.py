@@ -39,7 +39,7 @@ def _check_offer(match: Match, what: str) -> None:
 
 
 def _answer_for_engines(state: RoomState, match: Match) -> None:
-    """Answer an offer for the engines: they accept takebacks and decline draws."""
+    """Answer an offer on behalf of the engines that have not made it: they accept takebacks and decline draws."""
     assert match.offer is not None
     what, proposer = match.offer
     engines = [seat for seat in match.in_play if seat != proposer and state.is_engine(seat)]

@@ -20,7 +20,7 @@ from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
 DEFAULT_ENGINE_SECONDS = 1.0
-MAX_FAILURES = 3  # consecutive failures after which an engine forfeits
+MAX_FAILURES = 3  # consecutive failures after which an engine forfeits or an autopilot is switched off
 
 log = logging.getLogger("qipan.server")
 
@@ -48,7 +48,11 @@ class EnginePlayer:
         return self._move_task is None
 
     def proceed(self) -> None:
-        """Start the search if an engine is to move, and a timer if a clock is running. Called after every change."""
+        """Continue with the new state of the room. Called after every change.
+
+        Search a move if an engine or an autopilot is to move, otherwise stop the search. Set a timer for the moment at
+        which the mover's time runs out, if there is a clock.
+        """
         state = self._log.state
         match = state.match
         self._changed.set()
@@ -87,7 +91,11 @@ class EnginePlayer:
         stop: Stop,
         history: Sequence[State],
     ) -> Choice:
-        """Return an engine's choice. `seconds` returns the time limit; it is called when the search starts."""
+        """Return an engine's choice.
+
+        `seconds` returns the time limit. It is called when the search starts, which may be long after this call: the
+        search waits for the warm-up and for a thread.
+        """
 
         def work() -> Choice:
             limit = Limit(seconds=seconds(), stop=stop)
@@ -102,7 +110,7 @@ class EnginePlayer:
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
-                with contextlib.suppress(ServerBusy):  # if busy, the engine is prepared before its first move
+                with contextlib.suppress(ServerBusy):  # then the engine is prepared before its first move
                     self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:
@@ -169,12 +177,15 @@ class EnginePlayer:
             remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
             if remaining <= 0 or not state.can_be_paced or state.is_placing:
                 return
-            self._changed.clear()  # set by `proceed` after every change, which ends the wait early
+            self._changed.clear()  # `proceed` sets it after every change, and so ends the wait early
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), remaining)
 
     async def _handle_failure(self, seat: int, by_autopilot: bool) -> None:
-        """After repeated failures, let the engine forfeit, or switch the autopilot off."""
+        """Wait before the next attempt. After MAX_FAILURES in a row, give up.
+
+        Then the engine forfeits; but if it moved for a person, only the autopilot is switched off.
+        """
         self._failures += 1
         await asyncio.sleep(0.2)
         if self._failures < MAX_FAILURES or seat < 0:
@@ -195,7 +206,11 @@ class EnginePlayer:
     def _time_limit(
         self, state: RoomState, seat: int, engine: EngineSeat, by_autopilot: bool, urgency: Urgency
     ) -> Callable[[], float]:
-        """Return a function that computes the search's time limit from the clock and the load when it is called."""
+        """Return a function that computes the time limit of the search.
+
+        It is to be called when the search starts: only then are the time on the clock and the number of other searches
+        known.
+        """
         assert state.match is not None
         clock, left = state.match.terms.clock, state.match.left(seat)
         read_at = time.monotonic()

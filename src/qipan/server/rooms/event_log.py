@@ -33,7 +33,7 @@ class EventLog:
         self.stored = stored
         self.state = self._new_state()
         self.number = 0  # sequence number of the next batch of events
-        self.generation = 0  # incremented on every replay; clients are then sent all moves again
+        self.generation = 0  # number of calls of `_replay`; after each, clients are sent all moves again
         self._store = store
         self._on_change = on_change
         self._create_rematch = create_rematch
@@ -112,9 +112,9 @@ class EventLog:
     def _run_command(
         self, match: Match, command: Callable[[Match], object]
     ) -> tuple[Sequence[MatchEvent], ValueError | None]:
-        """Return the events that a command causes, and its error.
+        """Run a command. Return the events that it causes, and the error that it raises, if any.
 
-        There can be both: a move that comes too late is refused, and the timeout is an event.
+        There can be both: a move after the time has run out is refused, and the timeout is an event.
         """
         count = match.event_count
         legal = self.state.legal_moves()

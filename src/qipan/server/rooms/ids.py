@@ -28,7 +28,7 @@ def is_code(text: str) -> bool:
 
 
 def new_token() -> str:
-    """Return a new token, a random secret: a client that knows it holds the seat."""
+    """Return a new token: a random secret by which a client proves that a seat is its own."""
     return secrets.token_urlsafe(24)
 
 

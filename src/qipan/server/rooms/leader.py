@@ -18,8 +18,9 @@ log = logging.getLogger("qipan.server")
 class LeaderElection:
     """The process that holds a match's lock is its leader.
 
-    The database releases the locks of a process that dies, and another process acquires them. Two leaders for a moment
-    do no harm: the store accepts only one batch of events for each sequence number.
+    The database releases the locks of a process that dies, and another process acquires them. If two processes lead the
+    same match for a moment, both may move, but the store accepts only one batch of events for each sequence number. So
+    only one of the moves counts.
     """
 
     def __init__(
@@ -36,16 +37,16 @@ class LeaderElection:
         self._wake = asyncio.Event()
 
     def request(self, room: Room) -> None:
-        """Make `run` try soon to become the leader of a room."""
+        """Make `run` try at once to become the leader of a room, but at most once a second for each room."""
         if time.monotonic() - room.leadership_requested_at > INTERVAL_SECONDS:
             room.leadership_requested_at = time.monotonic()
             self._requested.add(room.id)
             self._wake.set()
 
     async def run(self) -> None:
-        """Try to become the leader: at once of requested matches, and every second of all matches in progress.
+        """Try to become the leader of matches, until cancelled.
 
-        Run until cancelled.
+        A match that was passed to `request` is tried at once. All matches in progress are tried every second.
         """
         last_check = 0.0
         while True:
@@ -71,7 +72,7 @@ class LeaderElection:
             return
         try:
             await self._locks.release(room.id)
-        except Exception as error:  # no connection, so the lock is already gone
+        except Exception as error:  # the connection is lost, and with it the lock
             log.warning("the database is unavailable: %s", type(error).__name__)
 
     async def close(self) -> None:

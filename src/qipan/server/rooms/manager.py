@@ -18,7 +18,8 @@ from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
 
 MAX_ROOMS = 20_000
-# An unused room is unloaded from memory after this time, or sooner if its match is over. It stays in the store.
+# A room is unloaded from memory if it was not used for UNLOAD_SECONDS, or for UNLOAD_OVER_SECONDS if its match is over.
+# It stays in the store.
 UNLOAD_SECONDS = 120.0
 UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
@@ -30,7 +31,7 @@ log = logging.getLogger("qipan.server")
 @dataclass(frozen=True)
 class CreatedRoom:
     code: str
-    token: str  # the host's secret; if the host has a seat, it also holds that seat
+    token: str  # identifies the host; if the host has a seat, the same token holds that seat
     seat: int | None
 
 
@@ -163,7 +164,8 @@ class RoomManager:
         await room.log.load()
         self._add(room)
         if self._store.is_shared:
-            # Read the events that were written while the room was loading, when notifications about it were ignored.
+            # Read the events that other processes have written since `load` read them. Notifications of such events
+            # are ignored until `_add` is called.
             await room.log.catch_up()
         room.resume()
         return room

@@ -28,7 +28,8 @@ class Pacing:
     def remaining(self, elapsed: float) -> float:
         """Return the seconds until the next move may be shown, if the last one was shown `elapsed` seconds ago.
 
-        The result is 0 while the match is paused: the host then requests moves one by one, and each is shown at once.
+        If it may be shown now, the result is 0 or negative. So it is while the match is paused: the host then requests
+        moves one by one, and each is shown at once.
         """
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed
 

@@ -39,7 +39,7 @@ class RemotePresence:
 
 
 class RoomOwner(Protocol):
-    """The interface of the object that manages all rooms, as a room uses it."""
+    """What a room needs from the object that manages all rooms; `RoomManager` implements it."""
 
     async def create_rematch(self, before: RoomState) -> str:
         """Create the room of a rematch and return its code."""
@@ -152,7 +152,7 @@ class Room:
     def _on_presence_change(self, client: Client) -> None:
         if self.log.state.seat_of(client.token_digest) is not None:
             self._invalidate()
-        elif self._spectator_timer is None:  # to show n arrivals one by one to n clients takes n² messages
+        elif self._spectator_timer is None:  # a snapshot to n clients for each of n arrivals would be n² messages
             loop = asyncio.get_running_loop()
             self._spectator_timer = loop.call_later(SPECTATOR_UPDATE_SECONDS, self._show_spectators)
         self._owner.announce_presence(self)
@@ -234,7 +234,7 @@ class Room:
 
     @property
     def is_leader(self) -> bool:
-        """Whether this process moves the room's engines and watches its clock. Only one process does."""
+        """Whether this process moves the room's engines and watches its clock; see `LeaderElection`."""
         return self._engine_player.is_active
 
     def set_leader(self, is_leader: bool) -> None:

@@ -17,7 +17,8 @@ from qipan.server.rooms.state import RoomState
 
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
 
-Moves = list[tuple[str, int | None]]  # text and seat of each move, drop-out, …; seat None: agreed draw
+# Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
+Moves = list[tuple[str, int | None]]
 
 
 class Snapshots:
@@ -28,7 +29,7 @@ class Snapshots:
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat; None: spectators
+        self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat, or None for spectators
         self._boards_version: tuple[int, int] | None = None
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
@@ -82,7 +83,7 @@ class Snapshots:
         return f"{self._head},{board},{_json(tail)[1:]}"
 
     def _board(self, seat: int | None) -> tuple[str, Moves]:
-        """Return the JSON fragment of the board, and all moves that the seat may know."""
+        """Return the JSON fragment of the board, and all moves that the seat may know; see `_board_fields`."""
         version = (self._log.number, self._log.generation)
         if self._boards_version != version:
             self._boards, self._boards_version = {}, version
@@ -142,7 +143,7 @@ def _board_fields(state: RoomState, seat: int | None) -> tuple[dict[str, Any], M
     if state.is_hidden and match.outcome is None:
         ply, position = known_ply(match, seat), None
         moves = state.visible_moves(seat)
-    else:  # once the game is over, nothing is hidden
+    else:  # nothing is hidden, in this game or because the match is over
         ply, position = match.ply, match.state.text
         moves = [(entry.text, entry.seat) for entry in match.entries]
     if seat is not None:
@@ -180,7 +181,7 @@ def _open_board_fields(state: RoomState, seat: int | None) -> dict[str, Any]:
 
 
 def _answers(state: State, seat: int) -> str:
-    """Planes: return the answers to a seat's shots, which are public."""
+    """Planes: return the answers to the shots that a seat has made, such as `C5=body,D6=head`. They are public."""
     return state.view(seat).text.split(" ")[1]
 
 

@@ -91,7 +91,10 @@ class RoomState:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the engine to move must wait because the host has paused the match."""
+        """Whether the engine to move must wait because the host has paused the match.
+
+        The placement of a plane never waits: it is hidden, so there is nothing to watch.
+        """
         return self.can_be_paced and self.pacing.is_paused_at(self._ply) and not self.is_placing
 
     @property
@@ -112,7 +115,10 @@ class RoomState:
         return self.status == "over" and self.next_code is None and bool(people) and people <= self.rematch
 
     def after(self, events: Sequence[Event]) -> RoomState:
-        """Return the state after these events; none may be of the kind `match`. This state itself does not change."""
+        """Return the state after these events. This state itself does not change.
+
+        No event may be of the kind `match`: it would change the match, which both states share.
+        """
         then = copy(self)
         then.seats = [replace(seat) for seat in self.seats]
         then.rematch = set(self.rematch)
@@ -130,9 +136,9 @@ class RoomState:
         return self._legal_moves[1]
 
     def visible_moves(self, seat: int | None) -> list[tuple[str, int | None]]:
-        """Return the moves that a seat, or a spectator, may know in a game with hidden parts, and who made them.
+        """Return (text, seat) of each move in planes that a seat may know, or a spectator if `seat` is None.
 
-        The text of a shot includes its answer.
+        The text of a shot includes its answer, as in `C5=body`. The layout of another seat is one move, `placed`.
         """
         assert self.match is not None
         visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(self.match, seat), []))
@@ -144,7 +150,7 @@ class RoomState:
     # ---- commands: each returns the event to be stored, or raises Refusal ----
 
     def join(self, name: str, token: str, seat: int | None) -> tuple[int, Event]:
-        """Return the seat to take, which is any free one if `seat` is None, and the event to be stored."""
+        """Return the number of the seat to take, and the event to be stored. If `seat` is None, take any free seat."""
         self._check_open()
         free = [number for number, candidate in enumerate(self.seats) if candidate.kind == "empty"]
         if seat is None:
@@ -245,7 +251,10 @@ class RoomState:
                 self.next_code = event["code"]
 
     def update_last_moves(self, event: MatchEvent, legal_before: list[Move]) -> None:
-        """Update `last_moves` and `history_changes` for an event. `legal_before` are the legal moves before it."""
+        """Update `last_moves` and `history_changes` for an event of the match.
+
+        `legal_before` are the legal moves before the event: the path of a move is found among them.
+        """
         if event.kind == "move" and event.seat is not None:
             move = next((move for move in legal_before if str(move) == event.text), None)
             if move is not None and not (self.is_hidden and len(move.path) > 1):  # the placement of a plane is hidden

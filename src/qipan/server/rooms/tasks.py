@@ -8,7 +8,7 @@ from typing import Any
 
 
 class BackgroundTasks:
-    """Holds references to running tasks: the event loop alone would let them be garbage-collected."""
+    """Holds references to running tasks. The event loop has only weak ones, so tasks could be garbage-collected."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()

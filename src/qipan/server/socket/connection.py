@@ -26,10 +26,10 @@ Result = TypeVar("Result")
 
 
 class SocketConnection:
-    """A WebSocket for which unsent messages never pile up.
+    """A WebSocket for which unsent snapshots never pile up.
 
-    The room invalidates the connection when something has changed, and the connection fetches a snapshot when it can
-    send one. So a slow client misses some snapshots, but never gets an outdated one.
+    When something has changed, the room only calls `invalidate`. The connection fetches a snapshot when it can send
+    one. So a slow client misses some snapshots, but never gets an outdated one.
     """
 
     def __init__(self, socket: WebSocket) -> None:
@@ -62,7 +62,7 @@ class SocketConnection:
             self._closing.set_result(Disconnect(code, reason))
             self._wake.set()
 
-    # ---- called by the endpoint; both methods raise Disconnect ----
+    # ---- called by the endpoint; both methods raise Disconnect when the socket is to be closed ----
 
     async def receive_enter(self) -> Enter:
         """Return the first message, which must arrive within ENTER_SECONDS."""
@@ -147,7 +147,7 @@ class SocketConnection:
 
 
 async def _catch_disconnect(work: Coroutine[Any, Any, Result]) -> Result | Disconnect:
-    """Return a Disconnect instead of raising it, so that the task does not store a traceback."""
+    """Return a Disconnect instead of raising it: the task would keep its traceback in memory; see `Disconnect.copy`."""
     try:
         return await work
     except Disconnect as disconnect:

@@ -16,7 +16,7 @@ from qipan.server.storage.store import Append, Create, SharedStore, WriteResult,
 SCHEMES = ("postgresql://", "postgres://")
 MATCHES_CHANNEL = "qipan_matches"
 PRESENCE_CHANNEL = "qipan_presence"
-MAX_PAYLOAD_BYTES = 7000  # maximum size of a notification; PostgreSQL's own limit is 8 kB
+MAX_PAYLOAD_BYTES = 7000  # maximum size of the ids in a notification; PostgreSQL's limit for all of it is 8 kB
 # Keys of the advisory locks: arbitrary numbers that other programs in the same database are unlikely to use.
 MIGRATION_LOCK = 0x71697061
 MATCH_LOCK_CLASS = 0x7169
@@ -116,7 +116,7 @@ class PostgresqlStore(SharedStore):
 
 
 class AdvisoryLocks:
-    """Session-level advisory locks. They are held while their connection, which has no other use, is open."""
+    """Session-level advisory locks. They are held as long as the connection is open; it is used for nothing else."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -149,7 +149,7 @@ def _lock_key(match_id: int) -> int:
 
 
 def _payloads(numbers: Iterable[str]) -> list[str]:
-    """Join numbers with commas into texts for few notifications, each text of at most MAX_PAYLOAD_BYTES."""
+    """Join match ids with commas into a few texts, one for each notification, of at most MAX_PAYLOAD_BYTES."""
     payloads: list[str] = []
     for number in numbers:
         if payloads and len(payloads[-1]) + len(number) < MAX_PAYLOAD_BYTES:

@@ -59,15 +59,16 @@ class Create:
     )
 
 
-# First, for each Create in order: the new match, or None if its code is taken. Second, for every batch of events that
-# was written: the match id and the batch's sequence number.
+# The result of a transaction. The list has an item for each Create, in order: the new match, or None if its code is
+# taken. The set has (match id, sequence number) of every batch of events that was written; the others came too late.
 WriteResult = tuple[list[StoredMatch | None], set[tuple[int, int]]]
 
 
 class Store(ABC):
     """Matches and their events. A write is acknowledged once it is on disk.
 
-    Simultaneous writes are committed in one transaction, so that many matches need few syncs.
+    Writes that are requested at about the same time are committed in one transaction, so that the disk is synchronized
+    once for many matches.
     """
 
     is_shared = False  # whether other processes may serve the same matches
@@ -151,7 +152,8 @@ class Store(ABC):
     async def append(self, match_id: int, number: int, body: str, **columns: Any) -> bool:
         """Write the next batch of events of a match, and change columns of the match's own row.
 
-        Return True once it is on disk, and False if another process has already written a batch with this number.
+        Return True once both are on disk. If another process has already written a batch with this number, change
+        nothing and return False.
         """
         request = Append(match_id, number, body, columns)
         self._queue.put_nowait(request)

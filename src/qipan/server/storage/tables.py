@@ -28,6 +28,6 @@ events = Table(
     "events",
     metadata,
     Column("match", _id, ForeignKey("matches.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # the sequence number within the match, from 0
+    Column("number", Integer, primary_key=True),  # sequence number of this batch of events within its match, from 0
     Column("body", Text, nullable=False),  # JSON list of the events that were written together
 )

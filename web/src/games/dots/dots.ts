@@ -55,8 +55,9 @@ export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
 }
 
 /**
- * Return the owner of each box, in the order of `board.boxes`: the seat that drew its last edge, `"unknown"` if `moves`
- * has none of its edges, or null if the box is not complete.
+ * Return the owner of each box, in the order of `board.boxes`: null if the box is not complete, otherwise the seat that
+ * drew its last edge. If `moves` has none of its edges, as when the game began from a given position, the owner is
+ * `"unknown"`.
  */
 export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
 	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));

@@ -8,7 +8,10 @@ import Icon from "./Icon.svelte";
 
 const mover = { moverLetters: () => ["0", "1"], moverField: 3 };
 
-/** Return the board or, if it was read from an incomplete text that the user typed, the board of the start position. */
+/**
+ * Return the board if it has the size and the number of edges of the start position. Otherwise it was read from a text
+ * that the user has only partly typed: return the board of the start position instead.
+ */
 function completeBoard(board: DotsPosition, start: string): DotsPosition {
 	const empty = readDots(start);
 	const isComplete =

@@ -147,10 +147,10 @@ function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answe
 }
 
 /**
- * Return the boards of both seats, by seat: the planes of that seat and the shots at them. They are read from
- * `position` or, while that is null because the game is not over, from the view of `seat` (null for a spectator).
- * A seat's view contains its own layout, the answers to its shots and the enemy's shots; a spectator's view contains
- * the shots of both seats with their answers.
+ * Return the boards of both seats, indexed by seat. They are read from `position` if it is given. During a
+ * match it is null, and they are read from the view of `seat` (null for a spectator). A seat's view contains its own
+ * layout, its own shots with their answers, and the enemy's shots. A spectator's view contains no layouts, only the
+ * shots of both seats with their answers.
  */
 export function readSkies(view: string, position: string | null, seat: number | null): [Sky, Sky] {
 	if (position !== null) {
@@ -180,7 +180,10 @@ export function shotsBySeat(position: string): string[][] {
 	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
 }
 
-/** Append its answer to each shot of a finished game, as in `C5=body`, so that moves read as during the game. */
+/**
+ * Append to each shot of a finished game its answer, as in `C5=body`. During a game the server sends moves in this
+ * form, but after it only the cell.
+ */
 export function withAnswers<M extends { text: string; mover: number | null }>(
 	moves: readonly M[],
 	position: string,

@@ -33,14 +33,17 @@ export class MoveValues {
 		});
 	}
 
-	/** Return the values by the text of the move; undefined until the response arrives. */
+	/** Return the values, keyed by the text of the move; undefined if there are none to show, or not yet. */
 	moveValues(texts: Texts): ReadonlyMap<string, DisplayedValue> | undefined {
 		const response = this.#response;
 		if (response?.mover == null) return undefined;
 		return displayAnalysis(response.analysis, response.mover, texts);
 	}
 
-	/** Return the source of the values as a text: `exact` if they are proved, otherwise which engine estimates them. */
+	/**
+	 * Return a text that says where the values come from: `exact` if they are proved, otherwise how they were estimated.
+	 * It is “…” until the response arrives.
+	 */
 	source(texts: Texts, exact: string): string {
 		return (this.#response && describeSource(this.#response.analysis, exact, texts)) ?? "…";
 	}

@@ -1,4 +1,6 @@
-/** Compares a choice with the best move, where the values of all moves are proved. */
+/**
+ * Compares the move that an engine chooses with the best move, in positions where the values of all moves are proved.
+ */
 
 import type { Value, ValuedMove } from "../../board/values";
 
@@ -26,7 +28,10 @@ export function assess(moves: readonly ValuedMove[], move: string): Assessment |
 	return { kind: "best" };
 }
 
-/** Return the length of the bar for each `rank` of a value: from 0.04 for the lowest to 1 for the highest, linearly. */
+/**
+ * Return the length of the bar for each value, given the ranks of the values (`DisplayedValue.rank`). Lengths are
+ * fractions of the full width: 0.04 for the lowest rank, 1 for the highest, linear in between.
+ */
 export function barLengths(ranks: readonly number[]): number[] {
 	const [min, max] = [Math.min(...ranks), Math.max(...ranks)];
 	return ranks.map((rank) => (max === min ? 1 : 0.04 + (0.96 * (rank - min)) / (max - min)));

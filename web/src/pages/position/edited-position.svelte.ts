@@ -23,13 +23,16 @@ export class EditedPosition {
 	game: GameName = $state("two-eat-one");
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
-	/** The text of the position; in planes, of the answers to one seat's shots. */
+	/** The text of the position. In planes it is instead the list of answers to one seat's shots, such as `D3=body`. */
 	text = $state("");
 	/** The layout of the board with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);
 	/** The position with its legal moves; null while the position is not legal, and always null in planes. */
 	variation: Variation | null = $state.raw(null);
-	/** In planes: for each cell, the number of fitting layouts with a head, body or nothing there; null if none fits. */
+	/**
+	 * In planes: of the layouts that fit the answers, how many have a head, a body or nothing on each cell; null if no
+	 * layout fits the answers. Always null in other games.
+	 */
 	posterior: Posterior | null = $state.raw(null);
 	/** Why the position is not legal, or why a request failed; empty if there is no problem. */
 	problem = $state("");
@@ -58,7 +61,10 @@ export class EditedPosition {
 		this.#latestRequest++;
 	}
 
-	/** Load the position that a link describes, unless this object wrote that link into the address. */
+	/**
+	 * Load the position that a link describes. Do nothing if this object wrote that link into the address itself, since
+	 * it then has the position already.
+	 */
 	async open(link: string): Promise<void> {
 		if (link === this.#ownLink) return;
 		this.games = await this.#tryRequest(games(), this.games);

@@ -43,7 +43,10 @@ export function statusAfterAnswer(before: Status | undefined, isRight: boolean):
 export const statusAfterSolution = (before: Status | undefined): Status =>
 	before === "first" || before === "later" ? before : "shown";
 
-/** Return the progress after `change` is applied to the status of a puzzle and, if a day is given, of that day. */
+/**
+ * Return the progress with `change` applied to the status of a puzzle and, if `day` is given, also to the status of
+ * that day. `change` is given the old status, which is undefined if there is none.
+ */
 export function recordStatus(
 	progress: Progress,
 	name: string,
@@ -68,12 +71,18 @@ export function addDays(day: string, days: number): string {
 }
 
 export interface Streak {
-	/** Length in days of the streak that ends today or, if today's puzzle is not answered yet, yesterday; may be 0. */
+	/**
+	 * Length of the current streak in days, 0 if there is none. It ends today or, while today's puzzle is not answered
+	 * yet, yesterday.
+	 */
 	now: number;
 	best: number;
 }
 
-/** Return the current and the longest streak. On each day of a streak, the daily puzzle was solved at first try. */
+/**
+ * Return the current and the longest streak. A streak is a run of consecutive days on each of which the daily puzzle
+ * was solved at the first try.
+ */
 export function streak(days: Progress["days"], today: string): Streak {
 	const isSolved = (day: string) => days[day] === "first";
 	const upTo = (day: string) => {

@@ -8,7 +8,9 @@ import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
 export type Grade = GradedMove["grade"];
-/** A graded move; undefined until the server has graded it, null for an entry that gets no grade. */
+/**
+ * A graded move; undefined until the server has graded it, null for an entry that gets no grade, such as a resignation.
+ */
 export type MaybeGraded = GradedMove | null | undefined;
 
 export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
@@ -33,13 +35,20 @@ export function seatName(seat: ReviewSeat, texts: Texts): string {
 	return engineTitle(engine[1] ?? "", engine[2] ? Number(engine[2]) : null, texts);
 }
 
-/** Describe the value of a position from the mover's point of view. */
+/**
+ * Describe a value from the mover's point of view. `value` is that of the best move or of the move played:
+ * `bestOf(graded)` or `playedOf(graded)`. In planes, describe instead the expected number of shots that the mover
+ * needs to finish if it plays that move.
+ */
 export function describeValue(graded: GradedMove, value: Value, texts: Texts, own: ReviewTexts): string {
 	if (graded.shots) return own.shotsLeft(rounded(graded.shots[value === playedOf(graded) ? 1 : 0] ?? 0));
 	return displayValue(value, graded.seat, texts).long;
 }
 
-/** Describe what a move lost, such as “lost 2 boxes; better: 17”; empty for a best move. */
+/**
+ * Describe what a move lost, such as “lost 2 boxes; better: 17”. If it was the only legal move, say so; for any other
+ * best move the text is empty.
+ */
 export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
@@ -66,7 +75,7 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 
 export interface Summary {
 	seat: number;
-	/** The number of the seat's graded moves that were not forced. */
+	/** The number of the seat's graded moves that were not forced, that is, where it had more than one legal move. */
 	choices: number;
 	counts: Record<Grade, number>;
 	lost: Partial<Record<GradedMove["unit"], number>>;

@@ -25,16 +25,24 @@ export interface GraphData {
 	 * is its mirror image.
 	 */
 	series: Point[][];
-	/** The lowest and the highest possible height. */
+	/**
+	 * The heights at the bottom and the top of the graph: −1 and 1 or, in planes, 0 and the height of the highest point.
+	 */
 	range: [number, number];
 }
 
-/** The height of a win falls from 1, if immediate, to 0.75 at this many plies or more. A loss has minus this height. */
+/**
+ * A win has a height from 1, if it is immediate, down to 0.75, if it takes this many plies or more. The height of a
+ * loss in n plies is the negative of the height of a win in n plies.
+ */
 const MAX_DISTANCE = 100;
 /** A lead of n boxes has the height tanh(n / BOXES_SCALE), as in the engine's estimates. */
 const BOXES_SCALE = 8;
 
-/** Return the height of a value; both are from the mover's point of view. */
+/**
+ * Return the height of a value; both are from the mover's point of view. `position` is needed for the boxes that each
+ * seat already has in dots, since a value counts only those still to come.
+ */
 export function heightOf(value: Value, mover: number, position: string): number {
 	if (value.kind === "estimate") return value.payoffs?.[mover] ?? 0;
 	if (value.score !== null) {
@@ -50,7 +58,8 @@ export const positionAt = (replay: Replay, ply: number): string =>
 
 export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	if (replay.game === "planes") return shotSeries(replay, gradedMoves);
-	// With two seats, one series has the values for both; with more seats, each has a series with its own values.
+	// With two seats there is one series, which has the heights for seat 0; when seat 1 is to move, its value is negated.
+	// With more seats, each seat has its own series.
 	const isForTwo = replay.seats.length === 2;
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {

@@ -5,7 +5,10 @@ import type { Layout, Replay, ReviewResponse } from "../../api/types";
 import type { MaybeGraded } from "./grades";
 
 const RETRY_MS = 1_500;
-/** Grading stops if the server refuses more than this many requests in a row; it may only be busy if it refuses one. */
+/**
+ * Grading stops if the server refuses more than this many requests in a row. A single refusal may only mean that the
+ * server is busy, so the request is sent again.
+ */
 const MAX_FAILURES = 20;
 
 export class ReviewLoader {
@@ -52,7 +55,10 @@ export class ReviewLoader {
 		await this.#grade();
 	}
 
-	/** Request one grade at a time, to keep matches fast: from the preferred move to the end, then earlier moves. */
+	/**
+	 * Request the grades of all moves: first from the preferred move to the end, then the earlier ones. Only one request
+	 * is sent at a time, so that the server stays fast for running matches.
+	 */
 	async #grade(): Promise<void> {
 		let failures = 0;
 		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {

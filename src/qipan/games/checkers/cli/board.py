@@ -39,5 +39,6 @@ def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:
     drawn, style = PIECES.get(piece, (" · ", DARK) if is_dark else ("   ", LIGHT))
     if not is_marked:
         return [Text(drawn, style)]
-    # The mark replaces the brackets; the capital letter still identifies a tower.
+    # A cell of the last move is drawn as `>b<` or `>B<`: without the brackets that tell men from towers. The capital
+    # letter still identifies a tower.
     return [mark_cell(drawn[1], style if piece in PIECES else MARKED)]

@@ -28,7 +28,7 @@ def classic(
 ) -> None:
     """Run a game's classic text program, which reads actions from standard input, one per line.
 
-    The line A lets the program choose and play one action; P, up to ten.
+    The line A lets the program choose and play one action; the line P lets it play up to ten.
     """
     if game != "checkers":
         raise ValueError(f"only checkers has a classic program, not {game!r:.80}")
@@ -47,8 +47,8 @@ def _write(text: str) -> None:
 def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
     """Run the classic program on these input lines, and return its exit status.
 
-    Blank lines are skipped. The program stops at the end of the game, or with an error message at the first invalid
-    action.
+    Blank lines are skipped. The program stops at the end of the input, with an error message at the first invalid
+    action, or when it is to choose an action (A or P) for a side that is stuck. It then prints who has won.
 
     >>> output = []
     >>> classic_checkers(["G6-F5", "G6-F5"], output.append)

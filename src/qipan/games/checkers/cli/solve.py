@@ -1,4 +1,4 @@
-"""The part of `qipan solve checkers -o pieces=N` that only checkers has: the number of pieces, and a warning."""
+"""What only checkers adds to `qipan solve`: the option `pieces`, and a confirmation before a large table is built."""
 
 from __future__ import annotations
 
@@ -26,17 +26,18 @@ def read_pieces(text: str) -> int:
 def confirm(game: Game, pieces: int, yes: bool) -> None:
     """Print the estimated time and size of a table that takes long to build, and ask whether to build it.
 
-    Do nothing if the table is saved or has at most MAX_UNCONFIRMED_PIECES pieces. The estimate extrapolates from
-    solving a small table on this machine. Do not ask if `yes` is true. Raise ValueError if it is false and there is no
-    terminal to ask on; abort the command if the answer is no.
+    Do nothing if the table is saved or has at most MAX_UNCONFIRMED_PIECES pieces. Otherwise, first solve a small table
+    on this machine, from which the time is extrapolated. If `yes` is true, print the estimate but do not ask.
+
+    Abort the command if the answer is no. Raise ValueError if the question is needed but there is no terminal.
     """
     if pieces <= MAX_UNCONFIRMED_PIECES or is_saved(game, pieces):
         return
     small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)
     start = perf_counter()
     small.solve(available_cores(), None)
-    # Positions with more pieces have more moves: from 4 to 5 pieces the time per position grows by about a third. Round
-    # that up to a factor of 1.4 per piece.
+    # The time per position grows too, since more pieces have more moves: by about a third from 4 to 5 pieces. To be on
+    # the safe side, assume a factor of 1.4 for each piece beyond the four of the small table.
     minutes = (perf_counter() - start) * large.size / small.size * 1.4 ** (pieces - 4) / 60
     size = f"{large.size / 1e9:.1f} GB of memory and disk space"
     print(f"qipan: a table of {pieces} pieces takes about {minutes:.0f} minutes and {size}", file=sys.stderr)

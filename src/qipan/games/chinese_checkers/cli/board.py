@@ -1,4 +1,8 @@
-"""Draws the star of Chinese checkers, camp A at the top; numbers at the ends of a row give the ``x,y`` of its holes."""
+"""Draws the star of Chinese checkers, with camp A at the top.
+
+A hole is named ``x,y``. The left margin shows the y of each row, and the numbers at the two ends of a row are the x of
+its first and last hole.
+"""
 
 import re
 
@@ -41,7 +45,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
 
 
 def holes_of(row: str) -> str:
-    """Return a row with one character per hole. In the notation, a number stands for a run of empty holes, here `.`."""
+    """Return a row of the notation with one character per hole: ``2A1``, with numbers for empty holes, is ``..A.``."""
     return re.sub(r"\d+", lambda run: "." * int(run[0]), row)
 
 
@@ -69,7 +73,11 @@ def camp_at(x: int, y: int) -> str:
 
 
 def status_line(position: State | View, camps: str, left: str) -> Text:
-    """Return the status line. `left` lists the camps that finished (upper case) or dropped out (lower case)."""
+    """Return the status line.
+
+    `camps` has the letter of each seat's camp. `left` lists the camps that finished (upper case) or dropped out (lower
+    case).
+    """
     # When the game is over, the line shows the final ranking. Camps are then named only by their letters, so that six
     # fit on the line.
     names = [camp if position.mover is None else f"camp {camp} (seat {seat})" for seat, camp in enumerate(camps)]

@@ -16,7 +16,7 @@ OPPONENTS: tuple[Policy, ...] = ("random", "greedy", "symmetric")
 
 @dataclass(frozen=True)
 class Results:
-    """The results of one player in one seat."""
+    """The results of the symmetric engine in the games in which it moves first, or in those where it moves second."""
 
     leads: dict[int, int]  # lead in boxes at the end (negative for a loss) -> number of games with it
 

@@ -18,7 +18,8 @@ MISS = "bright_cyan"
 LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
 LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
 
-# A dict from each plane, such as ``C5u``, to its ten cells, of which the head is the first.
+# A dict from each plane to its ten cells, the head first. A plane is named by its head and its direction: ``C5u`` has
+# its head at C5 and points up.
 Shapes = dict[str, tuple[str, ...]]
 
 
@@ -69,7 +70,9 @@ def task(layout: list[str], planes: int) -> str:
 def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
     """Return the boards of both seats, each with the shots of the other seat."""
     *layouts, first_shots, second_shots = fields
-    # The board of the last move follows from the order of play: seat 0 places first, and shoots first in every round.
+    # `last` is the board of the last move. It follows from the order of play: seat 0 places all its planes on board 0
+    # before seat 1 places any on board 1. Then, in every round, seat 0 shoots at board 1, and after it seat 1
+    # shoots at board 0.
     last = int(len(first_shots) > len(second_shots) if first_shots else bool(layouts[1]))
     cells = known_cells(layouts[0], second_shots, shapes), known_cells(layouts[1], first_shots, shapes)
     return (
@@ -85,7 +88,8 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shap
         is_own_shot = len(answers) > len(enemy_shots) if seat == 0 else len(answers) == len(enemy_shots)
         is_placed = False
     else:
-        # The enemy's placements are hidden, so mark the last placement only if it is certainly the seat's own.
+        # Mark the seat's last plane only if it is certainly the last move. Seat 0 places first, and does not see how
+        # many planes the enemy has placed: once its own layout is complete, the last move may be the enemy's.
         is_own_shot = False
         is_placed = 0 < len(layout) < planes if seat == 0 else bool(layout)
     is_enemy_shot = bool(enemy_shots) and not is_own_shot

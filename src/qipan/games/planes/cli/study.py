@@ -52,7 +52,7 @@ def planes(
         ),
     ] = 2,
 ) -> None:
-    """Measure a shooting policy over all layouts. The trees of quick and best are saved for later use."""
+    """Measure a shooting policy over all layouts. The trees of the policies quick and best are saved for later use."""
     from qipan.games.planes.trees import Policy, build_tree
 
     game = select_game("planes", option)

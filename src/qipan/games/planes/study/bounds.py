@@ -24,7 +24,8 @@ class LowerBound:
 def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress | None = None) -> list[LowerBound]:
     """Return lower bounds with the reasons why they hold.
 
-    The simplest bound comes first. It is usually the lowest, but on small boards it may be the highest.
+    The highest bound is the strongest. The simplest bound comes first; it is usually the lowest, but on small boards it
+    may be the highest.
 
     >>> import qipan
     >>> for bound in lower_bounds(qipan.game("planes"), "identify", depth=0):
@@ -50,11 +51,12 @@ def lower_bounds(game: Game, goal: Goal, depth: int = 2, *, progress: Progress |
 
 
 def _total_with_limited_heads(layouts: int, planes: int) -> int:
-    """Return the lower bound on the total number of shots that follows from the limited number of head answers.
+    """Return a lower bound on the shots needed to identify the layout, summed over all layouts.
 
-    A tree has at most Σ C(d, i)·2^(d-i) nodes at depth d, where i is the number of head answers on the path to a node,
-    from 0 to the number of planes. So d shots identify at most one layout per node at depth d, and all other layouts
-    need at least one more shot.
+    A node at depth d is determined by the d answers before it. At most `planes` of them are `head`, and the others have
+    two possible values. So C(d, i)·2^(d-i) nodes have i head answers, and summing this for i from 0 to `planes` bounds
+    the number of nodes at depth d. Therefore, d shots identify at most this number of layouts, and every other layout
+    needs at least one more shot: that is one more to the total for each of them, at every depth.
     """
     total = depth = 0
     while (nodes := sum(math.comb(depth, heads) * 2 ** (depth - heads) for heads in range(min(planes, depth) + 1))) < (

@@ -38,7 +38,7 @@ class DepthStudy:
     positions: dict[Scope, dict[str, int]]  # scope -> outcome -> number of positions
     depths: tuple[dict[Scope, DepthStatistics], ...]  # one item per depth, starting with depth 1
     sufficient_depth: int  # the depth from which a plain search provably makes no mistake
-    tracked: dict[str, tuple[SearchResult, ...]]  # tracked position -> its result at each depth, starting with depth 1
+    tracked: dict[str, tuple[SearchResult, ...]]  # text of a tracked position -> result at depth 1, 2, …
 
     def mistakes(self, scope: Scope, tie_break: TieBreak) -> list[MistakeCounts]:
         """Return the number of mistakes of each kind, one item per depth, starting with depth 1."""
@@ -84,7 +84,7 @@ class DepthStudy:
         }
 
     def draw(self, scope: Scope = "arise") -> Figure:
-        """Plot the number of mistakes by depth on a logarithmic scale, for both tie breaks."""
+        """Plot the number of mistakes by depth on a logarithmic scale, one curve per kind of mistake and `TieBreak`."""
         from qipan.study.plots import new_figure
 
         figure = new_figure(9, 5.5)

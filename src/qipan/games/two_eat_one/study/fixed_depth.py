@@ -15,7 +15,8 @@ from qipan.rules.kernels import Progress, check_threads
 from qipan.rules.native import _core
 from qipan.truth.value import OutcomeWord
 
-# Which of several moves with the best score is played: the first in the order of `moves()`, or the worst mistake.
+# Which move is played if several have the best score. first: the first in the order of `moves()`. worst: the one with
+# the worst true outcome.
 TieBreak = Literal["first", "worst"]
 
 # A score is a signed byte: a win in n plies is WIN_SCORE - n, a loss in n plies is n - WIN_SCORE, and anything closer
@@ -45,7 +46,7 @@ class Score:
 
     @property
     def predicted_outcome(self) -> OutcomeWord:
-        """The outcome that the sign of the score predicts: a side with more stones is expected to win."""
+        """The outcome that the score predicts: the forced one or, without one, a win for the side with more stones."""
         if self.count is None:
             assert self.outcome is not None
             return self.outcome
@@ -113,7 +114,8 @@ class FixedDepthSearch:
     """A plain search of every position of a variant at the same depth, compared with the true values.
 
     The search starts at depth 1. Each call of `deepen` adds a ply: one step of minimax computes the scores at the new
-    depth from those at the previous depth. Positions are stored from the mover's point of view.
+    depth from those at the previous depth. A position with white to move is stored with the colours
+    swapped, so it shares its score with the equivalent position with black to move.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -141,8 +143,8 @@ class FixedDepthSearch:
     def sufficient_depth(self) -> int:
         """The depth from which a plain search provably makes no mistake.
 
-        It is one more than the length of the longest win in plies, so the search sees every win even from one move
-        earlier. It therefore recognises every losing move, and finds a winning move in every won position.
+        It is one ply more than the longest win. So after each move, enough plies remain to find any win that the
+        opponent then has: the search recognises every losing move. It also finds a winning move in every won position.
         """
         return int(self.table.stats["all"]["longest"]) + 1
 
@@ -207,7 +209,7 @@ class FixedDepthSearch:
 
 
 def _progress_of_part(progress: Progress, number: int, parts: int) -> Progress:
-    """Return a progress callback for one of several equal parts of a task. It reports the progress of the task."""
+    """Return a callback for part `number` of a task of equal parts. It reports the progress of the whole task."""
     return lambda done, total: progress(number * total + done, parts * total)
 
 

@@ -35,10 +35,10 @@ class PrincipalVariation:
 def find_longest(
     game: Game, *, progress: Progress | None = None, limit: int | None = None
 ) -> dict[str, tuple[int, list[PrincipalVariation]]]:
-    """Return, for ``win`` and ``loss``, how many positions have the greatest distance, and best play from them.
+    """Return, for ``win`` and ``loss``, how many positions take longest to the end, and best play from them.
 
-    Best play is returned from the first `limit` of them, or from all if `limit` is None. All placements with black to
-    move are considered, also unreachable ones.
+    Best play is returned from the first `limit` of these positions, or from all if `limit` is None. All placements with
+    black to move are considered, also unreachable ones.
 
     >>> import qipan
     >>> longest = find_longest(qipan.game("two-eat-one"), limit=1)
@@ -50,8 +50,10 @@ def find_longest(
     table = TwoEatOneTable(game).open_or_build(progress)
     longest_win = int(table.stats["all"]["longest"])
     longest = {}
-    # Wins have odd distances and losses even ones. The longest loss takes at most one ply more than the longest win.
-    # The ranges start with the greatest possible distance; the first one that occurs is the greatest.
+    # A distance is the number of plies to the end. The winner makes the last move, so wins have odd distances and
+    # losses even ones. Every move in a lost position leads to a win for the opponent, so the longest loss takes at most
+    # one ply more than the longest win. The ranges start with the greatest possible distance, and the first distance at
+    # which there is a position is used.
     for outcome, distances in (("win", range(longest_win, 0, -2)), ("loss", range(longest_win + 1, -1, -2))):
         states = next((states for distance in distances if (states := table.states_at(distance))), [])
         states.sort(key=lambda state: (canonical_text(state.text), state.text))

@@ -55,7 +55,7 @@ class WrongPosition:
 def compare(search: FixedDepthSearch, state: State) -> WrongPosition:
     """Compare the result of the search at its current depth with the true value of a position."""
     truth = search.table.value(state)
-    # The outcome for the opponent after a move that preserves the outcome for the mover.
+    # A move preserves the mover's outcome if the position after it has this outcome for the opponent.
     preserved = {"win": "loss", "draw": "draw", "loss": "win"}[truth.outcome or "draw"]
     return WrongPosition(
         state,
