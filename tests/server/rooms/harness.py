@@ -234,10 +234,11 @@ class FakeConnection:
         self.received: list[Message] = []  # the snapshots
         self.replies: list[Message] = []  # all other messages
         self.close_reason: str | None = None
+        self.is_slow = False  # whether snapshots cannot be sent at the moment
         self._fetch: asyncio.Task[None] | None = None
 
     def invalidate(self) -> None:
-        if self._fetch is None:
+        if self._fetch is None and not self.is_slow:
             self._fetch = asyncio.create_task(self._receive_snapshot())
 
     def reply(self, message: Message) -> None:
@@ -308,6 +309,10 @@ class Lab:
         process = Process(self.loop, self.disk)
         self._processes.append(process)
         return process
+
+    def kill(self, process: Process) -> None:
+        self._processes.remove(process)
+        self.loop.run(process.rooms.close())
 
     def close(self) -> None:
         for process in self._processes:
@@ -397,6 +402,18 @@ class RoomDriver:
         self._tokens["stranger"] = token
         self.connect("stranger")
 
+    def open_tab(self, seat: int) -> None:
+        """Connect once more with the token of a seat."""
+        self._run(self._enter(FakeConnection(self._room), self._tokens[seat]))
+
+    def set_slow(self, viewer: Viewer, is_slow: bool) -> None:
+        """Let a viewer miss all snapshots until it is no longer slow; it is then sent the current one."""
+        self._run(self._set_slow(self._connections[self._key(viewer)], is_slow))
+
+    def close_reason(self, viewer: Viewer) -> str | None:
+        """Return why the room has closed a viewer's connection; None if it is open."""
+        return self._connections[self._key(viewer)].close_reason
+
     def disconnect(self, viewer: Viewer) -> None:
         connection = self._connections.pop(self._key(viewer))
         self._run(self._leave(connection))
@@ -470,15 +487,18 @@ class RoomDriver:
 
     # ---- other processes and rooms ----
 
-    def replay(self, *, is_start: bool = False) -> RoomDriver:
-        """Return the room in another process that reads the same store, with the same people connected.
-
-        With `is_start`, the process does first what a server does when it starts.
-        """
+    def replay(self) -> RoomDriver:
+        """Return the room in another process that reads the same store, with the same people connected."""
         other = self._new_process()
-        if is_start:
-            self._run(other._process.rooms.start())
         other._enter_with(self._code, list(self._tokens.items()))
+        return other
+
+    def restart(self) -> RoomDriver:
+        """Let this process die, and return the room in the next one, to which nobody is connected."""
+        self._lab.kill(self._process)
+        other = RoomDriver(self._lab)
+        self._run(other._process.rooms.start())
+        other._code, other._tokens = self._code, self._tokens
         return other
 
     def load(self, setting: str, batches: Sequence[str], tokens: dict[Viewer, str]) -> RoomDriver:
@@ -488,9 +508,13 @@ class RoomDriver:
         other._enter_with(stored.code, list(tokens.items()))
         return other
 
-    def add_broken_room(self, batch: str) -> None:
-        """Store another room, in progress, with a batch of events that cannot be applied."""
-        self._lab.disk.add("zuzuzuzu", "dots", '{"game":"dots","options":{}}', "playing", [batch])
+    def add_broken_room(self, setting: str, batch: str) -> None:
+        """Store another room, in progress, that cannot be rebuilt from its setting and its batch of events."""
+        self._lab.disk.add(self._lab.new_code(), "dots", setting, "playing", [batch])
+
+    def new_room(self) -> RoomDriver:
+        """Return a driver that has nothing to do with this room but the disk and the time."""
+        return RoomDriver(self._lab)
 
     def next_room(self) -> RoomDriver:
         """Return the room of the rematch, with the same people connected."""
@@ -557,6 +581,10 @@ class RoomDriver:
     async def _leave(self, connection: FakeConnection) -> None:
         assert connection.client is not None
         connection.room.leave(connection.client)
+
+    async def _set_slow(self, connection: FakeConnection, is_slow: bool) -> None:
+        connection.is_slow = is_slow
+        connection.invalidate()
 
     async def _handle(self, viewer: Viewer, message: Message) -> None:
         connection = self._connections[self._key(viewer)]
