@@ -22,9 +22,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from qipan.engines import Choice, Stop
 from qipan.rules import Move, View, game
+from qipan.rules.reasons import reason_of
+from qipan.server import clock
 from qipan.server.errors import Disconnect, ServerBusy, StoreUnavailable
-from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch
+from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch, Reason, WireModel
 from qipan.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from qipan.server.protocol.messages import Refused as RefusedMessage
 from qipan.server.rooms import engine_player, event_log, leader, manager, room, snapshots
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
@@ -169,11 +172,11 @@ class FakeStore:
         stored = self.disk.matches.get(match_id)
         return None if stored is None else stored.code
 
-    async def read_events(self, match_id: int, start: int = 0) -> list[str]:
+    async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
         if self._failing_reads:
             self._failing_reads -= 1
             raise OSError("connection lost")
-        return [body for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
+        return [(number, body) for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
 
     async def list_in_progress(self) -> list[StoredMatch]:
         return [stored for stored in self.disk.matches.values() if stored.status == "playing"]
@@ -241,12 +244,13 @@ class FakeConnection:
         if self._fetch is None and not self.is_slow:
             self._fetch = asyncio.create_task(self._receive_snapshot())
 
-    def reply(self, message: Message) -> None:
-        SERVER_MESSAGE.validate_json(json.dumps(message))
-        self.replies.append(message)
+    def reply(self, message: WireModel) -> None:
+        text = message.model_dump_json()
+        SERVER_MESSAGE.validate_json(text)
+        self.replies.append(json.loads(text))
 
-    def refuse(self, reason: object, about: str | None = None) -> None:
-        self.reply({"op": "refused", "reason": " ".join(str(reason).split())[:300], "about": about})
+    def refuse(self, error: Exception, about: str | None = None) -> None:
+        self.reply(RefusedMessage(reason=Reason.of(reason_of(error)), about=about))
 
     def close(self, code: int, reason: str) -> None:
         self.close_reason = reason
@@ -254,13 +258,9 @@ class FakeConnection:
     async def _receive_snapshot(self) -> None:
         self._fetch = None
         assert self.client is not None
-        try:
-            text = await self.room.snapshot(self.client)
-        except ValueError as error:
-            self.close(1011, str(error))
-        else:
-            SERVER_MESSAGE.validate_json(text)
-            self.received.append(json.loads(text))
+        text = self.room.snapshot(self.client)
+        SERVER_MESSAGE.validate_json(text)
+        self.received.append(json.loads(text))
 
 
 # ---- rooms ----
@@ -289,15 +289,17 @@ class Lab:
 
     def _patch(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loop, tokens = self.loop, count(1)
+
+        def now() -> float:
+            return EPOCH + loop.time() - 1000
+
         fake_time = SimpleNamespace(
-            monotonic=loop.time,
-            time=lambda: EPOCH + loop.time() - 1000,
-            gmtime=lambda: time.gmtime(EPOCH + loop.time() - 1000),
-            strftime=time.strftime,
+            monotonic=loop.time, time=now, gmtime=lambda: time.gmtime(now()), strftime=time.strftime
         )
         for module in MODULES_WITH_TIME:
             monkeypatch.setattr(module, "time", fake_time)
-        monkeypatch.setattr(event_log, "RoomState", partial(RoomState, now=loop.time))
+        monkeypatch.setattr(event_log, "RoomState", partial(RoomState, now=now))
+        monkeypatch.setattr(clock, "now", now)
         monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
         monkeypatch.setattr(manager, "new_code", self.new_code)
 
@@ -444,7 +446,7 @@ class RoomDriver:
         known = len(connection.replies)
         self._run(self._handle(viewer, message))
         self.store.rivals = []
-        return [reply["reason"] for reply in connection.replies[known:] if reply["op"] == "refused"]
+        return [reply["reason"]["text"] for reply in connection.replies[known:] if reply["op"] == "refused"]
 
     def play(self, seat: int, move: str) -> list[str]:
         return self.send(seat, {"op": "play", "ply": self.snapshot(seat)["ply"], "move": move})
@@ -457,10 +459,7 @@ class RoomDriver:
     def snapshot_text(self, viewer: Viewer) -> str:
         token = self._tokens.get(viewer)
         client = Client(FakeConnection(self._room), None if token is None else digest(token))
-        try:
-            return self._run(self._room.snapshot(client))
-        except ValueError as error:
-            raise Refused(str(error)) from error
+        return self._room.snapshot(client)
 
     def received(self, viewer: Viewer) -> list[Message]:
         """Return the snapshots that this viewer was sent since it connected."""
@@ -508,6 +507,10 @@ class RoomDriver:
         other._enter_with(stored.code, list(tokens.items()))
         return other
 
+    def remove_batch(self, number: int) -> None:
+        """Remove a batch of events from the disk."""
+        del self._lab.disk.batches[self._room.id][number]
+
     def add_broken_room(self, setting: str, batch: str) -> None:
         """Store another room, in progress, that cannot be rebuilt from its setting and its batch of events."""
         self._lab.disk.add(self._lab.new_code(), "dots", setting, "playing", [batch])
@@ -548,7 +551,7 @@ class RoomDriver:
     def _room(self) -> Room:
         found = self._process.rooms._rooms.get(self._code)
         if found is None:
-            found = self._run(self._process.rooms.find(self._code))
+            found = self._run(_refusing(self._process.rooms.find(self._code)))
         assert found is not None, f"there is no room {self._code}"
         return found
 
@@ -592,7 +595,7 @@ class RoomDriver:
         try:
             parsed = CLIENT_MESSAGE.validate_json(json.dumps(message))
         except ValidationError:
-            connection.refuse("not a message")
+            connection.refuse(ValueError("not a message"))
         else:
             await connection.room.handle(connection.client, parsed)
 

@@ -612,7 +612,7 @@ def test_a_hint_that_is_found_after_the_lock_is_not_sent(room: RoomDriver) -> No
     room.send("host", {"op": "lock_hints", "is_locked": True})
     room.engines.is_hanging = False
     room.advance(1)
-    assert room.replies(0)[-1]["reason"] == "hints are locked in this room"
+    assert room.replies(0)[-1]["reason"]["text"] == "hints are locked in this room"
 
 
 def test_the_lock_ends_with_the_game(room: RoomDriver) -> None:

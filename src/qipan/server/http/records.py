@@ -25,7 +25,7 @@ from qipan.server.http.dependencies import (
     run_search,
     run_short_job,
 )
-from qipan.server.http.match_info import MatchInfo, match_info
+from qipan.server.http.match_info import MatchInfo, match_infos
 from qipan.server.http.positions import legal_move
 from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
 from qipan.server.storage.store import Store
@@ -108,7 +108,7 @@ async def records(
     ] = None,
 ) -> list[MatchInfo]:
     """Finished public matches, the latest first."""
-    return [match_info(stored) for stored in await store.list_finished(game, before)]
+    return match_infos(await store.list_finished(game, before))
 
 
 @router.get("/{code}", responses=NOT_FOUND)

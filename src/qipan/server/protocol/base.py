@@ -16,7 +16,7 @@ from pydantic import (
 )
 
 from qipan.engines.levels import TOP_LEVEL
-from qipan.rules import game_names
+from qipan.rules import Outcome, game_names, reasons
 
 MAX_SEATS = 6
 CONSONANTS = "bdfghjklmnprstvz"
@@ -67,6 +67,18 @@ class RequestModel(ClientModel):
     """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
 
 
+class Reason(WireModel):
+    """Why something was refused or has ended. Clients read the code and the parameters; the text is in English."""
+
+    code: str
+    params: dict[str, str | int | float]
+    text: str
+
+    @staticmethod
+    def of(reason: reasons.Reason) -> Reason:
+        return Reason(code=reason.code, params=reason.params, text=reason.text)
+
+
 class ErrorResponse(WireModel):
     detail: object
 
@@ -87,6 +99,10 @@ class LegalMove(WireModel):
 class Result(WireModel):
     payoffs: list[float]
     reason: str
+
+    @staticmethod
+    def of(outcome: Outcome) -> Result:
+        return Result(payoffs=list(outcome.payoffs), reason=outcome.reason)
 
 
 # ---- the terms of a match ----

@@ -1,4 +1,4 @@
-"""Faults of today's rooms: each test says what should happen, and fails until it does."""
+"""Faults: hostile names, damaged rooms, a store that fails, and races between processes harm nobody."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ ENGINE = {"engine": "random"}
 SETTING = '{"game":"dots","options":{}}'
 OUTAGE_SECONDS = 3.0
 RECOVERY_SECONDS = 30.0
-
-
-def known_fault(reason: str, raises: type[Exception] = AssertionError) -> pytest.MarkDecorator:
-    return pytest.mark.xfail(strict=True, reason=reason, raises=raises)
 
 
 def move(ply: int, text: str) -> Message:
@@ -39,7 +35,6 @@ def outage(room: RoomDriver) -> None:
 # ---- names ----
 
 
-@known_fault("a name is accepted that the match refuses, and the start is stored before it is tried")
 @pytest.mark.parametrize(
     "name", ["a\u00a0b", "a\u200bb", "a\u202eb", "a\u0085b"], ids=["no-break", "zero-width", "bidi", "control"]
 )
@@ -55,7 +50,6 @@ def test_a_name_is_either_refused_or_can_play(room: RoomDriver, name: str) -> No
     assert room.restart().snapshot(0)["status"] == "playing"
 
 
-@known_fault("the start is stored before it is tried")
 def test_what_is_refused_is_not_stored(room: RoomDriver) -> None:
     room.create("dots", names=["Ann", None])
     try:
@@ -71,7 +65,6 @@ def test_what_is_refused_is_not_stored(room: RoomDriver) -> None:
 # ---- rooms that cannot be rebuilt ----
 
 
-@known_fault("one room that cannot be rebuilt ends the start of the server", raises=Exception)
 @pytest.mark.parametrize(
     ("setting", "batch"),
     [
@@ -95,7 +88,6 @@ def test_a_room_that_cannot_be_rebuilt_harms_no_other(room: RoomDriver, setting:
 # ---- failures of the store ----
 
 
-@known_fault("the match in memory has moved although the write failed, and nothing schedules another attempt")
 def test_an_engine_moves_after_the_store_has_failed(room: RoomDriver) -> None:
     room.engines.is_hanging = True
     start(room, engines={1: ENGINE})
@@ -105,7 +97,6 @@ def test_an_engine_moves_after_the_store_has_failed(room: RoomDriver) -> None:
     assert room.snapshot(0)["moves"] == ["5", "0"]
 
 
-@known_fault("the match in memory has moved although the write failed, and nothing schedules another attempt")
 def test_an_autopilot_moves_after_the_store_has_failed(room: RoomDriver) -> None:
     room.engines.is_hanging = True
     start(room)
@@ -116,7 +107,6 @@ def test_an_autopilot_moves_after_the_store_has_failed(room: RoomDriver) -> None
     assert room.received(1)[-1]["seats"][0]["is_autopilot"]
 
 
-@known_fault("the match in memory is over although the write failed, and nothing schedules another attempt")
 def test_time_runs_out_after_the_store_has_failed(room: RoomDriver) -> None:
     start(room, clock={"per_move": 20})
     room.advance(19)
@@ -125,7 +115,6 @@ def test_time_runs_out_after_the_store_has_failed(room: RoomDriver) -> None:
     assert room.received(1)[-1]["moves"] == ["timeout:0"]
 
 
-@known_fault("the displayed clock begins again after the state was rebuilt")
 def test_the_clock_does_not_begin_again_after_the_store_has_failed(room: RoomDriver) -> None:
     start(room, clock={"per_game": 60})
     room.advance(20)
@@ -137,7 +126,6 @@ def test_the_clock_does_not_begin_again_after_the_store_has_failed(room: RoomDri
 # ---- two processes ----
 
 
-@known_fault("the loser of a race catches up without showing it")
 def test_the_loser_of_a_race_shows_the_move_that_it_has_learned(room: RoomDriver) -> None:
     start(room)
     other = room.replay()
@@ -146,7 +134,6 @@ def test_the_loser_of_a_race_shows_the_move_that_it_has_learned(room: RoomDriver
     assert room.received(1)[-1]["moves"] == ["5"]
 
 
-@known_fault("the loser of a race catches up without showing it")
 def test_the_loser_of_a_race_shows_the_start_that_it_has_learned(room: RoomDriver) -> None:
     room.create("dots")
     other = room.replay()
@@ -157,7 +144,6 @@ def test_the_loser_of_a_race_shows_the_start_that_it_has_learned(room: RoomDrive
     assert room.received(0)[-1]["status"] == "playing"
 
 
-@known_fault("the loser of a race catches up without showing it")
 def test_the_loser_of_a_race_shows_the_seat_that_was_taken(room: RoomDriver) -> None:
     room.create("dots", names=["Ann", None])
     other = room.replay()
@@ -168,7 +154,6 @@ def test_the_loser_of_a_race_shows_the_seat_that_was_taken(room: RoomDriver) -> 
     assert room.received(0)[-1]["seats"][1]["name"] == "Cy"
 
 
-@known_fault("each process measures time since it learned of the last event, not since that event was stored")
 def test_time_is_charged_in_whichever_process_the_move_is_played(room: RoomDriver) -> None:
     room.share_store()
     start(room, clock={"per_game": 60})
@@ -179,7 +164,6 @@ def test_time_is_charged_in_whichever_process_the_move_is_played(room: RoomDrive
     assert other.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
 
 
-@known_fault("each process measures time since it learned of the last event, not since that event was stored")
 def test_time_runs_out_in_whichever_process_leads(room: RoomDriver) -> None:
     room.share_store()
     start(room, clock={"per_move": 20})
