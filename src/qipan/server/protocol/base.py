@@ -67,8 +67,23 @@ class RequestModel(ClientModel):
     """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
 
 
+class Reason(WireModel):
+    """Why something is so, as a code with parameters, which the page words in its own language."""
+
+    code: str
+    params: dict[str, str | int | float]
+
+
+class InvalidField(WireModel):
+    """A part of a request that does not match its description."""
+
+    type: str  # pydantic's name for the kind of error
+    loc: list[str | int]  # the path to the field in the request, such as ["body", "moves", 3]
+    msg: str
+
+
 class ErrorResponse(WireModel):
-    detail: object
+    detail: str | list[InvalidField]  # a list if the request does not match its description
 
 
 # ---- games and moves ----

@@ -23,6 +23,7 @@ from qipan.server.protocol.base import (
     Token,
     WireModel,
 )
+from qipan.server.protocol.values import Analysis, Value
 
 # ---- from the client ----
 
@@ -213,7 +214,7 @@ class HintFound(WireModel):
     ply: int
     move: str
     path: list[str]
-    value: dict[str, object]
+    value: Value
     engine: str
 
 
@@ -222,7 +223,7 @@ class AnalysisFound(WireModel):
 
     op: Literal["analysis"] = "analysis"
     position: str
-    analysis: dict[str, object]
+    analysis: Analysis
     is_last: bool
 
 

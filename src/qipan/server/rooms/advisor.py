@@ -13,6 +13,7 @@ from qipan.server.engines.scheduler import Scheduler, Urgency
 from qipan.server.errors import Refusal, ServerBusy
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
@@ -71,14 +72,13 @@ class Advisor:
             choice = await self._engine_player.search(Urgency.HINT, engine, view, lambda: HINT_SECONDS, Stop(), history)
             self._check_hints()
             client.connection.reply(
-                {
-                    "op": "hint",
-                    "ply": ply,
-                    "move": str(choice.move),
-                    "path": list(choice.move.path),
-                    "value": choice.value.json(),
-                    "engine": engine.engine,
-                }
+                messages.HintFound(
+                    ply=ply,
+                    move=str(choice.move),
+                    path=list(choice.move.path),
+                    value=wire_value(choice.value),
+                    engine=engine.engine,
+                )
             )
         except (ValueError, ServerBusy) as error:
             client.connection.refuse(error, "hint")
@@ -122,5 +122,5 @@ class Advisor:
     def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:
         self._check_hints()
         client.connection.reply(
-            {"op": "analysis", "position": view.text, "analysis": analysis.json(), "is_last": is_last}
+            messages.AnalysisFound(position=view.text, analysis=wire_analysis(analysis), is_last=is_last)
         )

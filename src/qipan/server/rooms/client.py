@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from qipan.server.protocol.messages import ServerMessage
+
 
 class Connection(Protocol):
     """The interface of a socket, as a room uses it. No method waits for the network."""
@@ -13,7 +15,7 @@ class Connection(Protocol):
     def invalidate(self) -> None:
         """Mark the last snapshot that was sent as outdated. The connection then fetches and sends a new one."""
 
-    def reply(self, message: dict[str, Any]) -> None:
+    def reply(self, message: ServerMessage) -> None:
         """Send a message to this client alone."""
 
     def refuse(self, reason: object, about: str | None = None) -> None:

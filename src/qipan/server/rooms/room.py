@@ -178,7 +178,7 @@ class Room:
         """Carry out or refuse a client's message. Once begun, the work is completed even if the connection is lost."""
         try:
             if isinstance(message, messages.Ping):
-                client.connection.reply({"op": "pong"})
+                client.connection.reply(messages.Pong())
             else:
                 await asyncio.shield(self._tasks.start(self._dispatch(client, message)))
         except (ValueError, ServerBusy) as error:

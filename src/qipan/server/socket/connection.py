@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
@@ -13,7 +12,7 @@ from pydantic import ValidationError
 
 from qipan.server.errors import Disconnect
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
-from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter
+from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter, Refused, ServerMessage
 from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
@@ -46,16 +45,16 @@ class SocketConnection:
         self._is_stale = True
         self._wake.set()
 
-    def reply(self, message: dict[str, Any]) -> None:
+    def reply(self, message: ServerMessage) -> None:
         if len(self._replies) >= MAX_QUEUED_REPLIES:
             self.close(TRY_AGAIN_LATER, "you read too slowly")
             return
-        self._replies.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self._replies.append(message.model_dump_json())
         self._wake.set()
 
     def refuse(self, reason: object, about: str | None = None) -> None:
         text = " ".join(str(reason).split())[:300]
-        self.reply({"op": "refused", "reason": text, "about": about})
+        self.reply(Refused(reason=text, about=about))
 
     def close(self, code: int, reason: str) -> None:
         if not self._closing.done():
