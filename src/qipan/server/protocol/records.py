@@ -36,7 +36,7 @@ class RecordResponse(WireModel):
     rules_version: int | None = None
     options: dict[str, Scalar]
     seats: list[RecordedSeat]
-    terms: RecordedTerms = RecordedTerms()
+    terms: RecordedTerms | None = None
     start: str | None = None
     moves: list[str]
     seconds: list[float] = Field(default=[])
