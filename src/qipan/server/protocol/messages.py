@@ -24,6 +24,7 @@ from qipan.server.protocol.base import (
     Token,
     WireModel,
 )
+from qipan.server.protocol.values import Analysis, Value
 
 # ---- from the client ----
 
@@ -200,7 +201,7 @@ class HintFound(WireModel):
     ply: int
     move: str
     path: list[str]
-    value: dict[str, object]
+    value: Value
     engine: str
 
 
@@ -209,7 +210,7 @@ class AnalysisFound(WireModel):
 
     op: Literal["analysis"] = "analysis"
     position: str
-    analysis: dict[str, object]
+    analysis: Analysis
     is_last: bool
 
 

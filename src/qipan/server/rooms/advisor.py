@@ -14,6 +14,7 @@ from qipan.server.engines.scheduler import Scheduler, Urgency
 from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
@@ -85,7 +86,7 @@ class Advisor:
                     ply=ply,
                     move=str(choice.move),
                     path=list(choice.move.path),
-                    value=choice.value.json(),
+                    value=wire_value(choice.value),
                     engine=engine.engine,
                 )
             )
@@ -130,4 +131,6 @@ class Advisor:
 
     def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:
         self._check_hints()
-        client.connection.reply(messages.AnalysisFound(position=view.text, analysis=analysis.json(), is_last=is_last))
+        client.connection.reply(
+            messages.AnalysisFound(position=view.text, analysis=wire_analysis(analysis), is_last=is_last)
+        )

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from qipan.server.protocol.base import WireModel
+from qipan.server.protocol.messages import ServerMessage
 
 
 class Connection(Protocol):
@@ -15,7 +15,7 @@ class Connection(Protocol):
     def invalidate(self) -> None:
         """Mark the last snapshot that was sent as outdated. The connection then fetches and sends a new one."""
 
-    def reply(self, message: WireModel) -> None:
+    def reply(self, message: ServerMessage) -> None:
         """Send a message to this client alone."""
 
     def refuse(self, error: Exception, about: str | None = None) -> None:

@@ -12,9 +12,9 @@ from pydantic import ValidationError
 
 from qipan.rules.reasons import ReasonKind, reason_of
 from qipan.server.errors import Disconnect, Refusal
-from qipan.server.protocol.base import Reason, WireModel
+from qipan.server.protocol.base import Reason
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
-from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter, Refused
+from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter, Refused, ServerMessage
 from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
@@ -49,7 +49,7 @@ class SocketConnection:
         self._is_stale = True
         self._wake.set()
 
-    def reply(self, message: WireModel) -> None:
+    def reply(self, message: ServerMessage) -> None:
         if len(self._replies) >= MAX_QUEUED_REPLIES:
             self.close(TRY_AGAIN_LATER, "you read too slowly")
             return
