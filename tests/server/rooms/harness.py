@@ -28,7 +28,7 @@ from qipan.server.errors import Disconnect, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch, Reason, WireModel
 from qipan.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from qipan.server.protocol.messages import Refused as RefusedMessage
-from qipan.server.rooms import engine_player, event_log, leader, manager, room, snapshots
+from qipan.server.rooms import engine_player, event_log, leader, manager, presence, room, snapshots
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
@@ -40,7 +40,7 @@ from qipan.truth import Value
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 LAYOUTS = (["A2u", "E2u", "A7u"], ["B2u", "F2u", "B7u"])
-MODULES_WITH_TIME = (engine_player, event_log, leader, manager, room, snapshots)
+MODULES_WITH_TIME = (engine_player, event_log, leader, manager, presence, room, snapshots)
 EPOCH = 1_760_000_000.0  # the time of day at which every test begins
 MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
 POLL_SECONDS = 0.05  # how often, in virtual time, a hanging search looks whether it may end
@@ -258,7 +258,7 @@ class FakeConnection:
     async def _receive_snapshot(self) -> None:
         self._fetch = None
         assert self.client is not None
-        text = self.room.snapshot(self.client)
+        text = self.room.snapshots.create(self.client)
         SERVER_MESSAGE.validate_json(text)
         self.received.append(json.loads(text))
 
@@ -459,7 +459,7 @@ class RoomDriver:
     def snapshot_text(self, viewer: Viewer) -> str:
         token = self._tokens.get(viewer)
         client = Client(FakeConnection(self._room), None if token is None else digest(token))
-        return self._room.snapshot(client)
+        return self._room.snapshots.create(client)
 
     def received(self, viewer: Viewer) -> list[Message]:
         """Return the snapshots that this viewer was sent since it connected."""
