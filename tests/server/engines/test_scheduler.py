@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import os
 import threading
+import weakref
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -152,6 +156,150 @@ def test_a_cancelled_caller_stops_its_search_and_stopping_ends_all() -> None:
         assert running.stop.is_set
         with pytest.raises(ServerBusy, match="shutting down"):
             await scheduler.run(Urgency.MOVE, lambda: None)
+        await scheduler.close()
+
+    run_in_thread(work())
+
+
+def test_an_error_reaches_the_caller_and_the_thread_goes_on() -> None:
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        with pytest.raises(ZeroDivisionError):
+            await scheduler.run(Urgency.MOVE, lambda: 1 // 0)
+        assert await scheduler.run(Urgency.MOVE, lambda: "next") == "next"
+        await scheduler.close()
+
+    run_in_thread(work())
+
+
+def test_an_analysis_is_restarted_only_if_it_was_stopped() -> None:
+    """A stopped analysis may return a poor result or raise TimeoutError."""
+
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        begun = [threading.Event() for _ in range(3)]
+        results: list[object] = []
+
+        def analyse(stop: qipan.Stop) -> str:
+            number = len(results)
+            results.append(stop)
+            begun[number].set()
+            if number == 2:
+                return "complete"
+            while not stop.is_set:
+                threading.Event().wait(0.005)
+            if number == 1:
+                raise TimeoutError
+            return "poor"
+
+        analysing = asyncio.create_task(scheduler.run_preemptible(analyse))
+        for event in begun[:2]:
+            assert await asyncio.to_thread(event.wait, TIMEOUT_SECONDS)
+            await scheduler.run(Urgency.MOVE, lambda: None)
+        assert await analysing == "complete"
+        assert len(results) == 3
+
+        def run_out_of_time(_: qipan.Stop) -> None:
+            raise TimeoutError
+
+        with pytest.raises(TimeoutError):
+            await scheduler.run_preemptible(run_out_of_time)
+        await scheduler.close()
+
+    run_in_thread(work())
+
+
+def test_a_search_that_was_cancelled_while_waiting_never_runs() -> None:
+    async def work() -> None:
+        scheduler, first = Scheduler(1), Busy()
+        ran: list[str] = []
+        running = asyncio.create_task(scheduler.run(Urgency.MOVE, first, first.stop))
+        await begun(first)
+        waiting = asyncio.create_task(scheduler.run(Urgency.HINT, partial(ran.append, "hint")))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.sleep(0)
+        first.go.set()
+        await running
+        await scheduler.run(Urgency.ENGINE_MATCH, partial(ran.append, "last"))
+        assert ran == ["last"]
+        await scheduler.close()
+
+    run_in_thread(work())
+
+
+def test_shutdown_fails_waiting_searches_even_if_the_running_one_goes_on() -> None:
+    async def work() -> None:
+        scheduler, go = Scheduler(1), threading.Event()
+        searches = [
+            asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: go.wait(TIMEOUT_SECONDS))),
+            asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: None)),
+            asyncio.create_task(scheduler.run_preemptible(lambda _: None)),
+        ]
+        await asyncio.sleep(0.05)
+        scheduler.stop()
+        results = await asyncio.gather(*searches, return_exceptions=True)
+        assert [str(result) for result in results] == [scheduler_module.SHUTTING_DOWN] * 3
+        assert all(isinstance(result, ServerBusy) for result in results)
+        assert not go.is_set()
+        go.set()
+        await scheduler.close()
+
+    run_in_thread(work())
+
+
+@pytest.mark.parametrize("end", ["result", "error", "cancelled while running", "cancelled while waiting"])
+def test_the_scheduler_keeps_no_reference_to_a_search_that_is_over(end: str) -> None:
+    """The work refers to its room, which is to be freed when it is no longer used."""
+
+    async def search(scheduler: Scheduler) -> Callable[[], object]:
+        busy = Busy()
+        if end == "error":
+            with pytest.raises(AttributeError):
+                await scheduler.run(Urgency.MOVE, partial(getattr, busy, "nothing"))
+        elif end == "cancelled while waiting":
+            first = Busy()
+            running = asyncio.create_task(scheduler.run(Urgency.MOVE, first, first.stop))
+            await begun(first)
+            waiting = asyncio.create_task(scheduler.run(Urgency.MOVE, busy, busy.stop))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.wait([waiting])
+            first.go.set()
+            await running
+        elif end == "cancelled while running":
+            running = asyncio.create_task(scheduler.run(Urgency.MOVE, busy, busy.stop))
+            await begun(busy)
+            running.cancel()
+            await asyncio.wait([running])
+        else:
+            busy.go.set()
+            await scheduler.run(Urgency.MOVE, busy)
+        return weakref.ref(busy)
+
+    async def work() -> None:
+        scheduler = Scheduler(2)
+        reference = await search(scheduler)
+        for _ in range(100):
+            gc.collect()
+            if reference() is None:
+                break
+            await asyncio.sleep(0.01)
+        assert reference() is None
+        await scheduler.close()
+
+    run_in_thread(work())
+
+
+def test_searches_have_a_low_priority() -> None:
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+        def niceness() -> int:
+            return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+        assert await scheduler.run(Urgency.MOVE, niceness) == max(own, scheduler_module.NICENESS)
         await scheduler.close()
 
     run_in_thread(work())

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -13,6 +16,17 @@ from qipan.server.engines.scheduler import Urgency
 from qipan.server.errors import ServerBusy
 from qipan.server.protocol.base import EngineSeat
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
+
+
+class Slow:
+    """Work that lasts until it is released."""
+
+    def __init__(self) -> None:
+        self.begun, self.go = threading.Event(), threading.Event()
+
+    def __call__(self) -> None:
+        self.begun.set()
+        assert self.go.wait(TIMEOUT_SECONDS)
 
 
 def test_an_engine_is_prepared_once_and_its_errors_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,13 +73,10 @@ def test_what_a_game_waits_for_is_built_in_spite_of_a_full_queue(monkeypatch: py
 
             return warm_up.build(key, slow, urgency)
 
-        begun = [threading.Event() for _ in range(warmup.THREADS)]
-        busy = [
-            warm_up.build(event, lambda event=event: (event.set(), go.wait(TIMEOUT_SECONDS)), Urgency.ANALYSIS)  # type: ignore[misc]
-            for event in begun
-        ]
-        for event in begun:
-            assert await asyncio.to_thread(event.wait, TIMEOUT_SECONDS)
+        running = [Slow() for _ in range(warmup.THREADS)]
+        busy = [warm_up.build(each, each, Urgency.ANALYSIS) for each in running]
+        for each in running:
+            assert await asyncio.to_thread(each.begun.wait, TIMEOUT_SECONDS)
         waiting = [ask(number, Urgency.ANALYSIS) for number in range(3)]
         with pytest.raises(ServerBusy):
             ask(3, Urgency.ENGINE_MATCH)
@@ -73,6 +84,8 @@ def test_what_a_game_waits_for_is_built_in_spite_of_a_full_queue(monkeypatch: py
         assert built == ["move"]
         assert ask(2, Urgency.MOVE) is waiting[2]  # the same job, now urgent
         go.set()
+        for each in running:
+            each.go.set()
         await asyncio.gather(*busy, *waiting)
 
     run_in_thread(work())
@@ -93,3 +106,88 @@ def test_stopping_fails_the_waiting_callers() -> None:
         go.set()
 
     run_in_thread(work())
+
+
+def test_a_finished_job_is_not_repeated_even_if_it_failed() -> None:
+    calls: list[str] = []
+
+    def fail() -> None:
+        calls.append("failed")
+        raise OSError
+
+    async def work() -> None:
+        warm_up = warmup.WarmUp()
+        await warm_up.build("bad", fail, Urgency.ANALYSIS)
+        await warm_up.build("bad", fail, Urgency.MOVE)
+        await warm_up.build("good", lambda: calls.append("good"), Urgency.MOVE)
+
+    run_in_thread(work())
+    assert calls == ["failed", "good"]
+
+
+def test_the_most_urgent_job_is_built_first() -> None:
+    order: list[str] = []
+
+    async def work() -> None:
+        warm_up = warmup.WarmUp()
+        slow = [Slow() for _ in range(warmup.THREADS + warmup.RESERVED_THREADS)]
+        busy = [warm_up.build(each, each, Urgency.MOVE) for each in slow]
+        for each in slow:
+            assert await asyncio.to_thread(each.begun.wait, TIMEOUT_SECONDS)
+
+        def ask(name: str, urgency: Urgency) -> asyncio.Future[None]:
+            return warm_up.build(name, lambda: order.append(name), urgency)
+
+        match, last, hint = ask("match", Urgency.ENGINE_MATCH), ask("last", Urgency.ANALYSIS), ask("hint", Urgency.HINT)
+        assert ask("match", Urgency.MOVE) is match  # the same job, now urgent
+        slow[0].go.set()
+        await asyncio.gather(match, hint)
+        for each in slow:
+            each.go.set()
+        await asyncio.gather(*busy, last)
+
+    run_in_thread(work())
+    assert order == ["match", "hint", "last"]
+
+
+def test_a_thread_is_reserved_for_games() -> None:
+    async def work() -> None:
+        warm_up, go = warmup.WarmUp(), threading.Event()
+        slow = [
+            warm_up.build(number, lambda: go.wait(TIMEOUT_SECONDS), Urgency.ANALYSIS)
+            for number in range(warmup.THREADS + 2)
+        ]
+        await warm_up.build("game", lambda: None, Urgency.MOVE)
+        assert not any(future.done() for future in slow)
+        go.set()
+        await asyncio.gather(*slow)
+
+    run_in_thread(work())
+
+
+def test_jobs_have_the_lowest_priority() -> None:
+    found: list[int] = []
+
+    async def work() -> None:
+        await warmup.WarmUp().build(
+            "key", lambda: found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id())), Urgency.MOVE
+        )
+
+    run_in_thread(work())
+    assert found == [warmup.NICENESS]
+
+
+def test_the_process_exits_while_a_job_is_running() -> None:
+    code = """
+import asyncio, threading
+from qipan.server.engines.scheduler import Urgency
+from qipan.server.engines.warmup import WarmUp
+
+async def work():
+    begun = threading.Event()
+    WarmUp().build("slow", lambda: (begun.set(), threading.Event().wait()), Urgency.MOVE)
+    assert await asyncio.to_thread(begun.wait)
+
+asyncio.run(work())
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=TIMEOUT_SECONDS)
