@@ -61,7 +61,7 @@ class Room:
         self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
-        self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
+        self._advisor = Advisor(self.log, services.engines, self._tasks)
         self._snapshots = Snapshots(self.log)
         self._remote: dict[str, RemotePresence] = {}  # people connected through other processes, by process name
         self._spectator_timer: asyncio.TimerHandle | None = None

@@ -19,7 +19,7 @@ from qipan.match import Seat as MatchSeat
 from qipan.match.history import is_hidden
 from qipan.match.visibility import VisibleEvents
 from qipan.rules import Move, State, game
-from qipan.server.engines.factory import check_engine_name
+from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat, NewMatch
 from qipan.server.rooms.ids import digest
