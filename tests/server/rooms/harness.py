@@ -186,7 +186,7 @@ class FakeStore:
 
 
 class FakeEngines:
-    """Stands for the scheduler, the warm-up and the cache of engines. They answer at once, unless told otherwise."""
+    """Stands for the scheduler and the engines. They answer at once, except where an attribute says otherwise."""
 
     def __init__(self) -> None:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
@@ -195,7 +195,7 @@ class FakeEngines:
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
 
-    def prepare(self, seat: object, game: object, urgency: object) -> asyncio.Future[None]:
+    def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         future.set_result(None)
         return future
@@ -203,18 +203,23 @@ class FakeEngines:
     def share(self, seconds: float, urgency: object) -> float:
         return seconds
 
-    async def run(self, urgency: object, work: Callable[[], Result], stop: Stop | None = None) -> Result:
+    async def choose(
+        self,
+        owner: object,
+        seat: object,
+        view: View,
+        seconds: Callable[[], float],
+        *,
+        urgency: object,
+        stop: Stop,
+        history: object,
+    ) -> Choice:
         if self.busy:
             self.busy -= 1
             raise ServerBusy("too many searches are waiting")
-        while self.is_hanging and not (stop is not None and stop.is_set):
+        while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
-        return work()
-
-    def choose(
-        self, owner: object, seat: object, view: View, limit: Any, history: object, seed: int | None = None
-    ) -> Choice:
-        self.searches.append((view.seat, limit.seconds))
+        self.searches.append((view.seat, seconds()))
         if self.failures:
             self.failures -= 1
             raise RuntimeError("the engine failed")
@@ -274,7 +279,7 @@ class Process:
         self.store = FakeStore(disk)
         self.engines = FakeEngines()
         engines = cast(Any, self.engines)
-        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines, engines))
+        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines))
 
 
 class Lab:

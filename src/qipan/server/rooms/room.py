@@ -59,7 +59,7 @@ class Room:
         self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
-        self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
+        self._advisor = Advisor(self.log, services.engines, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
 
     @property
