@@ -9,7 +9,8 @@ from typing import Any
 from pydantic_core import to_json
 
 from qipan.match.visibility import known_ply
-from qipan.rules import State, outcome_json
+from qipan.rules import State
+from qipan.server.protocol.base import Result
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
@@ -159,7 +160,7 @@ def _board_fields(state: RoomState, seat: int | None) -> tuple[dict[str, Any], M
         "position": position,
         "legal": [{"text": str(move), "path": move.path} for move in legal],
         "offers": [] if offer is None else [f"{offer[0]}:{offer[1]}"],
-        "result": outcome_json(match.outcome),
+        "result": None if match.outcome is None else Result.of(match.outcome),
     }
     return fields, moves
 
