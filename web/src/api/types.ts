@@ -34,6 +34,7 @@ export type {
 	Position as Snapshot,
 	PosteriorResponse as Posterior,
 	PuzzleResponse as Puzzle,
+	Reason,
 	ReplayedMove,
 	ReplayResponse as Replay,
 	ReviewResponse,
