@@ -9,7 +9,7 @@
 /// The Python types for games, positions and views, and checked conversions between them and the core.
 namespace qipan::bind {
 
-inline const ReasonKind no_such_seat{"no_such_seat", "{game} has no seat {number}; its seats are 0..{last}"};
+inline const ReasonKind seat_out_of_range{"seat_out_of_range", "{game} has no seat {number}; its seats are 0..{last}"};
 inline const ReasonKind not_a_position{"not_a_position", "not a position of {game}: {problem}"};
 inline const ReasonKind not_a_move{"not_a_move", "not a move of {game}: {problem}"};
 inline const ReasonKind not_a_view{"not_a_view", "not a view of {game}: {problem}"};
@@ -18,7 +18,7 @@ inline const ReasonKind move_after_end{"move_after_end", "{move} is not legal he
 inline const ReasonKind move_of_another_game{"move_of_another_game",
                                              "a move of {move_game} cannot be played in {game}"};
 inline const ReasonKind drop_after_end{"drop_after_end", "seat {seat} cannot drop out: the game is over"};
-inline const ReasonKind not_in_play{"not_in_play", "seat {seat} cannot drop out: it is no longer in play"};
+inline const ReasonKind drop_not_in_play{"drop_not_in_play", "seat {seat} cannot drop out: it is no longer in play"};
 
 template <Game G>
 struct PyGame {
@@ -83,7 +83,7 @@ template <Game G>
 Seat checked_seat(const typename G::Options& options, int seat) {
     if (seat < 0 || seat >= G::seats(options))
         throw Problem(
-            no_such_seat({{"game", std::string(G::name)}, {"number", seat}, {"last", G::seats(options) - 1}}));
+            seat_out_of_range({{"game", std::string(G::name)}, {"number", seat}, {"last", G::seats(options) - 1}}));
     return Seat(seat);
 }
 

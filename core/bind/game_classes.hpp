@@ -117,7 +117,7 @@ void bind_state_class(nb::module_& module) {
             [](const State& self, int seat) {
                 const Seat checked = checked_seat<G>(G::options(self.state), seat);
                 if (!G::can_drop(self.state, checked))
-                    throw IllegalMove((G::outcome(self.state) ? drop_after_end : not_in_play)({{"seat", seat}}));
+                    throw IllegalMove((G::outcome(self.state) ? drop_after_end : drop_not_in_play)({{"seat", seat}}));
                 State next = self;
                 G::drop(next.state, checked);
                 return next;

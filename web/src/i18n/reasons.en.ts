@@ -20,11 +20,11 @@ export const reasons = {
 	move_after_end: "{move} is not legal here: the game is over ({outcome}).",
 	move_of_another_game: "A move of {move_game} cannot be played in {game}.",
 	drop_after_end: "{seat} cannot drop out: the game is over.",
-	not_in_play: "{seat} cannot drop out: this side is no longer in play.",
+	drop_not_in_play: "{seat} cannot drop out: this side is no longer in play.",
 
 	// ---- games and options ----
 	unknown_game: "There is no game {name}. The games are {known}.",
-	no_such_seat: "{game} has no seat {number}; its seats are 0..{last}.",
+	seat_out_of_range: "{game} has no seat {number}; its seats are 0..{last}.",
 	unknown_option: "{game} has no option {option}; its options are {known}.",
 	has_no_options: "{game} has no option {option}, since it has no options.",
 	bad_option_value: "{game}: “{option}” cannot be {value}; it is one of {allowed}.",

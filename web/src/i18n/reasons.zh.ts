@@ -22,11 +22,11 @@ export const reasons: Record<keyof typeof en, string> = {
 	move_after_end: "不能走 {move}：对局已经结束（{outcome}）。",
 	move_of_another_game: "{move_game}的走法不能用在{game}里。",
 	drop_after_end: "{seat}不能退出：对局已经结束。",
-	not_in_play: "{seat}不能退出：这一方已经离场。",
+	drop_not_in_play: "{seat}不能退出：这一方已经离场。",
 
 	// ---- games and options ----
 	unknown_game: "没有 {name} 这种棋。现有：{known}。",
-	no_such_seat: "{game}没有 {number} 号座位；座位为 0 到 {last} 号。",
+	seat_out_of_range: "{game}没有 {number} 号座位；座位为 0 到 {last} 号。",
 	unknown_option: "{game}没有选项 {option}；它的选项有 {known}。",
 	has_no_options: "{game}没有选项 {option}，它没有任何选项。",
 	bad_option_value: "{game}：“{option}”不能是 {value}，只能是 {allowed} 之一。",
