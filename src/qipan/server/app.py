@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import FileResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from qipan.server.config import Settings
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import ServerBusy, StoreUnavailable
 from qipan.server.gc_policy import collect_garbage
 from qipan.server.http import evaluations, games, matches, positions, posteriors, puzzles, records, trees
+from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
@@ -78,22 +76,9 @@ def create_app(settings: Settings) -> Application:
     app.add_middleware(RequestGuard, settings=settings)
     for module in (games, matches, records, positions, evaluations, posteriors, puzzles, trees):
         app.include_router(module.router)
-    _add_error_handlers(app)
+    add_error_handlers(app)
     _add_page(app, settings)
     return app
-
-
-def _add_error_handlers(app: FastAPI) -> None:
-    @app.exception_handler(ServerBusy)
-    @app.exception_handler(StoreUnavailable)
-    async def unavailable(_: Request, error: Exception) -> Response:
-        return JSONResponse({"detail": str(error)}, 503)
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        """Report the errors without the invalid input, which may contain what JSON cannot represent, such as NaN."""
-        detail = [{"type": item["type"], "loc": item["loc"], "msg": item["msg"]} for item in error.errors()]
-        return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
 
 
 def _add_page(app: FastAPI, settings: Settings) -> None:

@@ -37,7 +37,7 @@ def test_illegal_moves_are_refused_with_a_reason(served: ServerProcess) -> None:
     for body in ({"moves": ["A9"]}, {"moves": ["0", "0"]}, {"position": "nonsense"}, {"options": {"rows": 99}}):
         code, response = served.request("/api/line", {"game": "dots", **body})
         assert code == 409
-        assert response["detail"]
+        assert response["detail"]["text"]
 
 
 def test_a_check_says_why_a_position_is_not_legal(served: ServerProcess) -> None:
@@ -48,7 +48,7 @@ def test_a_check_says_why_a_position_is_not_legal(served: ServerProcess) -> None
         ("planes", "Z9=head", "expected a row letter"),
     ):
         response = served.post("/api/check", {"game": game, "text": text})
-        assert problem in response["problem"]
+        assert problem in response["problem"]["text"]
         assert response["line"] is response["known"] is None
     response = served.post("/api/check", {"game": "two-eat-one", "text": "2222/0000/0000/1111 1"})
     assert (response["problem"], len(response["line"]["legal"])) == (None, 4)

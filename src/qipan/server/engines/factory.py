@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from qipan.engines import Engine, engine, engine_names
 from qipan.rules import Game
-from qipan.server.errors import Refusal
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.protocol.base import EngineSeat
 
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
+
+NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine {engine} plays {game}; those that do are {known}")
 
 
 def create_engine(seat: EngineSeat, game: Game, seed: int | None = None) -> Engine:
@@ -16,10 +18,10 @@ def create_engine(seat: EngineSeat, game: Game, seed: int | None = None) -> Engi
 
 
 def check_engine_name(name: str, game: Game) -> None:
-    """Raise Refusal unless the game has this engine.
+    """Raise Problem unless the game has this engine.
 
     Call this for a name that a client sends, so that a wrong name is refused at once, not when the engine is to move.
     """
     known = ["best", *engine_names(game)]
     if name not in known:
-        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")
+        raise Problem(NO_SUCH_ENGINE(engine=f"{name!r:.40}", game=game.name, known=", ".join(known)))

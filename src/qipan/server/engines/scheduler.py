@@ -16,12 +16,11 @@ from typing import Generic, TypeVar
 
 from qipan.engines import Stop
 from qipan.rules.kernels import available_cores
-from qipan.server.errors import ServerBusy
+from qipan.server.errors import SHUTTING_DOWN, TOO_MANY_SEARCHES, ServerBusy
 
 NICENESS = 10
 MAX_WAITING = 2_000
 TURN_SECONDS = 1.0  # a search other than an analysis may run this long even while a game waits for a thread
-SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
 
@@ -72,9 +71,9 @@ class Scheduler:
         when a game waits for a thread: at once for an analysis, after TURN_SECONDS for any other search.
         """
         if self._is_stopped:
-            raise ServerBusy(SHUTTING_DOWN)
+            raise ServerBusy(SHUTTING_DOWN())
         if self._count_ahead(urgency) >= MAX_WAITING:
-            raise ServerBusy("too many searches are waiting")
+            raise ServerBusy(TOO_MANY_SEARCHES())
         job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
         self._jobs.put_nowait(job)  # type: ignore[arg-type]
         self._waiting[urgency] += 1
@@ -118,7 +117,7 @@ class Scheduler:
             if job.stop is not None:
                 job.stop.set()
             if not job.result.done():
-                job.result.set_exception(ServerBusy(SHUTTING_DOWN))
+                job.result.set_exception(ServerBusy(SHUTTING_DOWN()))
 
     async def close(self) -> None:
         self.stop()

@@ -18,9 +18,10 @@ from functools import partial
 from cachetools import FIFOCache
 
 from qipan.rules import Game
+from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.factory import create_engine
-from qipan.server.engines.scheduler import SHUTTING_DOWN, Urgency, lower_priority
-from qipan.server.errors import ServerBusy
+from qipan.server.engines.scheduler import Urgency, lower_priority
+from qipan.server.errors import SHUTTING_DOWN, ServerBusy
 from qipan.server.protocol.base import EngineSeat
 
 THREADS = 2
@@ -28,6 +29,8 @@ RESERVED_THREADS = 1  # additional threads, which build only what a game waits f
 NICENESS = 19
 MAX_REMEMBERED_JOBS = 512
 MAX_WAITING = 100  # if this many jobs are waiting, only those that a game waits for are accepted
+
+TOO_MANY_ENGINES = ReasonKind("too_many_engines", "too many engines are being prepared")
 
 
 @dataclass(order=True)
@@ -73,9 +76,9 @@ class WarmUp:
         if earlier is not None and (earlier.done.done() or earlier.urgency <= urgency):
             return earlier.done
         if self._is_stopped:
-            raise ServerBusy(SHUTTING_DOWN)
+            raise ServerBusy(SHUTTING_DOWN())
         if not urgency.blocks_game and self._jobs.qsize() >= MAX_WAITING:
-            raise ServerBusy("too many engines are being prepared")
+            raise ServerBusy(TOO_MANY_ENGINES())
         if earlier is None:
             done, claim = self._loop.create_future(), threading.Lock()
         else:
@@ -91,7 +94,7 @@ class WarmUp:
         self._is_stopped = True
         for job in self._jobs_by_key.values():
             if not job.done.done():
-                job.done.set_exception(ServerBusy(SHUTTING_DOWN))
+                job.done.set_exception(ServerBusy(SHUTTING_DOWN()))
                 job.done.exception()  # otherwise asyncio logs the exception if nobody awaits the future
 
     def _work(self, jobs: queue.PriorityQueue[_Job]) -> None:

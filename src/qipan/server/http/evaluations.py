@@ -12,15 +12,20 @@ from pydantic import Field
 from qipan.engines import Analyst, Limit, Stop
 from qipan.games.planes.views import view_of
 from qipan.rules import Game, View, parse_position
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.engines.analysis import estimate, prove
 from qipan.server.engines.factory import check_engine_name, create_engine
 from qipan.server.engines.scheduler import Urgency
-from qipan.server.errors import Refusal
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, WarmUpDependency, get_game, search_errors
 from qipan.server.protocol.base import EngineName, EngineSeat, GameChoice, PositionText, WireModel
 from qipan.truth import proof_hint
 
 MAX_SECONDS = 5.0
+
+HIDDEN_INFORMATION = ReasonKind(
+    "hidden_information", "part of this game is hidden, so only a match or a posterior has values"
+)
+POSITION_OVER = ReasonKind("position_over", "the game is over in this position")
 
 Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
 
@@ -83,7 +88,7 @@ async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> A
     async with search_errors(request.seconds):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal("part of this game is hidden; use a match's socket")
+            raise Problem(HIDDEN_INFORMATION())
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
@@ -101,7 +106,7 @@ async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthR
     async with search_errors(MAX_SECONDS):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal("part of this game is hidden; /api/posterior says what follows from answers")
+            raise Problem(HIDDEN_INFORMATION())
         mover = _check_mover(state.mover)
         proof = await prove(scheduler, state)
         note = "" if proof else proof_hint(state)
@@ -155,5 +160,5 @@ def _view(game: Game, position: str | None, stop: Stop) -> View:
 
 def _check_mover(mover: int | None) -> int:
     if mover is None:
-        raise Refusal("the game is over in this position")
+        raise Problem(POSITION_OVER())
     return mover

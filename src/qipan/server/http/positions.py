@@ -6,21 +6,22 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Response
+from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
 from qipan.match.history import move_of
 from qipan.rules import Move, State, parse_position
+from qipan.rules.reasons import reason_of
 from qipan.server.http.dependencies import (
     ERRORS,
     SchedulerDependency,
     ShortJobSlot,
     get_game,
     run_short_job,
-    single_line,
 )
+from qipan.server.http.errors import RequestError
 from qipan.server.http.posteriors import PosteriorRequest, PosteriorResponse, posterior_of
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Result, WireModel
+from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result, WireModel
 
 MAX_MOVES = 1_000
 
@@ -55,7 +56,7 @@ class CheckRequest(GameChoice):
 
 
 class CheckResponse(WireModel):
-    problem: str | None  # why the text is not a position of the game; null if it is one
+    problem: Reason | None  # why the text is not a position of the game; null if it is one
     line: LineResponse | None  # the position and its legal moves; null in planes, or if there is a problem
     known: PosteriorResponse | None  # planes: what follows from the answers; null if there is a problem
 
@@ -75,10 +76,10 @@ async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckR
             answers = PosteriorRequest(game=request.game, options=request.options, answers=request.text)
             return CheckResponse(problem=None, line=None, known=await posterior_of(answers, scheduler))
         return CheckResponse(problem=None, line=_play_request(request, request.text, []), known=None)
-    except HTTPException as error:
-        if error.status_code != 409:
+    except RequestError as error:
+        if error.status != 409:
             raise
-        return CheckResponse(problem=str(error.detail), line=None, known=None)
+        return CheckResponse(problem=Reason.of(error.reason), line=None, known=None)
 
 
 def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
@@ -109,4 +110,4 @@ def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]
     try:
         return play_moves(parse_position(game, position), moves)
     except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(409, reason_of(error)) from None

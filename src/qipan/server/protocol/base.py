@@ -16,9 +16,10 @@ from pydantic import (
 )
 
 from qipan.engines.levels import TOP_LEVEL
-from qipan.rules import game_names
+from qipan.rules import game_names, reasons
 
 MAX_SEATS = 6
+MAX_REASON_LENGTH = 500
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
 SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
@@ -67,8 +68,32 @@ class RequestModel(ClientModel):
     """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
 
 
+class Reason(WireModel):
+    """Why something was refused: a code with parameters, and the same as a text in English."""
+
+    code: str
+    params: dict[str, str | int | float]
+    text: str
+
+    @classmethod
+    def of(cls, reason: reasons.Reason) -> Reason:
+        """Return a reason as it is sent: each text is on one line, has at most MAX_REASON_LENGTH characters, and is
+        valid Unicode, although it may quote invalid input.
+
+        >>> kind = reasons.ReasonKind("doctest_no_such_cell", "there is no cell {cell}")
+        >>> Reason.of(kind(cell="\\ud800")).text
+        'there is no cell ?'
+        """
+        params = {name: _sent_text(value) if isinstance(value, str) else value for name, value in reason.items}
+        return cls(code=reason.code, params=params, text=_sent_text(reason.text))
+
+
+def _sent_text(text: str) -> str:
+    return " ".join(text.split())[:MAX_REASON_LENGTH].encode("utf-8", "replace").decode()
+
+
 class ErrorResponse(WireModel):
-    detail: object
+    detail: Reason
 
 
 # ---- games and moves ----

@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from qipan.rules.reasons import Reason
+
 
 class Connection(Protocol):
     """The interface of a socket, as a room uses it. No method waits for the network."""
@@ -19,7 +21,7 @@ class Connection(Protocol):
     def refuse(self, reason: object, about: str | None = None) -> None:
         """Send the client the reason why a message of the kind `about` was refused."""
 
-    def close(self, code: int, reason: str) -> None: ...
+    def close(self, code: int, reason: Reason) -> None: ...
 
 
 @dataclass(eq=False)
