@@ -1,7 +1,6 @@
-/** The generated types of `wire.ts`, exported under the names that the page uses for them. */
+/** The generated types of requests, responses and messages, exported under the names that the page uses for them. */
 
 export type {
-	AnalysisFound as AnalysisMessage,
 	AnalysisRequest,
 	AnalysisResponse,
 	AnswerRequest as PuzzleAnswerRequest,
@@ -10,14 +9,12 @@ export type {
 	Chances,
 	CheckRequest,
 	CheckResponse,
-	ClientMessage,
 	Clock,
 	EngineInfo,
 	EngineSeat,
 	ExactValue,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
-	HintFound as HintMessage,
 	JoinRequest,
 	Layout,
 	LegalMove,
@@ -31,7 +28,6 @@ export type {
 	OpinionResponse as Opinion,
 	OptionInfo,
 	PlayedMove as VariationMove,
-	Position as Snapshot,
 	PosteriorResponse as Posterior,
 	PuzzleResponse as Puzzle,
 	ReplayedMove,
@@ -39,8 +35,6 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
-	SeatState,
-	ServerMessage,
 	ShotPathResponse as TreePath,
 	ShotStep,
 	ShotsRequest,
@@ -49,4 +43,13 @@ export type {
 	TreeNodeResponse,
 	TruthRequest as ProofRequest,
 	TruthResponse as Proof,
-} from "./wire";
+} from "./http-types";
+
+export type {
+	AnalysisFound as AnalysisMessage,
+	ClientMessage,
+	HintFound as HintMessage,
+	Position as Snapshot,
+	SeatState,
+	ServerMessage,
+} from "./messages";

@@ -36,7 +36,16 @@ export class Room {
 	}
 
 	get connection(): Connection {
-		return this.#sockets.find((socket) => socket.connection !== "open")?.connection ?? "open";
+		return this.#notOpen?.connection ?? "open";
+	}
+
+	/** The code of the reason for which the server has closed a connection; empty if there is none. */
+	get closeReason(): string {
+		return this.#notOpen?.closeReason ?? "";
+	}
+
+	get #notOpen(): RoomSocket | undefined {
+		return this.#sockets.find((socket) => socket.connection !== "open");
 	}
 
 	/** The seats that this browser holds. */

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 
-from qipan.server.protocol.base import STATUS, NewMatch, Scalar, Status, WireModel
+from qipan.server.protocol.base import STATUS, GameName, NewMatch, Scalar, Status, WireModel
 from qipan.server.storage.store import StoredMatch
 
 
 class MatchInfo(WireModel):
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     status: Status
     created: float

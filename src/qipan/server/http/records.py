@@ -29,7 +29,7 @@ from qipan.server.http.dependencies import (
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info
 from qipan.server.http.positions import legal_move
-from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
+from qipan.server.protocol.base import GameName, LegalMove, Result, Scalar, WireModel
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
@@ -68,7 +68,7 @@ class ReplayedMove(WireModel):
 
 class ReplayResponse(WireModel):
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     seats: list[ReviewSeat]
     start: str

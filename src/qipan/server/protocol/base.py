@@ -53,19 +53,25 @@ Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_
 
 
 class WireModel(BaseModel):
-    """Base class of everything on the wire. Unknown fields are refused, so that none is ignored silently."""
+    """Base class of everything on the wire. Unknown fields are refused, so that none is ignored silently.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    The server always sends all fields, so in schemas they are all required.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
 
 class ClientModel(WireModel):
-    """Base class of what clients send. No value is coerced: "5" and true are not numbers."""
+    """Base class of what clients send. No value is coerced: "5" and true are not numbers.
 
-    model_config = ConfigDict(strict=True)
+    Fields with a default may be omitted, also when the server sends the object back.
+    """
+
+    model_config = ConfigDict(strict=True, json_schema_serialization_defaults_required=False)
 
 
 class RequestModel(ClientModel):
-    """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
+    """Base class of the bodies of HTTP requests."""
 
 
 class Reason(WireModel):

@@ -11,6 +11,7 @@ from qipan.server.protocol.base import (
     ClientModel,
     EngineName,
     EngineSeat,
+    GameName,
     LegalMove,
     MoveText,
     Pace,
@@ -184,7 +185,7 @@ class Position(WireModel):
     op: Literal["position"] = "position"
     number: int  # number of batches of events applied so far; a newer snapshot has a larger number
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     status: Status
     ply: int

@@ -3,7 +3,9 @@
 import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Layout, Posterior, Variation } from "../../api/types";
+import { wordReason } from "../../i18n/http-errors";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
+import { preferences } from "../../preferences.svelte";
 
 const MAX_UNDO = 500;
 /** Pause between a change and its request to the server, so that only the last of several quick changes is sent. */
@@ -157,8 +159,10 @@ export class EditedPosition {
 		this.isChecking = true;
 		await new Promise((done) => setTimeout(done, DEBOUNCE_MS));
 		if (request !== this.#latestRequest) return;
-		const onerror = (error: Error) => ({ problem: error.message, line: null, known: null });
-		const response = await check({ game, options, text }).catch(onerror);
+		const response = await check({ game, options, text }).then(
+			({ problem, ...rest }) => ({ ...rest, problem: problem && wordReason(problem, preferences.language) }),
+			(error: Error) => ({ problem: error.message, line: null, known: null }),
+		);
 		if (request !== this.#latestRequest) return;
 		this.isChecking = false;
 		this.variation = response.line;
