@@ -18,14 +18,13 @@ const PING_INTERVAL_MS = 15_000;
 
 /**
  * The pauses between attempts double each time; they begin with a random one, so that after a restart of the server not
- * all clients reconnect at the same moment. No message waits for a new connection: by then it would be stale.
+ * all clients reconnect at the same moment.
  */
 const socketOptions = () => ({
 	minReconnectionDelay: 200 + 100 * Math.random(),
 	maxReconnectionDelay: 8_000,
 	reconnectionDelayGrowFactor: 2,
 	connectionTimeout: 10_000,
-	maxEnqueuedMessages: 0,
 });
 
 export interface PlayedMove {
@@ -65,7 +64,10 @@ export class RoomSocket {
 		};
 	}
 
-	/** Send a message and return true; while disconnected, drop it and return false. */
+	/**
+	 * Send a message and return true; while disconnected, drop it and return false: after a new connection it would be
+	 * stale.
+	 */
 	send(message: ClientMessage): boolean {
 		return this.#socket.readyState === WebSocket.OPEN && this.#socket.send(JSON.stringify(message));
 	}
