@@ -8,7 +8,7 @@ from pydantic import Field
 
 from qipan.match.grading import Grade, Unit
 from qipan.match.seat import SettingValue
-from qipan.server.protocol.base import Clock, LegalMove, Result, Scalar, WireModel
+from qipan.server.protocol.base import Clock, GameName, LegalMove, Result, Scalar, WireModel
 from qipan.server.protocol.insights import ShotAnswer
 from qipan.server.protocol.values import Value
 
@@ -32,7 +32,7 @@ class RecordedTerms(WireModel):
 
 class RecordResponse(WireModel):
     version: int
-    game: str
+    game: GameName
     rules_version: int | None = None
     options: dict[str, Scalar]
     seats: list[RecordedSeat]
@@ -69,7 +69,7 @@ class ReplayedMove(WireModel):
 
 class ReplayResponse(WireModel):
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     seats: list[ReviewSeat]
     start: str

@@ -24,12 +24,9 @@ class ExactValue(WireModel):
 
 
 class EstimatedValue(WireModel):
-    """An engine's estimate. It has the fields of an exact value too, which are always null."""
+    """An engine's estimate."""
 
     kind: Literal["estimate"] = "estimate"
-    outcome: None
-    distance: None
-    score: None
     payoffs: tuple[float, ...]  # the expected payoff of each seat
     source: Source  # what the estimate is based on
 
@@ -107,9 +104,6 @@ def wire_value(value: truth.Value) -> Value:
         return wire_exact_value(value)
     assert value.payoffs is not None
     return EstimatedValue(
-        outcome=None,
-        distance=None,
-        score=None,
         payoffs=value.payoffs,
         source=Source(code="engine_says", params={"text": value.source}),
     )
