@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import string
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import qipan.server.app  # noqa: F401  (imports every module that defines reasons)
-from qipan.rules.reasons import REASON_KINDS
 from qipan.server.protocol.base import ErrorResponse
 from server.helpers import ServerProcess
 
@@ -57,13 +54,3 @@ def test_a_reason_quotes_invalid_text_as_valid_unicode(served: ServerProcess) ->
     problem = response["problem"] if status == 200 else response["detail"]
     assert problem["code"]
     assert problem["text"].encode()
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_page_words_reasons_with_all_their_parameters(language: str) -> None:
-    text = (I18N / f"http-errors.{language}.ts").read_text(encoding="utf-8")
-    templates = dict(re.findall(r'^\t(\w+): "(.*)",$', text, re.MULTILINE))
-    assert {"no_such_room", "invalid_request", "http_status", "too_many_tabs"} <= set(templates)
-    for code, template in templates.items():
-        names = {name for _, name, _, _ in string.Formatter().parse(template) if name}
-        assert names == set(REASON_KINDS[code].param_names), code

@@ -76,7 +76,7 @@ def test_nothing_is_left_to_choose_once_every_head_is_hit(served: ServerProcess)
     position = {"game": "planes", "options": ONE_PLANE}
     assert served.post("/api/posterior", {**position, "answers": "A2=head"})["shots"]["finish"] is None
     code, response = served.request("/api/opinion", {**position, "engine": "tree", "position": "A2=head"})
-    assert (code, response["detail"]["code"]) == (409, "position_over")
+    assert (code, response["detail"]["code"]) == (409, "position_is_over")
 
 
 def test_a_view_can_have_any_number_of_answers() -> None:

@@ -826,7 +826,7 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
-            result: components["schemas"]["Result"] | null;
+            result: components["schemas"]["RecordedResult"] | null;
             rules_version: number | null;
             seats: components["schemas"]["RecordedSeat"][];
             /** @default [] */
@@ -834,6 +834,10 @@ export interface components {
             start: string | null;
             terms: components["schemas"]["RecordedTerms"] | null;
             version: number;
+        };
+        RecordedResult: {
+            payoffs: number[];
+            reason: string;
         };
         RecordedSeat: {
             /**
@@ -1023,6 +1027,7 @@ export type PosteriorResponse = components['schemas']['PosteriorResponse'];
 export type PuzzleResponse = components['schemas']['PuzzleResponse'];
 export type Reason = components['schemas']['Reason'];
 export type RecordResponse = components['schemas']['RecordResponse'];
+export type RecordedResult = components['schemas']['RecordedResult'];
 export type RecordedSeat = components['schemas']['RecordedSeat'];
 export type RecordedTerms = components['schemas']['RecordedTerms'];
 export type ReplayResponse = components['schemas']['ReplayResponse'];

@@ -17,6 +17,11 @@ SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 # ---- records: `docs/record.md` describes the format; fields with a default may be missing ----
 
 
+class RecordedResult(WireModel):
+    payoffs: list[float]
+    reason: str  # in English
+
+
 class RecordedSeat(WireModel):
     name: str
     kind: SeatKind = "person"
@@ -41,7 +46,7 @@ class RecordResponse(WireModel):
     moves: list[str]
     seconds: list[float] = Field(default=[])
     notes: dict[str, str] = Field(default={})
-    result: Result | None = None
+    result: RecordedResult | None = None
     date: str = ""
 
 
