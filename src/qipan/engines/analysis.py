@@ -10,8 +10,10 @@ from qipan.engines.base import Analyst
 from qipan.engines.limit import Limit
 from qipan.engines.registry import analyst, engine
 from qipan.rules import Game, State, View
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import Analysis, Value, proof_hint, prove
 
+FINAL_PAYOFFS = ReasonKind("final_payoffs", "the game is over")
 DEFAULT_LIMIT = Limit(seconds=0.5)
 
 
@@ -28,14 +30,14 @@ def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = 
     >>> str(analysis.value), str(analysis.moves[0].move), str(analysis.moves[0].value)
     ('win in 19', 'D1-D2', 'win in 19')
     >>> analysis = qipan.analyse(qipan.game("checkers").initial(), qipan.Limit(depth=5))
-    >>> analysis.value.kind, analysis.value.source, analysis.note
+    >>> analysis.value.kind, str(analysis.value.source), analysis.note
     ('estimate', 'alphabeta, depth 5', 'no table has that number of pieces')
     """
     if engine is None and (proof := prove(state)) is not None:
         return proof
     if state.mover is None:
         assert state.outcome is not None
-        return Analysis(Value.estimate(state.outcome.payoffs, "the game is over"), ())
+        return Analysis(Value.estimate(state.outcome.payoffs, FINAL_PAYOFFS()), ())
     analysis = estimate(state.view(state.mover), limit, engine=engine)
     return replace(analysis, note=analysis.note or proof_hint(state))
 
@@ -51,7 +53,7 @@ def estimate(
 
     >>> import qipan
     >>> view = qipan.game("checkers").initial().view(0)
-    >>> qipan.estimate(view, qipan.Limit(depth=3)).value.source
+    >>> str(qipan.estimate(view, qipan.Limit(depth=3)).value.source)
     'alphabeta, depth 3'
     """
     return _cached_analyst(view.game, engine).analyse(view, limit, history)

@@ -9,6 +9,7 @@ from qipan.engines import Limit, estimate
 from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
 from qipan.rules import Move, View
 from qipan.rules.game_parts import game_part
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Analysis, Value, prove
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -22,6 +23,8 @@ LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
     "payoff": (0.001, 0.1, 0.3, 1.2),
     "shots": (0.05, 0.15, 0.4, 0.8),
 }
+# The source of the value of a move that ends a match of more than two seats. Its text is the reason of the outcome.
+ENDS_MATCH = ReasonKind("ends_match", "the move ends the match")
 MAX_BETTER_MOVES = 8  # maximum length of `GradedMove.better`; dozens of moves can be equally good
 
 
@@ -75,18 +78,6 @@ class GradedMove:
             "better": [str(move) for move in self.better],
             **({"shots": [round(count, 4) for count in self.shots]} if self.shots else {}),
         }
-
-
-def payoff(value: Value, seat: int) -> float:
-    """Return the payoff of a seat according to a value. An exact value names no seat: it must be the value for `seat`.
-
-    >>> import qipan
-    >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
-    (-1.0, -0.25)
-    """
-    if value.kind == "exact":
-        return {"win": 1.0, "draw": 0.0, "loss": -1.0}[value.outcome or "draw"]
-    return value.payoffs[seat] if value.payoffs else 0.0
 
 
 def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
@@ -144,9 +135,9 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Return a sort key, which is larger if the value is better for the seat.
 
     Values are compared by payoff first. Exact values with the same payoff are compared by the difference in boxes in
-    dots and, in other games, by distance: a sooner win or a later loss is better.
+    dots and, in other games, by distance: a sooner win or a later loss is better, as in `Value.rank`.
     """
-    return payoff(value, seat), value.rank[1]
+    return value.payoff(seat), value.rank[1]
 
 
 def _analyse(history: History, limit: Limit) -> Analysis:
@@ -180,7 +171,7 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
     if outcome is None or is_over:
         return None
     if len(outcome.payoffs) > 2:
-        return Value.estimate(outcome.payoffs, outcome.reason)
+        return Value.estimate(outcome.payoffs, Reason(ENDS_MATCH.code, outcome.reason))
     if outcome.payoffs[seat] == 0:
         return Value.exact("draw")
     return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
