@@ -10,10 +10,11 @@ from qipan.engines.base import Analyst
 from qipan.engines.limit import Limit
 from qipan.engines.registry import analyst, engine
 from qipan.rules import Game, State, View
-from qipan.rules.reasons import ReasonKind
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import Analysis, Value, proof_hint, prove
 
 FINAL_PAYOFFS = ReasonKind("final_payoffs", "the game is over")
+CANNOT_ANALYSE = ReasonKind("cannot_analyse", "{engine} cannot analyse positions")
 DEFAULT_LIMIT = Limit(seconds=0.5)
 
 
@@ -66,5 +67,5 @@ def _cached_analyst(game: Game, name: str | None) -> Analyst:
         return analyst(game, seed=0)
     result = engine(name, game, seed=0)
     if not isinstance(result, Analyst):
-        raise ValueError(f"{name} cannot analyse positions")
+        raise Problem(CANNOT_ANALYSE(engine=name))
     return result

@@ -16,12 +16,14 @@ from pydantic import (
 )
 
 from qipan.engines.levels import TOP_LEVEL
+from qipan.match.seat import check_name
 from qipan.rules import game_names
 
 MAX_SEATS = 6
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
 SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
+NAME_PATTERN = r"^([^\p{C}\p{Z}]| )*$"  # printable characters
 CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 
@@ -36,8 +38,12 @@ def to_integer(number: object) -> object:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
+# The name of a player. `check_name` decides; the pattern tells clients what it accepts.
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=24),
+    AfterValidator(check_name),
+    Field(json_schema_extra={"pattern": NAME_PATTERN}),
 ]
 Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
