@@ -51,7 +51,7 @@ class Seat:
             async for text in socket:
                 message = json.loads(text)
                 if message["op"] == "refused":
-                    self.load.tally.troubles.append(message["reason"])
+                    self.load.tally.troubles.append(message["reason"]["text"])
                     continue
                 if message["op"] != "position":
                     continue

@@ -167,7 +167,7 @@ class RoomSocket:
     def expect_refusal(self, **message: Any) -> str:
         """Send a message that is refused, and return the reason."""
         self.send(**message)
-        reason: str = self.wait_until(lambda _: True, "refused")["reason"]
+        reason: str = self.wait_until(lambda _: True, "refused")["reason"]["text"]
         return reason
 
     def sync(self) -> Message:

@@ -18,6 +18,7 @@ import qipan
 from qipan.server import gc_policy
 from qipan.server import run as run_module
 from qipan.server.http import positions
+from qipan.server.protocol.positions import LineResponse
 from qipan.server.rooms import manager
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
@@ -167,7 +168,7 @@ def test_short_jobs_run_one_at_a_time(inside: LocalServer, monkeypatch: pytest.M
     at_once, most = 0, 0
     played = positions.play_moves
 
-    def slow(start: qipan.State, moves: Iterable[str]) -> positions.LineResponse:
+    def slow(start: qipan.State, moves: Iterable[str]) -> LineResponse:
         nonlocal at_once, most
         at_once += 1
         most = max(most, at_once)

@@ -60,7 +60,7 @@ def test_both_seats_place_their_planes_at_the_same_time(served: ServerProcess) -
     first, second = served.seat_players("planes")
     assert [seat["state"] for seat in second.latest["seats"]] == ["placing", "placing"]
     assert first.expect_refusal(op="ready") == "place your planes first"
-    assert "is not" in first.expect_refusal(op="place", planes=["A0u", "E2u", "A7u"]) or first.received[-1]["reason"]
+    assert "A0u" in first.expect_refusal(op="place", planes=["A0u", "E2u", "A7u"])
     assert first.expect_refusal(op="place", planes=["E2u"]) == "3 planes are needed, not 1"
     second.send(op="place", planes=["A2u", "E2u", "A7u"])
     assert second.wait_until(lambda seen: seen["view"].startswith("A2u,E2u,A7u"))["status"] == "open"
@@ -166,7 +166,7 @@ def test_a_stale_or_repeated_message_changes_nothing(served: ServerProcess) -> N
     for _ in range(3):
         first.send(op="play", ply=0, move="0")
     for _ in range(2):
-        assert first.wait_until(lambda _: True, "refused")["reason"] == "stale: the ply is 1, not 0"
+        assert first.wait_until(lambda _: True, "refused")["reason"]["params"] == {"ply": 1, "sent": 0}
     assert first.expect_refusal(op="play", ply=1, move="1") == "seat 1 is to move, not seat 0"
     assert second.expect_refusal(op="play", ply=2, move="1").startswith("stale")
     assert "legal" in second.expect_refusal(op="play", ply=1, move="0")

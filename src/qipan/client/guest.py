@@ -268,7 +268,7 @@ class Guest:
                 # Then a snapshot that shows the effect of the first one arrives soon.
                 if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):
                     return self._latest
-                raise Refused(received["reason"])
+                raise Refused(received["reason"]["text"])
             if is_reply(received):
                 return received
             if socket is not self._socket:  # the connection was lost, and perhaps the message with it

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -144,6 +145,16 @@ class History:
         self._quiet_plies = [0]  # for each of `states`: plies since the last progress (`_progress_key`)
         self._turns = [0] * self.game.seats  # by seat: the number of moves so far
         self.outcome = self._judge()
+
+    def copy(self) -> History:
+        """Return an independent copy."""
+        other = copy(self)
+        other.states = self.states.copy()
+        other.entries = self.entries.copy()
+        other._occurrences = self._occurrences.copy()
+        other._quiet_plies = self._quiet_plies.copy()
+        other._turns = self._turns.copy()
+        return other
 
     @property
     def state(self) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 
 from qipan.match.event import Event, EventKind
 from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over, is_placing
@@ -35,8 +36,9 @@ NO_OWN_OFFER = ReasonKind("no_own_offer", "seat {seat} has no open offer")
 class Match:
     """The seats, terms, clock, history and outcome of one game. An action that is not allowed raises ValueError.
 
-    `now` returns the seconds since any fixed moment, as `time.monotonic` does. Without it, all times are 0. If the
-    match has a clock, the caller must call `tick` when `deadline` is reached.
+    `now` returns the seconds since any fixed moment, as `time.monotonic` does. Without it, all times are 0. `began` is
+    the value of `now` when the match began; by default, it begins now. If the match has a clock, the caller must call
+    `tick` when `deadline` is reached.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("dots", rows=1, cols=1), ["Ann", "Bo"])
@@ -59,6 +61,7 @@ class Match:
         terms: Terms = Terms(),
         start: State | None = None,
         now: Callable[[], float] | None = None,
+        began: float | None = None,
     ) -> None:
         start = game.initial() if start is None else start
         if start.game != game:
@@ -69,7 +72,7 @@ class Match:
         if now is None and self.terms.clock is not None:
             raise ValueError("a match with a clock needs now, a function such as time.monotonic")
         self._now = now or (lambda: 0.0)
-        self._began = self._now()
+        self._began = self._now() if began is None else began
         self._current = MatchState(start, self.terms)
 
     @staticmethod
@@ -91,18 +94,32 @@ class Match:
         for event in events:
             if event.at < last:
                 raise ValueError("the events are not in chronological order")
-            match._current.apply(event)
+            match.apply(event)
             last = event.at
-        match._began = match._now() - last
+        match.continue_clock()
         return match
 
     def apply(self, event: Event) -> None:
-        """Apply an event that another `Match` object for the same match, in another process, has accepted.
-
-        The clock goes on from the event's time: what passed between the event and this call is not charged to any seat.
-        """
+        """Apply an event that another referee of this match has accepted."""
         self._current.apply(event)
-        self._began = self._now() - event.at
+
+    def continue_clock(self) -> None:
+        """Let the clock go on from the last event, so that the time since then is not charged to any seat."""
+        self._began = self._now() - self._last_at
+
+    def copy(self, now: Callable[[], float] | None = None) -> Match:
+        """Return an independent copy of the match. It reads its time from `now`, by default as this match does.
+
+        >>> import qipan
+        >>> match = qipan.Match(qipan.game("dots"))
+        >>> match.copy().play("7")
+        >>> match.ply
+        0
+        """
+        other = copy(self)
+        other._current = self._current.copy()
+        other._now = now or self._now
+        return other
 
     # ---- state: all of it, including what is hidden from the seats ----
 
@@ -151,6 +168,10 @@ class Match:
     @property
     def event_count(self) -> int:
         return len(self._current.events)
+
+    def events_from(self, start: int) -> list[Event]:
+        """Return the events from the index `start` on."""
+        return self._current.events[start:]
 
     @property
     def offer(self) -> tuple[str, int] | None:
@@ -287,13 +308,24 @@ class Match:
     def tick(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has."""
         mover = self.mover
-        if mover is None or self.is_on_autopilot(mover) or self.left(mover) != 0:
+        if mover is None or not self.is_out_of_time:
             return False
         self._add_event("timeout", mover)
         return True
 
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether the mover's time has run out, but `tick` has not recorded it yet."""
+        mover = self.mover
+        return mover is not None and not self.is_on_autopilot(mover) and self.left(mover) == 0
+
+    @property
+    def _last_at(self) -> float:
+        return self._current.events[-1].at if self._current.events else 0.0
+
     def _elapsed(self) -> float:
-        return self._now() - self._began
+        """Return the seconds since the match began. They never decrease, even if `now` does."""
+        return max(self._now() - self._began, self._last_at)
 
     def _add_event(self, kind: EventKind, seat: int, text: str = "") -> None:
         self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import assert_never
 
 from qipan.match.clock_state import ClockState
@@ -44,6 +45,17 @@ class MatchState:
         self.accepted_by: set[int] = set()  # the seats that have accepted the offer
         self.layouts: dict[int, tuple[str, ...]] = {}  # planes: the submitted layouts that are not yet placed, by seat
         self.is_hidden = is_hidden(self.game)
+
+    def copy(self) -> MatchState:
+        """Return an independent copy."""
+        other = copy(self)
+        other.history = self.history.copy()
+        other.clock = copy(self.clock)
+        other.events = self.events.copy()
+        other.autopilot = self.autopilot.copy()
+        other.accepted_by = self.accepted_by.copy()
+        other.layouts = self.layouts.copy()
+        return other
 
     @property
     def ply(self) -> int:

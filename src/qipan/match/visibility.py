@@ -53,7 +53,7 @@ def view_match(match: Match, seat: int | None) -> MatchView:
         view=None if seat is None else match.state.view(seat),
         state=match.state if hides_nothing or match.outcome is not None else None,
         outcome=match.outcome,
-        events=match.events if hides_nothing else tuple(VisibleEvents(match, seat).read_new()),
+        events=match.events if hides_nothing else tuple(VisibleEvents(match, seat).read_new(match)),
         left=tuple(match.left(number) for number in seats),
         autopilot=tuple(match.is_on_autopilot(number) for number in seats),
         ready=ready,
@@ -98,11 +98,11 @@ def _is_plane(text: str) -> bool:
 class VisibleEvents:
     """The events of a match of planes, reduced to what one seat or a spectator may see.
 
-    Each call of `read_new` returns only what is new. To follow a match, keep one object and call it after each event.
+    Each call of `read_new` returns only what is new. To follow a match, keep one object and call it after each event,
+    with the same match or a copy that has gone on.
     """
 
     def __init__(self, match: Match, seat: int | None) -> None:
-        self._match = match
         self._seat = seat
         counts = [0 if field == "-" else field.count(",") + 1 for field in match.states[0].text.split(" ")]
         # By seat: the number of planes not placed yet after the events read so far. The start position may have planes.
@@ -111,12 +111,12 @@ class VisibleEvents:
         self._events_read = 0
         self._answers: list[list[str]] = []
 
-    def read_new(self) -> list[Event]:
-        """Return the visible part of the events since the last call."""
-        events = self._match.events[self._events_read :]
+    def read_new(self, match: Match) -> list[Event]:
+        """Return the visible part of the events of the match since the last call."""
+        events = match.events_from(self._events_read)
         self._events_read += len(events)
         # By seat: its shots with their answers, such as `C5=body`. Both seats know them, so they are public.
-        self._answers = [self._match.state.view(seat).text.split(" ")[1].split(",") for seat in range(2)]
+        self._answers = [match.state.view(seat).text.split(" ")[1].split(",") for seat in range(2)]
         visible = (self._visible_part(event) for event in events)
         return [event for event in visible if event is not None]
 

@@ -84,11 +84,12 @@ UNEXPECTED = ReasonKind("unexpected", "{text}")
 
 
 def reason_of(error: BaseException) -> Reason:
-    """Return the reason of an error, which is `unexpected` with the error's text if it is not a Problem.
+    """Return the reason of an error, or `unexpected` with the error's text if it has none.
 
     >>> reason_of(ValueError("no such file")).params
     {'text': 'no such file'}
     """
-    if isinstance(error, Problem):
-        return error.reason
+    reason = getattr(error, "reason", None)
+    if isinstance(reason, Reason):
+        return reason
     return UNEXPECTED(text=" ".join(str(error).split())[:300])

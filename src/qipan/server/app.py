@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -20,6 +19,7 @@ from qipan.server.errors import ServerBusy, StoreUnavailable
 from qipan.server.gc_policy import collect_garbage
 from qipan.server.http import evaluations, games, matches, positions, posteriors, puzzles, records, trees
 from qipan.server.http.middleware import RequestGuard
+from qipan.server.protocol.base import ErrorResponse, InvalidField
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
@@ -92,8 +92,18 @@ def _add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
         """Report the errors without the invalid input, which may contain what JSON cannot represent, such as NaN."""
-        detail = [{"type": item["type"], "loc": item["loc"], "msg": item["msg"]} for item in error.errors()]
-        return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
+        fields = [_invalid_field(item["type"], item["loc"], item["msg"]) for item in error.errors()]
+        return Response(ErrorResponse(detail=fields).model_dump_json(), 422, media_type="application/json")
+
+
+def _invalid_field(kind: str, location: Iterable[str | int], message: str) -> InvalidField:
+    path = [_encodable(part) if isinstance(part, str) else part for part in location]
+    return InvalidField(type=kind, loc=path, msg=_encodable(message))
+
+
+def _encodable(text: str) -> str:
+    """Replace lone surrogates, which the names of fields in JSON may contain but UTF-8 cannot encode."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _add_page(app: FastAPI, settings: Settings) -> None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from qipan.rules.reasons import Problem, ReasonKind
 
-class Refusal(ValueError):
+STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")
+POSITION_IS_OVER = ReasonKind("position_is_over", "the game is over in this position")
+ROOM_DAMAGED = ReasonKind("room_damaged", "this room is damaged: what is stored of it cannot be read")
+
+
+class Refusal(Problem):
     """The request cannot be fulfilled; nothing has changed."""
 
 
@@ -15,7 +21,15 @@ class StoreUnavailable(Exception):
     """The disk is full, or the database does not answer. A write that fails like this may still have happened."""
 
     def __init__(self) -> None:
-        super().__init__("the server cannot reach its store at the moment; try again")
+        super().__init__(str(STORE_UNAVAILABLE()))
+        self.reason = STORE_UNAVAILABLE()
+
+
+class RoomDamaged(Refusal):
+    """What is stored of a room cannot be read or applied."""
+
+    def __init__(self) -> None:
+        super().__init__(ROOM_DAMAGED())
 
 
 class Disconnect(Exception):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import qipan
+from qipan.server.protocol.records import RecordResponse
 from server.helpers import Message, ServerProcess, close_all, finish_match, play_random_moves, start_match
 from variants import SMALL
 
@@ -18,6 +19,7 @@ def test_a_replay_has_the_positions_of_the_record(served: ServerProcess, game: s
     code = finish_match(served, game, options, moves=9)
     record = served.get(f"/api/records/{code}")
     response = served.get(f"/api/records/{code}/replay")
+    RecordResponse.model_validate(record)
     states = qipan.Record.from_json(json.dumps(record)).states()
     assert [response["start"], *(move["position"] for move in response["moves"])][: len(states)] == [
         state.text for state in states

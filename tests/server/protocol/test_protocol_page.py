@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
 
 from qipan.server.app import create_app
 from qipan.server.config import Settings
@@ -27,9 +31,51 @@ def test_every_client_message_has_a_valid_example() -> None:
     assert {type(message) for message in parsed} == set(messages.CLIENT_MESSAGES)
 
 
-def test_every_server_message_has_a_valid_example() -> None:
-    parsed = [messages.SERVER_MESSAGE.validate_json(text) for text in examples("←")]
+def test_every_server_message_has_a_complete_example() -> None:
+    parsed = []
+    for text in examples("←"):
+        parsed.append(messages.SERVER_MESSAGE.validate_json(text))
+        assert json.loads(parsed[-1].model_dump_json()) == json.loads(text)
     assert {type(message) for message in parsed} == set(messages.SERVER_MESSAGES)
+    analyses = [message.analysis for message in parsed if isinstance(message, messages.AnalysisFound)]
+    assert {analysis.value.kind for analysis in analyses} == {"exact", "estimate"}
+
+
+def test_an_example_without_a_field_of_a_value_is_not_valid() -> None:
+    fields = set()
+    for example in map(json.loads, examples("←")):
+        for value in values_in(example):
+            for key, content in list(value.items()):
+                del value[key]
+                assert not is_valid(example), key
+                value[key] = content
+                fields.add(key)
+            value["certainty"] = 1
+            assert not is_valid(example)
+            del value["certainty"]
+        assert is_valid(example)
+    assert fields == {"kind", "outcome", "distance", "score", "payoffs", "source"}
+
+
+def values_in(example: Any) -> Iterator[dict[str, Any]]:
+    """Yield the values of positions and moves that a message contains."""
+    if isinstance(example, list):
+        for each in example:
+            yield from values_in(each)
+    elif isinstance(example, dict):
+        for key, each in example.items():
+            if key == "value":
+                yield each
+            else:
+                yield from values_in(each)
+
+
+def is_valid(message: object) -> bool:
+    try:
+        messages.SERVER_MESSAGE.validate_python(message)
+    except ValidationError:
+        return False
+    return True
 
 
 def test_the_example_requests_are_valid() -> None:

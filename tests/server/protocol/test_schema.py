@@ -67,13 +67,20 @@ def test_messages_follow_the_exported_schema(served: ServerProcess) -> None:
     players[0].expect_refusal(op="play", ply=5, move="0")
     players[0].send(op="hint")
     players[0].wait_until(lambda _: True, "hint")
+    players[0].send(op="analyse")
+    proof = players[0].wait_until(lambda message: message["is_last"], "analysis")
+    players[0].send(op="analyse", engine="mcts")
+    estimate = players[0].wait_until(lambda _: True, "analysis")
+    players[0].send(op="stop")
     received = [message for player in players for message in player.received]
-    assert {message["op"] for message in received} == {"position", "refused", "hint"}
+    assert {message["op"] for message in received} == {"position", "refused", "hint", "analysis"}
+    assert (proof["analysis"]["value"]["kind"], estimate["analysis"]["value"]["kind"]) == ("exact", "estimate")
     for message in received:
         server_messages.validate(message)
     assert client_messages.is_valid({"op": "play", "ply": 3, "move": "17"})
     assert not client_messages.is_valid({"op": "play", "move": "17"})
     assert not server_messages.is_valid({**received[0], "layout": "A2u"})
+    assert not server_messages.is_valid({**proof, "analysis": {**proof["analysis"], "value": {"kind": "exact"}}})
     close_all(players)
 
 

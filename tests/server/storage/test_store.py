@@ -24,8 +24,8 @@ def test_events_are_stored_in_order_and_once(tmp_path: Path) -> None:
         assert not await store.append(match.id, 7, "again")
         await store.close()
         again = await open_store(url)
-        assert await again.read_events(match.id) == [str(number) for number in range(50)]
-        assert await again.read_events(match.id, 48) == ["48", "49"]
+        assert await again.read_events(match.id) == [(number, str(number)) for number in range(50)]
+        assert await again.read_events(match.id, 48) == [(48, "48"), (49, "49")]
         assert await again.append(match.id, 50, "end", status="over", record="{}", ended=2.0)
         assert [each.code for each in await again.list_finished()] == ["bamotiku"]
         assert await again.list_in_progress() == []
@@ -58,7 +58,7 @@ def test_a_full_disk_is_reported_and_rooms_survive_it(tmp_path: Path) -> None:
             unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
             status, response = server.request("/api/matches", {"game": "dots", "name": "Host"})
             assert (status, response["detail"]) == (503, "the server cannot reach its store at the moment; try again")
-            assert player.expect_refusal(op="ready") == "the server cannot write at the moment; try again"
+            assert player.expect_refusal(op="ready") == "the server cannot reach its store at the moment; try again"
             assert server.get(f"/api/matches/{room['code']}")["status"] == "open"
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
             player.send(op="ready")

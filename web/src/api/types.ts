@@ -1,6 +1,12 @@
 /** The generated types of `wire.ts`, exported under the names that the page uses for them. */
 
+import type { EstimatedValue, ExactValue } from "./wire";
+
+/** The value of a position or a move; `kind` says which of the two it is. */
+export type Value = ExactValue | EstimatedValue;
+
 export type {
+	Analysis,
 	AnalysisFound as AnalysisMessage,
 	AnalysisRequest,
 	AnalysisResponse,
@@ -14,6 +20,7 @@ export type {
 	Clock,
 	EngineInfo,
 	EngineSeat,
+	ExactMoveValue,
 	ExactValue,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
@@ -26,6 +33,7 @@ export type {
 	MatchInfo,
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
+	MoveValue,
 	NewMatch,
 	OpinionRequest,
 	OpinionResponse as Opinion,
@@ -34,6 +42,7 @@ export type {
 	Position as Snapshot,
 	PosteriorResponse as Posterior,
 	PuzzleResponse as Puzzle,
+	Source,
 	ReplayedMove,
 	ReplayResponse as Replay,
 	ReviewResponse,

@@ -13,10 +13,10 @@ export type ClientMessage =
   | LockHints
   | SetPace
   | Step
+  | Rematch
   | Hint
   | Analyse
   | StopAnalysis
-  | Rematch
   | Ping;
 export type ServerMessage = Position | HintFound | AnalysisFound | Refused | Pong;
 
@@ -32,14 +32,53 @@ export interface Analyse {
   engine?: string | null;
 }
 /**
+ * The value of a position for the seat to move, and of every move, best first.
+ */
+export interface Analysis {
+  value: ExactValue | EstimatedValue;
+  moves: MoveValue[];
+  note: string;
+}
+/**
+ * A proved value, for the seat to move or, as the value of a move, for the seat that plays it.
+ */
+export interface ExactValue {
+  kind: "exact";
+  outcome: "win" | "draw" | "loss";
+  distance: number | null;
+  score: number | null;
+}
+/**
+ * An engine's estimate. It has the fields of an exact value too, which are always null.
+ */
+export interface EstimatedValue {
+  kind: "estimate";
+  outcome: null;
+  distance: null;
+  score: null;
+  payoffs: number[];
+  source: Source;
+}
+/**
+ * What an estimate is based on, as a code with parameters, which the page words in its own language.
+ */
+export interface Source {
+  code: string;
+  params: {
+    [k: string]: string | number;
+  };
+}
+export interface MoveValue {
+  move: string;
+  value: ExactValue | EstimatedValue;
+}
+/**
  * One step of an analysis. Each step is better than the one before; `is_last` marks the last one.
  */
 export interface AnalysisFound {
   op: "analysis";
   position: string;
-  analysis: {
-    [k: string]: unknown;
-  };
+  analysis: Analysis;
   is_last: boolean;
 }
 export interface AnalysisRequest {
@@ -54,9 +93,7 @@ export interface AnalysisRequest {
 export interface AnalysisResponse {
   position: string;
   mover: number | null;
-  analysis: {
-    [k: string]: unknown;
-  };
+  analysis: Analysis;
   paths: {
     [k: string]: string[];
   };
@@ -73,12 +110,6 @@ export interface AnswerResponse {
   value: ExactValue;
   was: ExactValue;
   line: LineResponse;
-}
-export interface ExactValue {
-  kind: "exact";
-  outcome: "win" | "draw" | "loss";
-  distance: number | null;
-  score: number | null;
 }
 export interface LineResponse {
   start: string;
@@ -108,6 +139,14 @@ export interface Result {
 export interface Autopilot {
   op: "autopilot";
   is_on: boolean;
+}
+/**
+ * The best cell to shoot at, by criterion.
+ */
+export interface BestShots {
+  gini: string | null;
+  entropy: string | null;
+  finish: string | null;
 }
 /**
  * The number of possible layouts in which a cell is a head, a body, or empty.
@@ -150,9 +189,7 @@ export interface PosteriorResponse {
   cells: {
     [k: string]: CellCounts;
   };
-  shots: {
-    [k: string]: string | null;
-  };
+  shots: BestShots;
 }
 /**
  * Seconds per move; or seconds per game, with an increment after each move.
@@ -182,7 +219,26 @@ export interface Enter {
   token?: string | null;
 }
 export interface ErrorResponse {
-  detail: unknown;
+  detail: string | InvalidField[];
+}
+/**
+ * A part of a request that does not match its description.
+ */
+export interface InvalidField {
+  type: string;
+  loc: (string | number)[];
+  msg: string;
+}
+/**
+ * An analysis in which every value is proved.
+ */
+export interface ExactAnalysis {
+  value: ExactValue;
+  moves: ExactMoveValue[];
+}
+export interface ExactMoveValue {
+  move: string;
+  value: ExactValue;
 }
 /**
  * Host only: gives the seat to an engine, or empties it if `engine` is null.
@@ -223,12 +279,8 @@ export interface GradedMoveInfo {
   unit: "payoff" | "boxes" | "shots";
   is_exact: boolean;
   is_forced: boolean;
-  best: {
-    [k: string]: unknown;
-  };
-  value: {
-    [k: string]: unknown;
-  };
+  best: ExactValue | EstimatedValue;
+  value: ExactValue | EstimatedValue;
   better: LegalMove[];
   moves: ReviewedMove[];
   shots: number[] | null;
@@ -236,9 +288,7 @@ export interface GradedMoveInfo {
 export interface ReviewedMove {
   text: string;
   path: string[];
-  value: {
-    [k: string]: unknown;
-  };
+  value: ExactValue | EstimatedValue;
 }
 /**
  * Requests an engine's move. Only the sender gets the reply.
@@ -251,9 +301,7 @@ export interface HintFound {
   ply: number;
   move: string;
   path: string[];
-  value: {
-    [k: string]: unknown;
-  };
+  value: ExactValue | EstimatedValue;
   engine: string;
 }
 export interface JoinRequest {
@@ -316,12 +364,6 @@ export interface MinimaxResponse {
   cost: number;
   branches: MinimaxBranch[];
 }
-export interface MoveEvaluation {
-  move: string;
-  value: {
-    [k: string]: unknown;
-  };
-}
 /**
  * The host's choices for a new match. Seats that have no engine and are not the host's stay open.
  */
@@ -368,13 +410,11 @@ export interface OpinionResponse {
   mover: number;
   move: string;
   path: string[];
-  value: {
-    [k: string]: unknown;
-  };
+  value: ExactValue | EstimatedValue;
   depth: number;
   nodes: number;
   seconds: number;
-  moves: MoveEvaluation[] | null;
+  moves: MoveValue[] | null;
 }
 /**
  * How fast a match between engines is shown to spectators.
@@ -412,19 +452,21 @@ export interface Pong {
  */
 export interface Position {
   op: "position";
-  number: number;
   code: string;
   game: string;
   options: {
     [k: string]: boolean | number | string;
   };
-  status: "open" | "playing" | "over";
   ply: number;
   mover: number | null;
-  seat: number | null;
   view: string;
   position: string | null;
   legal: LegalMove[];
+  offers: string[];
+  result: Result | null;
+  number: number;
+  status: "open" | "playing" | "over";
+  seat: number | null;
   seats: SeatState[];
   first_move: number;
   moves: string[];
@@ -433,10 +475,8 @@ export interface Position {
   is_host: boolean;
   hints: boolean;
   pace: Pace | null;
-  offers: string[];
   rematch: number[];
   next_code: string | null;
-  result: Result | null;
   now: number;
 }
 /**
@@ -448,8 +488,8 @@ export interface SeatState {
   engine: EngineSeat | null;
   state: "empty" | "seated" | "placing" | "ready" | "playing" | "thinking" | "gone" | "left";
   is_autopilot: boolean;
-  last_path: string[];
   last_move: string | null;
+  last_path: string[];
   seconds: number | null;
 }
 /**
@@ -487,11 +527,52 @@ export interface Ready {
   is_ready?: boolean;
 }
 /**
+ * Why something was refused or has ended. Clients read the code and the parameters; the text is in English.
+ */
+export interface Reason {
+  code: string;
+  params: {
+    [k: string]: string | number;
+  };
+  text: string;
+}
+export interface RecordResponse {
+  version: number;
+  game: string;
+  rules_version?: number | null;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: RecordedSeat[];
+  terms?: RecordedTerms | null;
+  start?: string | null;
+  moves: string[];
+  seconds?: number[];
+  notes?: {
+    [k: string]: string;
+  };
+  result?: Result | null;
+  date?: string;
+}
+export interface RecordedSeat {
+  name: string;
+  kind?: "person" | "engine" | "remote";
+  settings?: {
+    [k: string]: string | number | boolean | null;
+  };
+}
+export interface RecordedTerms {
+  clock?: Clock | null;
+  on_timeout?: ("loss" | "out" | "autopilot") | null;
+  draw_rule?: boolean | null;
+  max_turns?: number | null;
+}
+/**
  * A message was refused; nothing has changed.
  */
 export interface Refused {
   op: "refused";
-  reason: string;
+  reason: Reason;
   about: string | null;
 }
 /**
@@ -515,7 +596,7 @@ export interface ReplayResponse {
 }
 export interface ReviewSeat {
   name: string;
-  kind: string;
+  kind: "person" | "engine" | "remote";
 }
 /**
  * A move, or another entry of the record, such as `resign:1` or `drop:C`.
@@ -524,7 +605,7 @@ export interface ReplayedMove {
   text: string;
   path: string[];
   seat: number | null;
-  answer: string | null;
+  answer: ("empty" | "body" | "head") | null;
   position: string;
   mover: number | null;
   is_graded: boolean;
@@ -624,8 +705,6 @@ export interface TruthRequest {
 export interface TruthResponse {
   position: string;
   mover: number;
-  analysis: {
-    [k: string]: unknown;
-  } | null;
+  analysis: ExactAnalysis | null;
   note: string;
 }

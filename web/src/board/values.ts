@@ -1,16 +1,7 @@
 /** Values of positions and moves, and the texts and colours that display them. */
 
-import type { LegalMove } from "../api/types";
+import type { Analysis, LegalMove, Source, Value } from "../api/types";
 import type { Texts } from "../i18n/texts";
-
-export interface Value {
-	kind: "exact" | "estimate";
-	outcome: "win" | "draw" | "loss" | null;
-	distance: number | null;
-	score: number | null;
-	payoffs?: number[] | null;
-	source?: string;
-}
 
 export interface DisplayedValue {
 	/** The value as a short text, for the board. */
@@ -25,22 +16,19 @@ export interface DisplayedValue {
 	rank: number;
 }
 
-export interface ValuedMove {
-	move: string;
-	value: Value;
+/** Return the source of an estimate in English, such as `board cost after the move`. */
+export const englishSource = (source: Source): string => String(source.params.text ?? "");
+
+/** Return the source of an estimate in the user's language. */
+export const translateSource = (source: Source, texts: Texts): string =>
+	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), englishSource(source));
+
+/** Display the chance, from 0 to 1, that a shot in planes hits a head. */
+export function displayChance(chance: number, texts: Texts): DisplayedValue {
+	const text = texts.chance(Math.round(100 * chance));
+	const strength = 0.15 + 0.85 * Math.min(1, chance * 1.6);
+	return { short: text, long: text, tone: "win", strength, isExact: false, rank: chance };
 }
-
-/**
- * Cast a value from the server to its type: the generated types have no schema for values, only records of unknowns.
- * `analysedMoves` casts the moves of an analysis in the same way.
- */
-export const readValue = (value: Record<string, unknown>): Value => value as unknown as Value;
-export const analysedMoves = (analysis: Record<string, unknown>): ValuedMove[] =>
-	(analysis.moves ?? []) as ValuedMove[];
-
-/** Translate the source of an estimate, such as `board cost after the move`, which the server sends in English. */
-export const translateSource = (source: string, texts: Texts): string =>
-	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), source);
 
 /**
  * Display a value from the mover's point of view. If `isChance`, an estimate is taken as the chance, from 0 to 1, that
@@ -48,33 +36,21 @@ export const translateSource = (source: string, texts: Texts): string =>
  */
 export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
 	if (value.kind === "estimate") {
-		const payoff = value.payoffs?.[mover] ?? 0;
-		const about = texts.estimateBy(translateSource(value.source ?? "", texts));
-		if (isChance) {
-			const percent = Math.round(100 * payoff);
-			const strength = 0.15 + 0.85 * Math.min(1, payoff * 1.6);
-			return {
-				short: texts.chance(percent),
-				long: texts.chance(percent),
-				tone: "win",
-				strength,
-				isExact: false,
-				rank: payoff,
-			};
-		}
+		const payoff = value.payoffs[mover] ?? 0;
+		if (isChance) return displayChance(payoff, texts);
 		const percent = Math.round(100 * payoff);
 		const short = `≈${texts.signed(percent)}`;
 		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
 		return {
 			short,
-			long: texts.beside(`${short}%`, about),
+			long: texts.beside(`${short}%`, texts.estimateBy(translateSource(value.source, texts))),
 			tone,
 			strength: 0.4 + 0.6 * Math.abs(payoff),
 			isExact: false,
 			rank: payoff,
 		};
 	}
-	const tone = value.outcome ?? "draw";
+	const tone = value.outcome;
 	if (value.score !== null) {
 		const text = texts.signed(value.score);
 		const strength = 0.45 + Math.min(0.55, Math.abs(value.score) / 12);
@@ -102,27 +78,22 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 
 /** Return the displayed values of all moves in an analysis, keyed by the text of the move. */
 export const displayAnalysis = (
-	analysis: Record<string, unknown>,
+	analysis: Analysis,
 	mover: number,
 	texts: Texts,
 	isChance = false,
 ): Map<string, DisplayedValue> =>
-	new Map(analysedMoves(analysis).map(({ move, value }) => [move, displayValue(value, mover, texts, isChance)]));
+	new Map(analysis.moves.map(({ move, value }) => [move, displayValue(value, mover, texts, isChance)]));
 
 /**
  * Describe where the values of an analysis come from. Return the text `exact` if they are proved, otherwise how they
  * were estimated (such as “board cost after the move”), or undefined if the analysis has no values.
  */
-export function describeSource(
-	analysis: Record<string, unknown>,
-	exact: string,
-	texts: Texts,
-	isChance = false,
-): string | undefined {
-	const value = analysedMoves(analysis)[0]?.value;
+export function describeSource(analysis: Analysis, exact: string, texts: Texts, isChance = false): string | undefined {
+	const value = analysis.moves[0]?.value;
 	if (!value) return undefined;
 	if (value.kind === "exact") return exact;
-	const estimate = `≈ ${texts.estimateBy(translateSource(value.source ?? "", texts))}`;
+	const estimate = `≈ ${texts.estimateBy(translateSource(value.source, texts))}`;
 	return isChance ? estimate : `${estimate} · ${texts.estimateScale}`;
 }
 

@@ -106,7 +106,7 @@ export class Room {
 				this.analysis = message;
 			}
 		} else if (message.op === "refused" && message.about !== "analyse") {
-			this.refusal = message.reason;
+			this.refusal = message.reason.text;
 		}
 	}
 }

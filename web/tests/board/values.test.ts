@@ -34,7 +34,7 @@ describe("values", () => {
 			distance: null,
 			score: null,
 			payoffs: [0.25, -0.25],
-			source: "alphabeta, depth 9",
+			source: { code: "engine_says", params: { text: "alphabeta, depth 9" } },
 		};
 		expect(displayValue(value, 0, en).short).toBe("≈+25");
 		expect(displayValue(value, 1, en).short).toBe("≈−25");

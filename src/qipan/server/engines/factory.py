@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from qipan.engines import Engine, engine, engine_names
 from qipan.rules import Game
+from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat
 
+NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
 
 
@@ -22,4 +24,4 @@ def check_engine_name(name: str, game: Game) -> None:
     """
     known = ["best", *engine_names(game)]
     if name not in known:
-        raise Refusal(f"no engine {name!r:.40} plays {game.name}; those that do are {', '.join(known)}")
+        raise Refusal(NO_SUCH_ENGINE(engine=name[:40], game=game.name, engines=", ".join(known)))

@@ -12,17 +12,32 @@ from pydantic import Field
 from qipan.engines import Analyst, Limit, Stop
 from qipan.games.planes.views import view_of
 from qipan.rules import Game, View, parse_position
+from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.analysis import estimate, prove
 from qipan.server.engines.factory import check_engine_name, create_engine
 from qipan.server.engines.scheduler import Urgency
-from qipan.server.errors import Refusal
+from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, WarmUpDependency, get_game, search_errors
-from qipan.server.protocol.base import EngineName, EngineSeat, GameChoice, PositionText, WireModel
+from qipan.server.protocol.base import EngineName, EngineSeat, GameChoice, PositionText
+from qipan.server.protocol.values import (
+    AnalysisResponse,
+    OpinionResponse,
+    TruthResponse,
+    wire_analysis,
+    wire_moves,
+    wire_proof,
+    wire_value,
+)
 from qipan.truth import proof_hint
 
 MAX_SECONDS = 5.0
 
 Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
+
+USE_SOCKET = ReasonKind("use_socket", "part of this game is hidden; use a match's socket")
+USE_POSTERIOR = ReasonKind(
+    "use_posterior", "part of this game is hidden; /api/posterior says what follows from answers"
+)
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -33,22 +48,8 @@ class AnalysisRequest(GameChoice):
     seconds: Seconds = 0.5
 
 
-class AnalysisResponse(WireModel):
-    position: str
-    mover: int | None
-    analysis: dict[str, object]
-    paths: dict[str, list[str]]  # the path of each legal move, by the move's text
-
-
 class TruthRequest(GameChoice):
     position: PositionText | None = None  # by default the initial position
-
-
-class TruthResponse(WireModel):
-    position: str
-    mover: int
-    analysis: dict[str, object] | None  # null if nothing is proved
-    note: str  # if nothing is proved: how a proof could be found, or why there can be none; otherwise empty
 
 
 class OpinionRequest(GameChoice):
@@ -59,23 +60,6 @@ class OpinionRequest(GameChoice):
     seconds: Seconds = 0.5  # time limit for choosing a move, and the same time again for evaluating all moves
 
 
-class MoveEvaluation(WireModel):
-    move: str
-    value: dict[str, object]
-
-
-class OpinionResponse(WireModel):
-    engine: str
-    mover: int
-    move: str
-    path: list[str]
-    value: dict[str, object]
-    depth: int  # depth of the search in plies
-    nodes: int
-    seconds: float  # time that the choice took
-    moves: list[MoveEvaluation] | None  # every move, best first; null if the engine does not evaluate all moves
-
-
 @router.post("/analyse")
 async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> AnalysisResponse:
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
@@ -83,7 +67,7 @@ async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> A
     async with search_errors(request.seconds):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal("part of this game is hidden; use a match's socket")
+            raise Refusal(USE_SOCKET())
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
@@ -91,7 +75,7 @@ async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> A
         if analysis is None:
             analysis = await estimate(scheduler, state.view(mover), request.seconds, request.engine)
     paths = {str(move): list(move.path) for move in state.moves()}
-    return AnalysisResponse(position=state.text, mover=mover, analysis=analysis.json(), paths=paths)
+    return AnalysisResponse(position=state.text, mover=mover, analysis=wire_analysis(analysis), paths=paths)
 
 
 @router.post("/truth")
@@ -101,11 +85,12 @@ async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthR
     async with search_errors(MAX_SECONDS):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal("part of this game is hidden; /api/posterior says what follows from answers")
+            raise Refusal(USE_POSTERIOR())
         mover = _check_mover(state.mover)
         proof = await prove(scheduler, state)
         note = "" if proof else proof_hint(state)
-    return TruthResponse(position=state.text, mover=mover, analysis=None if proof is None else proof.json(), note=note)
+    analysis = None if proof is None else wire_proof(proof)
+    return TruthResponse(position=state.text, mover=mover, analysis=analysis, note=note)
 
 
 @router.post("/opinion")
@@ -129,13 +114,11 @@ async def opinion(
             mover=view.seat,
             move=str(choice.move),
             path=list(choice.move.path),
-            value=choice.value.json(),
+            value=wire_value(choice.value),
             depth=choice.depth,
             nodes=choice.nodes,
             seconds=seconds,
-            moves=None
-            if moves is None
-            else [MoveEvaluation(move=str(move.move), value=move.value.json()) for move in moves],
+            moves=None if moves is None else wire_moves(moves),
         )
 
     async with search_errors(2 * request.seconds):
@@ -155,5 +138,5 @@ def _view(game: Game, position: str | None, stop: Stop) -> View:
 
 def _check_mover(mover: int | None) -> int:
     if mover is None:
-        raise Refusal("the game is over in this position")
+        raise Refusal(POSITION_IS_OVER())
     return mover

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
+from pydantic import JsonValue
 
 from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
@@ -66,7 +65,7 @@ def layout(request: GameChoice) -> Layout:
 
 
 @router.get("/schema")
-def schema() -> dict[str, Any]:
+def schema() -> dict[str, JsonValue]:
     """The messages of a match's socket, as JSON Schema."""
     return socket_schema()
 

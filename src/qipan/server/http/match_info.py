@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Iterable
 
+from qipan.server.errors import RoomDamaged
 from qipan.server.protocol.base import STATUS, NewMatch, Scalar, Status, WireModel
 from qipan.server.storage.store import StoredMatch
 
@@ -19,13 +22,26 @@ class MatchInfo(WireModel):
 
 
 def match_info(stored: StoredMatch) -> MatchInfo:
-    new_match = NewMatch.model_validate_json(stored.setting)
-    return MatchInfo(
-        code=stored.code,
-        game=stored.game,
-        options=new_match.options,
-        status=STATUS.validate_python(stored.status),
-        created=stored.created,
-        ended=stored.ended,
-        names=json.loads(stored.names),
-    )
+    """Return the summary of a match. Raise RoomDamaged if what is stored of it cannot be read."""
+    try:
+        new_match = NewMatch.model_validate_json(stored.setting)
+        return MatchInfo(
+            code=stored.code,
+            game=stored.game,
+            options=new_match.options,
+            status=STATUS.validate_python(stored.status),
+            created=stored.created,
+            ended=stored.ended,
+            names=json.loads(stored.names),
+        )
+    except ValueError as error:
+        raise RoomDamaged from error
+
+
+def match_infos(rows: Iterable[StoredMatch]) -> list[MatchInfo]:
+    """Return the summaries of all matches that can be read."""
+    infos: list[MatchInfo] = []
+    for stored in rows:
+        with contextlib.suppress(RoomDamaged):
+            infos.append(match_info(stored))
+    return infos

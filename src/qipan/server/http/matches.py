@@ -7,8 +7,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 
+from qipan.server.errors import RoomDamaged
 from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Code, StoreDependency, single_line
-from qipan.server.http.match_info import MatchInfo, match_info
+from qipan.server.http.match_info import MatchInfo, match_info, match_infos
 from qipan.server.protocol.base import ErrorResponse, Name, NewMatch, RequestModel, SeatNumber, Status, WireModel
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
@@ -56,7 +57,7 @@ async def create(new_match: NewMatch, request: Request, rooms: Rooms) -> SeatRes
 @router.get("/matches")
 async def matches(store: StoreDependency, status: Status = "open") -> list[MatchInfo]:
     """The newest public matches: open ones to join, running ones to watch, or finished ones."""
-    return [match_info(stored) for stored in await store.list_public(status)]
+    return match_infos(await store.list_public(status))
 
 
 @router.get("/matches/{code}", responses=NOT_FOUND)
@@ -65,7 +66,10 @@ async def match(code: Code, store: StoreDependency) -> MatchInfo:
     stored = await store.find(code)
     if stored is None:
         raise HTTPException(404, f"there is no room {code}")
-    return match_info(stored)
+    try:
+        return match_info(stored)
+    except RoomDamaged as error:
+        raise HTTPException(409, single_line(error)) from None
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)

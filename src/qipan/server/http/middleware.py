@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
@@ -34,12 +33,12 @@ class RequestGuard:
     def _check(self, headers: Headers, method: str) -> JSONResponse | None:
         reason = access_error(headers, self._settings)
         if reason is not None:
-            return _closing_response({"detail": reason}, 403)
+            return _closing_response(reason, 403)
         if method in ("GET", "HEAD", "OPTIONS"):
             return None
         length = headers.get("content-length", "")
         if not (length.isascii() and length.isdigit() and int(length[:20]) <= MAX_BODY_BYTES):
-            return _closing_response({"detail": f"a request needs a length of at most {MAX_BODY_BYTES} bytes"}, 413)
+            return _closing_response(f"a request needs a length of at most {MAX_BODY_BYTES} bytes", 413)
         return None
 
 
@@ -63,9 +62,9 @@ class _TimedReceive:
         return message
 
 
-def _closing_response(content: dict[str, Any], status: int) -> JSONResponse:
+def _closing_response(detail: str, status: int) -> JSONResponse:
     """Return a response that closes the connection, since the body of the request is left unread."""
-    return JSONResponse(content, status, {"Connection": "close"})
+    return JSONResponse({"detail": detail}, status, {"Connection": "close"})
 
 
 def _add_headers(send: Send) -> Send:

@@ -19,8 +19,9 @@ from qipan.server.http.dependencies import (
     run_short_job,
     single_line,
 )
-from qipan.server.http.posteriors import PosteriorRequest, PosteriorResponse, posterior_of
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Result, WireModel
+from qipan.server.http.posteriors import PosteriorRequest, posterior_of
+from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Result
+from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 
 MAX_MOVES = 1_000
 
@@ -34,30 +35,8 @@ class LineRequest(GameChoice):
     moves: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
 
 
-class PlayedMove(WireModel):
-    text: str
-    path: list[str]
-    mover: int
-    position: str  # the position after the move
-
-
-class LineResponse(WireModel):
-    start: str
-    moves: list[PlayedMove]
-    position: str  # the position after the last move
-    mover: int | None
-    legal: list[LegalMove]
-    result: Result | None
-
-
 class CheckRequest(GameChoice):
     text: Annotated[str, StringConstraints(max_length=2000)]  # a position; in planes, answers such as `C5=body,D6=head`
-
-
-class CheckResponse(WireModel):
-    problem: str | None  # why the text is not a position of the game; null if it is one
-    line: LineResponse | None  # the position and its legal moves; null in planes, or if there is a problem
-    known: PosteriorResponse | None  # planes: what follows from the answers; null if there is a problem
 
 
 @router.post("/line", response_model=LineResponse)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import StringConstraints
@@ -11,7 +11,8 @@ from qipan.engines import Stop
 from qipan.games.planes.decision_tree import format_answers
 from qipan.games.planes.posterior import Posterior, posterior
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, get_game, search_errors
-from qipan.server.protocol.base import GameChoice, WireModel
+from qipan.server.protocol.base import GameChoice
+from qipan.server.protocol.insights import BestShots, CellCounts, PosteriorResponse
 
 # Time limit for counting layouts, and the same again for choosing a shot. The largest board needs about one second.
 MAX_SECONDS = 5.0
@@ -25,25 +26,6 @@ class PosteriorRequest(GameChoice):
     """A variant of planes, and the answers to the shots so far."""
 
     answers: AnswersText = ""  # such as `C5=body,D6=head`
-
-
-class CellCounts(WireModel):
-    """The number of possible layouts in which a cell is a head, a body, or empty."""
-
-    head: int
-    body: int
-    empty: int
-
-
-class PosteriorResponse(WireModel):
-    answers: str
-    layouts: int  # number of layouts that fit the answers; always exact
-    kind: Literal["exact", "estimate"]  # whether `cells` counts all layouts, or only a sample of them
-    cells: dict[str, CellCounts]
-    # The best cell to shoot at, by criterion. `gini` and `entropy`: the cell whose answer is the most uncertain,
-    # measured by Gini impurity or entropy; null if all answers are certain. `finish`: the cell with the fewest expected
-    # further shots; null if every head is hit.
-    shots: dict[str, str | None]
 
 
 @router.post("/posterior")
@@ -62,5 +44,5 @@ async def posterior_of(request: PosteriorRequest, scheduler: SchedulerDependency
         layouts=result.layouts,
         kind=result.kind,
         cells={name: CellCounts(**counts) for name, counts in result.cells.items()},
-        shots=shots,
+        shots=BestShots(**shots),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Path, Query
 from pydantic import Field, StringConstraints
@@ -12,9 +12,11 @@ from pydantic import Field, StringConstraints
 from qipan.engines import Stop
 from qipan.rules import game as game_by_name
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search, single_line
-from qipan.server.http.positions import LineResponse, legal_move, play_moves
-from qipan.server.protocol.base import LegalMove, MoveText, RequestModel, Scalar, WireModel
-from qipan.truth import Puzzle, Value
+from qipan.server.http.positions import legal_move, play_moves
+from qipan.server.protocol.base import MoveText, RequestModel
+from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
+from qipan.server.protocol.values import wire_exact_value
+from qipan.truth import Puzzle
 from qipan.truth.puzzles import GRADES, MAX_NUMBER, PuzzleGame, daily_puzzle_name, find_puzzle
 
 MAX_MOVES = 200
@@ -30,45 +32,11 @@ Options = Annotated[
 ]
 
 
-class ExactValue(WireModel):
-    kind: Literal["exact"] = "exact"
-    outcome: Literal["win", "draw", "loss"]
-    distance: int | None  # plies to the end of the game with perfect play; null in dots and for draws
-    score: int | None  # dots: boxes that the seat will still complete, minus those of the opponent; otherwise null
-
-
-class PuzzleResponse(WireModel):
-    """A position in which exactly one move wins. The response does not say which."""
-
-    game: PuzzleGame
-    options: dict[str, Scalar]
-    grade: int
-    number: int
-    position: str
-    mover: int
-    legal: list[LegalMove]
-    last: LegalMove  # the move that led to the position
-    value: ExactValue
-    depth: int  # what the grade (difficulty) depends on: plies to the win; in dots, the number of edges not yet drawn
-
-
 class AnswerRequest(RequestModel):
     move: MoveText
     # The moves of both sides between the puzzle's position and `move`. The list is empty for the first answer. After a
     # right answer, a person may play on until the game is won, and `move` is then one of these later moves.
     line: list[MoveText] = Field(default=[], max_length=MAX_MOVES)
-
-
-class AnswerResponse(WireModel):
-    is_right: bool  # whether the move preserves the win
-    value: ExactValue  # value of the move, for the seat that made it
-    was: ExactValue  # value of the best move in the same position
-    line: LineResponse  # the move, and perfect replies until the person who solves the puzzle is to move again
-
-
-class SolutionResponse(WireModel):
-    move: LegalMove
-    line: LineResponse  # from the puzzle to the end of the game, with perfect play by both sides
 
 
 @router.get("/daily")
@@ -117,8 +85,8 @@ async def answer(
             start = start.play(text)
         return AnswerResponse(
             is_right=judgement.is_right,
-            value=_exact_value(judgement.value),
-            was=_exact_value(judgement.best_value),
+            value=wire_exact_value(judgement.value),
+            was=wire_exact_value(judgement.best_value),
             line=play_moves(start, map(str, [judgement.move, *judgement.replies])),
         )
 
@@ -159,11 +127,7 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "mover": puzzle.solver,
             "legal": [legal_move(move) for move in puzzle.state.moves()],
             "last": legal_move(puzzle.last),
-            "value": _exact_value(puzzle.value),
+            "value": wire_exact_value(puzzle.value),
             "depth": puzzle.depth,
         }
     )
-
-
-def _exact_value(value: Value) -> ExactValue:
-    return ExactValue.model_validate(value.json())

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import lru_cache, partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from cachetools import LRUCache
 from fastapi import APIRouter, HTTPException, Path, Query, Response
@@ -13,7 +12,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Response
 from qipan.engines import Limit, Stop
 from qipan.games.planes.posterior import answers_of
 from qipan.match import Record, grade
-from qipan.match.grading import Grade, GradedMove, Unit
+from qipan.match.grading import GradedMove
 from qipan.match.history import is_placing, move_of
 from qipan.server.http.dependencies import (
     ERRORS,
@@ -25,9 +24,19 @@ from qipan.server.http.dependencies import (
     run_search,
     run_short_job,
 )
-from qipan.server.http.match_info import MatchInfo, match_info
+from qipan.server.http.match_info import MatchInfo, match_infos
 from qipan.server.http.positions import legal_move
-from qipan.server.protocol.base import LegalMove, Result, Scalar, WireModel
+from qipan.server.protocol.base import Result
+from qipan.server.protocol.records import (
+    GradedMoveInfo,
+    RecordResponse,
+    ReplayedMove,
+    ReplayResponse,
+    ReviewedMove,
+    ReviewResponse,
+    ReviewSeat,
+)
+from qipan.server.protocol.values import wire_value
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
@@ -42,63 +51,6 @@ router = APIRouter(prefix="/api/records", responses=ERRORS)
 _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 
 
-class ReviewSeat(WireModel):
-    name: str
-    kind: str  # `person`, `engine` or `remote`; see `qipan.match.Seat`
-
-
-class ReplayedMove(WireModel):
-    """A move, or another entry of the record, such as `resign:1` or `drop:C`."""
-
-    text: str
-    path: list[str]  # empty if this entry is not a move
-    seat: int | None  # the seat that moved, left or lost; null for an agreed draw
-    answer: str | None  # planes: the answer to a shot; otherwise null
-    position: str  # the position after this entry
-    mover: int | None  # the seat to move after this entry; null after the last one
-    is_graded: bool  # whether this entry can have a grade: true for moves, except the placement of a plane
-    note: str
-    seconds: float
-
-
-class ReplayResponse(WireModel):
-    code: str
-    game: str
-    options: dict[str, Scalar]
-    seats: list[ReviewSeat]
-    start: str
-    mover: int | None  # at the start
-    moves: list[ReplayedMove]
-    result: Result
-    date: str
-
-
-class ReviewedMove(LegalMove):
-    value: dict[str, object]
-
-
-class GradedMoveInfo(WireModel):
-    """A move compared with the best one; `docs/review.md` explains the grades."""
-
-    seat: int
-    move: LegalMove
-    grade: Grade
-    lost: float
-    unit: Unit
-    is_exact: bool
-    is_forced: bool
-    best: dict[str, object]  # the value of the position before the move, for the seat that moved
-    value: dict[str, object]  # the value of the move
-    better: list[LegalMove]
-    moves: list[ReviewedMove]  # every legal move, best first
-    shots: list[float] | None  # planes: expected shots to finish: [0] after the best shot, [1] after this one
-
-
-class ReviewResponse(WireModel):
-    ply: int
-    graded: GradedMoveInfo | None  # null if there is no grade, as for the placement of a plane or a resignation
-
-
 @router.get("")
 async def records(
     store: StoreDependency,
@@ -108,14 +60,13 @@ async def records(
     ] = None,
 ) -> list[MatchInfo]:
     """Finished public matches, the latest first."""
-    return [match_info(stored) for stored in await store.list_finished(game, before)]
+    return match_infos(await store.list_finished(game, before))
 
 
-@router.get("/{code}", responses=NOT_FOUND)
-async def record(code: Code, store: StoreDependency) -> dict[str, Any]:
+@router.get("/{code}", response_model=RecordResponse, responses=NOT_FOUND)
+async def record(code: Code, store: StoreDependency) -> Response:
     """The record of a finished match, in the format that `qipan replay` reads."""
-    content: dict[str, Any] = json.loads(await _find_record(store, code))
-    return content
+    return Response(await _find_record(store, code), media_type="application/json")
 
 
 @router.get("/{code}/replay", response_model=ReplayResponse, responses=NOT_FOUND)
@@ -184,7 +135,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
         code=code,
         game=record.game.name,
         options=record.game.options,
-        seats=[ReviewSeat(name=seat.name, kind=seat.kind) for seat in record.seats],
+        seats=[ReviewSeat.model_validate(seat, from_attributes=True) for seat in record.seats],
         start=record.start.text,
         mover=record.start.mover,
         moves=moves,
@@ -211,11 +162,11 @@ def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
         unit=graded.unit,
         is_exact=graded.is_exact,
         is_forced=graded.is_forced,
-        best=graded.best.json(),
-        value=graded.value.json(),
+        best=wire_value(graded.best),
+        value=wire_value(graded.value),
         better=[legal_move(move) for move in graded.better],
         moves=[
-            ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=candidate.value.json())
+            ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=wire_value(candidate.value))
             for candidate in graded.analysis.moves
         ],
         shots=None if graded.shots is None else list(graded.shots),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field, StringConstraints
@@ -30,15 +30,16 @@ from qipan.server.http.dependencies import (
     search_errors,
 )
 from qipan.server.http.positions import legal_move
-from qipan.server.protocol.base import (
-    INTEGRAL,
-    GameChoice,
-    LegalMove,
-    OptionName,
-    PositionText,
-    RequestModel,
-    Scalar,
-    WireModel,
+from qipan.server.protocol.base import INTEGRAL, GameChoice, OptionName, PositionText, RequestModel, Scalar
+from qipan.server.protocol.insights import (
+    Chances,
+    MinimaxBranch,
+    MinimaxResponse,
+    ShotPathResponse,
+    ShotStep,
+    TreeBranch,
+    TreeNode,
+    TreeNodeResponse,
 )
 
 MAX_DEPTH = 4
@@ -55,75 +56,12 @@ class MinimaxRequest(RequestModel):
     depth: Annotated[int, Field(ge=0, le=MAX_DEPTH), INTEGRAL] = 3
 
 
-class MinimaxBranch(WireModel):
-    move: LegalMove
-    position: str  # position after the move; to expand the branch, request the tree of this position with depth - 1
-    # The minimax value. At a leaf it is black's material minus white's: a man counts 1, a tower 3. If the side to move
-    # is stuck, it is the least 32-bit integer for black, the greatest for white.
-    cost: int
-    is_chosen: bool  # whether this is the first of the best moves
-    is_over: bool
-
-
-class MinimaxResponse(WireModel):
-    position: str
-    mover: int | None
-    goal: Literal["max", "min"] | None  # black maximises the cost, white minimises it; null at a leaf
-    cost: int
-    branches: list[MinimaxBranch]
-
-
 class ShotsRequest(RequestModel):
     """Planes: a variant, one seat's shots in order, and the tree to compare them with."""
 
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     tree: Shooter = "engine"
     shots: list[ShotText] = Field(default=[], max_length=MAX_SHOTS)
-
-
-class Chances(WireModel):
-    """The number of possible layouts that give each answer to a shot at one cell."""
-
-    empty: int
-    body: int
-    head: int
-
-
-class ShotStep(WireModel):
-    cell: str
-    answer: Literal["empty", "body", "head"]
-    layouts: int  # number of layouts that were possible before the shot
-    # The cell that the tree shoots at. If the tree has no node for the answers so far, this is the cell that the policy
-    # by which the tree was built would choose. Null if every head is hit.
-    advised: str | None
-    is_in_tree: bool  # whether the tree has a node for the answers before the shot
-    mean: float | None  # the tree's expected number of shots, including this one; null if `is_in_tree` is false
-    chances: Chances | None  # for a shot at the advised cell; null if no cell is advised
-    own_chances: Chances  # for the shot that was made
-
-
-class ShotPathResponse(WireModel):
-    policy: str  # the policy by which the tree was built
-    kind: Literal["exact", "estimate"]  # `estimate` if the tree was built from a sample of the layouts
-    mean: float
-    worst: int
-    steps: list[ShotStep]
-
-
-class TreeNode(WireModel):
-    cell: str | None  # where the tree shoots; null if every head is hit
-    layouts: int
-    mean: float  # the expected number of further shots
-
-
-class TreeBranch(WireModel):
-    answer: Literal["empty", "body", "head"]
-    node: TreeNode
-
-
-class TreeNodeResponse(WireModel):
-    node: TreeNode
-    branches: list[TreeBranch]
 
 
 @router.post("/minimax")

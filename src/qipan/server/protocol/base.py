@@ -17,7 +17,7 @@ from pydantic import (
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match.seat import check_name
-from qipan.rules import game_names
+from qipan.rules import Outcome, game_names, reasons
 
 MAX_SEATS = 6
 CONSONANTS = "bdfghjklmnprstvz"
@@ -73,8 +73,35 @@ class RequestModel(ClientModel):
     """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
 
 
+class Source(WireModel):
+    """What an estimate is based on, as a code with parameters, which the page words in its own language."""
+
+    code: str
+    params: dict[str, str | int | float]
+
+
+class Reason(WireModel):
+    """Why something was refused or has ended. Clients read the code and the parameters; the text is in English."""
+
+    code: str
+    params: dict[str, str | int | float]
+    text: str
+
+    @staticmethod
+    def of(reason: reasons.Reason) -> Reason:
+        return Reason(code=reason.code, params=reason.params, text=reason.text)
+
+
+class InvalidField(WireModel):
+    """A part of a request that does not match its description."""
+
+    type: str  # pydantic's name for the kind of error
+    loc: list[str | int]  # the path to the field in the request, such as ["body", "moves", 3]
+    msg: str
+
+
 class ErrorResponse(WireModel):
-    detail: object
+    detail: str | list[InvalidField]  # a list if the request does not match its description
 
 
 # ---- games and moves ----
@@ -93,6 +120,10 @@ class LegalMove(WireModel):
 class Result(WireModel):
     payoffs: list[float]
     reason: str
+
+    @staticmethod
+    def of(outcome: Outcome) -> Result:
+        return Result(payoffs=list(outcome.payoffs), reason=outcome.reason)
 
 
 # ---- the terms of a match ----

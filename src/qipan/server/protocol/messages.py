@@ -16,6 +16,7 @@ from qipan.server.protocol.base import (
     Pace,
     PaceSeconds,
     PositionText,
+    Reason,
     Result,
     Scalar,
     SeatNumber,
@@ -23,6 +24,7 @@ from qipan.server.protocol.base import (
     Token,
     WireModel,
 )
+from qipan.server.protocol.values import Analysis, Value
 
 # ---- from the client ----
 
@@ -138,31 +140,17 @@ class Ping(ClientModel):
     op: Literal["ping"]
 
 
-ClientMessage = Annotated[
-    Enter
-    | Ready
-    | Place
-    | Play
-    | Offer
-    | Resign
-    | Autopilot
-    | Fill
-    | Stand
-    | LockHints
-    | SetPace
-    | Step
-    | Hint
-    | Analyse
-    | StopAnalysis
-    | Rematch
-    | Ping,
-    Field(discriminator="op"),
-]
+# The messages that change the room: see rooms.commands.
+Command = Ready | Place | Play | Offer | Resign | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 # ---- from the server ----
+
+
+SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
 
 
 class SeatState(WireModel):
@@ -171,10 +159,10 @@ class SeatState(WireModel):
     name: str | None  # null if the seat is empty
     kind: Literal["empty", "person", "engine"]
     engine: EngineSeat | None
-    state: Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
+    state: SeatPhase
     is_autopilot: bool
-    last_path: list[str]  # path of the seat's last move; empty if there is none or it is hidden
     last_move: str | None
+    last_path: list[str]  # path of the seat's last move; empty if there is none or it is hidden
     seconds: float | None  # time left on the clock; null without a clock
 
 
@@ -182,17 +170,19 @@ class Position(WireModel):
     """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change."""
 
     op: Literal["position"] = "position"
-    number: int  # number of batches of events applied so far; a newer snapshot has a larger number
     code: str
     game: str
     options: dict[str, Scalar]
-    status: Status
     ply: int
     mover: int | None
-    seat: int | None  # the seat whose view this is; null for spectators
     view: str  # the seat's view; for spectators the position or, in planes, the answers to all shots
     position: str | None  # the complete position; null while part of it is hidden
     legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
+    offers: list[str]  # such as `draw:0`: what is offered, and by which seat
+    result: Result | None
+    number: int  # number of batches of events applied so far; a newer snapshot has a larger number
+    status: Status
+    seat: int | None  # the seat whose view this is; null for spectators
     seats: list[SeatState]
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
     moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know; a shot includes its answer
@@ -201,10 +191,8 @@ class Position(WireModel):
     is_host: bool
     hints: bool
     pace: Pace | None  # pace of a match between engines; null if people play, or if engines play at full speed
-    offers: list[str]  # such as `draw:0`: what is offered, and by which seat
     rematch: list[int]  # the seats that have requested another game
     next_code: str | None  # code of the room of the rematch
-    result: Result | None
     now: float  # when the snapshot was made, by the server's clock, in seconds since 1970
 
 
@@ -213,7 +201,7 @@ class HintFound(WireModel):
     ply: int
     move: str
     path: list[str]
-    value: dict[str, object]
+    value: Value
     engine: str
 
 
@@ -222,7 +210,7 @@ class AnalysisFound(WireModel):
 
     op: Literal["analysis"] = "analysis"
     position: str
-    analysis: dict[str, object]
+    analysis: Analysis
     is_last: bool
 
 
@@ -230,7 +218,7 @@ class Refused(WireModel):
     """A message was refused; nothing has changed."""
 
     op: Literal["refused"] = "refused"
-    reason: str
+    reason: Reason
     about: str | None = None
 
 

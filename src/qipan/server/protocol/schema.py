@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
+from pydantic import JsonValue
 from pydantic.json_schema import models_json_schema
 
 from qipan.server.protocol.messages import CLIENT_MESSAGES, SERVER_MESSAGES
 
 
 @cache
-def socket_schema() -> dict[str, Any]:
+def socket_schema() -> dict[str, JsonValue]:
     """Return a JSON Schema that defines all messages, and lists those of the client and those of the server.
 
     >>> schema = socket_schema()

@@ -7,12 +7,14 @@ import logging
 from qipan.engines import Stop
 from qipan.match.visibility import known_ply
 from qipan.rules import View
+from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.analysis import estimate, prove
 from qipan.server.engines.factory import check_engine_name
 from qipan.server.engines.scheduler import Scheduler, Urgency
-from qipan.server.errors import Refusal, ServerBusy
+from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
@@ -21,6 +23,16 @@ from qipan.truth import Analysis
 
 HINT_SECONDS = 0.5
 ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # time of each step; more urgent searches may run in between
+
+NOT_YOUR_TURN = ReasonKind("not_your_turn", "it is not your turn")
+NOBODY_TO_MOVE = ReasonKind("nobody_to_move", "nobody is to move")
+ONE_HINT = ReasonKind("one_hint_at_a_time", "one hint at a time")
+HINTS_LOCKED = ReasonKind("hints_locked", "hints are locked in this room")
+OWN_POSITION_ONLY = ReasonKind(
+    "own_position_only", "part of this game is hidden; only the match's own position can be analysed"
+)
+NO_HINT = ReasonKind("no_hint", "no hint was found")
+ANALYSIS_FAILED = ReasonKind("analysis_failed", "the analysis failed")
 
 log = logging.getLogger("qipan.server")
 
@@ -39,7 +51,7 @@ class Advisor:
     def hint(self, client: Client, seat: int) -> None:
         self._check_hints()
         if client.hint is not None and not client.hint.done():
-            raise Refusal("one hint at a time")
+            raise Refusal(ONE_HINT())
         client.hint = self._tasks.start(self._hint(client, seat))
 
     def analyse(self, client: Client, seat: int | None, request: messages.Analyse) -> None:
@@ -58,33 +70,31 @@ class Advisor:
     def _check_hints(self) -> None:
         state = self._log.state
         if not state.hints and state.status != "over":
-            raise Refusal("hints are locked in this room")
+            raise Refusal(HINTS_LOCKED())
 
     async def _hint(self, client: Client, seat: int) -> None:
         try:
-            async with self._log.locked() as state:
-                match = state.match
-                if match is None or match.mover != seat:
-                    raise Refusal("it is not your turn")
-                view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
+            match = self._log.state.match
+            if match is None or match.mover != seat:
+                raise Refusal(NOT_YOUR_TURN())
+            view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             engine = EngineSeat()
             choice = await self._engine_player.search(Urgency.HINT, engine, view, lambda: HINT_SECONDS, Stop(), history)
             self._check_hints()
             client.connection.reply(
-                {
-                    "op": "hint",
-                    "ply": ply,
-                    "move": str(choice.move),
-                    "path": list(choice.move.path),
-                    "value": choice.value.json(),
-                    "engine": engine.engine,
-                }
+                messages.HintFound(
+                    ply=ply,
+                    move=str(choice.move),
+                    path=list(choice.move.path),
+                    value=wire_value(choice.value),
+                    engine=engine.engine,
+                )
             )
         except (ValueError, ServerBusy) as error:
             client.connection.refuse(error, "hint")
         except Exception as error:
             log.warning("room %s: a hint failed: %s", self._log.stored.code, type(error).__name__)
-            client.connection.refuse("no hint was found", "hint")
+            client.connection.refuse(Refusal(NO_HINT()), "hint")
 
     def _view_to_analyse(self, seat: int | None, position: str | None) -> View:
         state = self._log.state
@@ -92,15 +102,15 @@ class Advisor:
         if position is None:
             mover = None if match is None else match.mover
             if match is None or mover is None:
-                raise Refusal("nobody is to move")
+                raise Refusal(NOBODY_TO_MOVE())
             if state.is_hidden and seat != mover:
-                raise Refusal("it is not your turn")
+                raise Refusal(NOT_YOUR_TURN())
             return match.state.view(mover)
         if state.is_hidden:
-            raise Refusal("part of this game is hidden; only the match's own position can be analysed")
+            raise Refusal(OWN_POSITION_ONLY())
         analysed = state.game.parse(position)
         if analysed.mover is None:
-            raise Refusal("the game is over in this position")
+            raise Refusal(POSITION_IS_OVER())
         return analysed.view(analysed.mover)
 
     async def _analyse(self, client: Client, view: View, engine: str | None) -> None:
@@ -117,10 +127,10 @@ class Advisor:
             client.connection.refuse(error, "analyse")
         except Exception as error:
             log.warning("room %s: an analysis failed: %s", self._log.stored.code, type(error).__name__)
-            client.connection.refuse("the analysis failed", "analyse")
+            client.connection.refuse(Refusal(ANALYSIS_FAILED()), "analyse")
 
     def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:
         self._check_hints()
         client.connection.reply(
-            {"op": "analysis", "position": view.text, "analysis": analysis.json(), "is_last": is_last}
+            messages.AnalysisFound(position=view.text, analysis=wire_analysis(analysis), is_last=is_last)
         )

@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from qipan.server.protocol.messages import ServerMessage
+
 
 class Connection(Protocol):
     """The interface of a socket, as a room uses it. No method waits for the network."""
@@ -13,11 +15,11 @@ class Connection(Protocol):
     def invalidate(self) -> None:
         """Mark the last snapshot that was sent as outdated. The connection then fetches and sends a new one."""
 
-    def reply(self, message: dict[str, Any]) -> None:
+    def reply(self, message: ServerMessage) -> None:
         """Send a message to this client alone."""
 
-    def refuse(self, reason: object, about: str | None = None) -> None:
-        """Send the client the reason why a message of the kind `about` was refused."""
+    def refuse(self, error: Exception, about: str | None = None) -> None:
+        """Send the client the reason of an error: why a message of the kind `about` was refused."""
 
     def close(self, code: int, reason: str) -> None: ...
 
@@ -31,7 +33,7 @@ class Client:
     # can be given up.
     token_digest: str | None
     # The number of moves that the client has been sent, and the revision of the history at that time. If the revision
-    # has changed, all moves are sent again: it counts replays of the event log, takebacks and accepted offers.
+    # has changed, all moves are sent again: it counts takebacks and accepted offers.
     known_moves: tuple[int, int] = (0, 0)
     hint: asyncio.Task[Any] | None = None
     analysis: asyncio.Task[Any] | None = None

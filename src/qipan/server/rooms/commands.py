@@ -1,50 +1,295 @@
-"""The commands of a seat during the match: moves, offers, resignation, autopilot."""
+"""Decides which events a command leads to.
+
+These functions are pure: they read a room's state, return events or raise an error, and change nothing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never
+
 from qipan.match import Match
 from qipan.match.visibility import known_ply
+from qipan.rules import State
+from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
+from qipan.server.protocol.base import EngineSeat
+from qipan.server.rooms import events
+from qipan.server.rooms.events import Event, MatchChanged
 from qipan.server.rooms.state import RoomState
 
+NO_SEAT = ReasonKind("no_seat", "you have no seat here")
+NOT_HOST = ReasonKind("not_host", "only the host may do that")
+HAS_BEGUN = ReasonKind("has_begun", "the game has begun")
+HAS_NOT_BEGUN = ReasonKind("has_not_begun", "the game has not begun")
+NOT_OVER = ReasonKind("not_over", "the game is not over")
+ALL_SEATS_TAKEN = ReasonKind("all_seats_taken", "all seats are taken")
+NO_SUCH_SEAT = ReasonKind("no_such_seat", "there is no seat {seat}")
+SEAT_TAKEN = ReasonKind("seat_taken", "seat {seat} is taken")
+NOT_PLACED = ReasonKind("not_placed", "place your planes first")
+NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
+ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
+PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
+NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
+NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
+STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
+NO_OPEN_OFFER = ReasonKind("no_open_offer", "there is no open offer of a {what}")
 
-def execute(state: RoomState, match: Match, seat: int, message: messages.ClientMessage) -> None:
-    """Apply a seat's command to the match, or raise ValueError."""
-    match message:
+
+@dataclass(frozen=True)
+class Join:
+    """Take a seat: any free one if `seat` is None."""
+
+    name: str
+    seat: int | None
+
+
+Command = messages.Command | Join
+
+
+def decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
+    """Return the events that a command leads to. `sender` is the digest of the sender's token; None for spectators.
+
+    The caller has applied `expire` for the same time `now`. Raise ValueError if the command is not allowed.
+    """
+    decided = _decide(state, sender, command, now)
+    if state.match is None and state.after(decided).can_start:
+        decided.append(events.Started(at=now))
+    return decided
+
+
+def expire(state: RoomState, now: float) -> list[Event]:
+    """Return the timeout that is due, if any."""
+    if state.match is None or state.match.terms.clock is None:
+        return []
+    return _ask_referee(state.match, now, lambda match: match.tick())
+
+
+def create(state: RoomState, host: str, now: float) -> list[Event]:
+    """Return the first events of a room, by the host's choices. `state` is that of the new room."""
+    created: list[Event] = [events.Hosted(host=host)]
+    choices = state.new_match
+    for number, engine in choices.engines.items():
+        state.check_engine(engine)
+        created.append(events.SeatFilled(seat=int(number), engine=engine))
+    if choices.name is not None:
+        created += _join(state.after(created), host, Join(choices.name, choices.seat))
+    if state.after(created).can_start:
+        created.append(events.Started(at=now))
+    return created
+
+
+def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Event]:
+    """Return the first events of the room of a rematch: each player gets the next seat and keeps the same token.
+
+    `state` is that of the new room, `before` that of the room whose match is over.
+    """
+    created: list[Event] = [events.Hosted(host=before.host), events.HintsChanged(are_allowed=before.hints)]
+    for number, seat in enumerate(before.seats):
+        following = (number + 1) % len(before.seats)
+        if seat.engine is not None:
+            created.append(events.SeatFilled(seat=following, engine=seat.engine))
+        elif seat.token_digest is not None and seat.name is not None:
+            created.append(events.SeatTaken(seat=following, name=seat.name, token_digest=seat.token_digest))
+            if not before.is_hidden:
+                created.append(events.ReadyChanged(seat=following, is_ready=True))
+    if state.after(created).can_start:
+        created.append(events.Started(at=now))
+    return created
+
+
+def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
+    """Return the move that an engine has chosen for a seat in a position; nothing if the position is outdated."""
+    match = state.match
+    is_current = match is not None and match.mover == seat and match.state == position
+    if match is None or not is_current or match.is_on_autopilot(seat) != by_autopilot:
+        return []
+    return _ask_referee(match, now, lambda match: match.play(move, seat, by_autopilot=by_autopilot))
+
+
+def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:
+    """Return the event after an engine has failed repeatedly: it forfeits, or the autopilot is switched off."""
+    match = state.match
+    if match is None or match.mover != seat or match.is_on_autopilot(seat) != by_autopilot:
+        return []
+    if by_autopilot:
+        return _ask_referee(match, now, lambda match: match.set_autopilot(seat, False))
+    return _ask_referee(match, now, lambda match: match.forfeit(seat, "the engine failed"))
+
+
+def _decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
+    match command:
+        case Join():
+            return _join(state, sender, command)
+        case messages.Stand():
+            _check_open(state)
+            return [events.SeatEmptied(seat=_seat(state, sender))]
+        case messages.Fill():
+            _check_host(state, sender)
+            return _fill(state, command.seat, command.engine)
+        case messages.Ready():
+            return _ready(state, _seat(state, sender), command.is_ready)
+        case messages.Place():
+            return _place(state, _seat(state, sender), tuple(command.planes))
+        case messages.LockHints():
+            _check_host(state, sender)
+            return [events.HintsChanged(are_allowed=not command.is_locked)]
+        case messages.SetPace():
+            _check_host(state, sender)
+            _check_can_be_paced(state)
+            pause_ply = state.ply if command.is_paused else None
+            return [events.PaceChanged(seconds=command.seconds, pause_ply=pause_ply)]
+        case messages.Step():
+            _check_host(state, sender)
+            return _step(state)
         case messages.Play():
-            ply = known_ply(match, seat)
-            if message.ply != ply:
-                raise Refusal(f"stale: the ply is {ply}, not {message.ply}")
-            match.play(message.move, seat)
-        case messages.Offer(answer="ask"):
-            match.ask(seat, message.what)
-            _answer_for_engines(state, match)
-        case messages.Offer(answer="accept"):
-            _check_offer(match, message.what)
-            match.accept(seat)
+            return _play(state, _seat(state, sender), command, now)
         case messages.Offer():
-            _check_offer(match, message.what)
-            is_own = match.offer is not None and match.offer[1] == seat
-            (match.withdraw if is_own else match.decline)(seat)
+            return _offer(state, _seat(state, sender), command, now)
         case messages.Resign():
-            match.resign(seat)
+            seat = _seat(state, sender)
+            return _ask_referee(_match(state), now, lambda match: match.resign(seat))
         case messages.Autopilot():
-            match.set_autopilot(seat, message.is_on)
+            seat = _seat(state, sender)
+            return _ask_referee(_match(state), now, lambda match: match.set_autopilot(seat, command.is_on))
+        case messages.Rematch():
+            seat = _seat(state, sender)
+            if state.status != "over":
+                raise Refusal(NOT_OVER())
+            return [events.RematchRequested(seat=seat)]
+        case _:
+            assert_never(command)
 
 
-def _check_offer(match: Match, what: str) -> None:
-    if match.offer is None or match.offer[0] != what:
-        raise Refusal(f"there is no open offer of a {what}")
+# ---- before the match ----
 
 
-def _answer_for_engines(state: RoomState, match: Match) -> None:
-    """Answer an offer on behalf of the engines that have not made it: they accept takebacks and decline draws."""
-    assert match.offer is not None
-    what, proposer = match.offer
-    engines = [seat for seat in match.in_play if seat != proposer and state.is_engine(seat)]
-    for seat in engines:
+def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
+    assert sender is not None
+    _check_open(state)
+    free = [number for number, seat in enumerate(state.seats) if seat.kind == "empty"]
+    seat = join.seat
+    if seat is None:
+        if not free:
+            raise Refusal(ALL_SEATS_TAKEN())
+        seat = free[0]
+    elif seat >= len(state.seats):
+        raise Refusal(NO_SUCH_SEAT(seat=seat))
+    elif seat not in free:
+        raise Refusal(SEAT_TAKEN(seat=seat))
+    return [events.SeatTaken(seat=seat, name=join.name, token_digest=sender)]
+
+
+def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]:
+    _check_open(state)
+    if seat >= len(state.seats):
+        raise Refusal(NO_SUCH_SEAT(seat=seat))
+    if state.seats[seat].kind == "person":
+        raise Refusal(SEAT_TAKEN(seat=seat))
+    if engine is None:
+        return [events.SeatEmptied(seat=seat)]
+    state.check_engine(engine)
+    return [events.SeatFilled(seat=seat, engine=engine)]
+
+
+def _ready(state: RoomState, seat: int, is_ready: bool) -> list[Event]:
+    _check_open(state)
+    if is_ready and state.is_hidden and state.seats[seat].layout is None:
+        raise Refusal(NOT_PLACED())
+    return [events.ReadyChanged(seat=seat, is_ready=is_ready)]
+
+
+def _place(state: RoomState, seat: int, layout: tuple[str, ...]) -> list[Event]:
+    _check_open(state)
+    if not state.is_hidden:
+        raise Refusal(NOTHING_TO_PLACE())
+    if state.seats[seat].is_ready:
+        raise Refusal(ALREADY_READY())
+    needed = int(state.game.options["planes"])
+    if len(layout) != needed:
+        raise Refusal(PLANE_COUNT(needed=needed, given=len(layout)))
+    position = state.game.initial()
+    for plane in layout:
+        position = position.play(plane)
+    return [events.LayoutPlaced(seat=seat, layout=layout)]
+
+
+# ---- during the match ----
+
+
+def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> list[Event]:
+    match = _match(state)
+    ply = known_ply(match, seat)
+    if message.ply != ply:
+        raise Refusal(STALE(ply=ply, sent=message.ply))
+    return _ask_referee(match, now, lambda match: match.play(message.move, seat))
+
+
+def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:
+    match = _match(state)
+    if message.answer == "ask":
+        engines = [number for number in match.in_play if number != seat and state.is_engine(number)]
+        return _ask_referee(match, now, lambda match: _ask(match, seat, message.what, engines))
+    if match.offer is None or match.offer[0] != message.what:
+        raise Refusal(NO_OPEN_OFFER(what=message.what))
+    is_own = match.offer[1] == seat
+    if message.answer == "accept":
+        return _ask_referee(match, now, lambda match: match.accept(seat))
+    return _ask_referee(match, now, lambda match: match.withdraw(seat) if is_own else match.decline(seat))
+
+
+def _ask(match: Match, seat: int, what: str, engines: list[int]) -> None:
+    """Make an offer, and answer it for the engines: they accept takebacks and decline draws."""
+    match.ask(seat, what)
+    for engine in engines:
         if what == "draw":
-            match.decline(seat)
+            match.decline(engine)
             return
-        match.accept(seat)
+        match.accept(engine)
+
+
+def _step(state: RoomState) -> list[Event]:
+    _check_can_be_paced(state)
+    if state.pacing.pause_ply is None:
+        raise Refusal(NOT_PAUSED())
+    return [events.PaceChanged(seconds=state.pacing.seconds or 0, pause_ply=state.ply + 1)]
+
+
+def _ask_referee(match: Match, now: float, action: Callable[[Match], object]) -> list[Event]:
+    """Return the events of an action of the match. Raise ValueError if the action is not allowed."""
+    trial = match.copy(now=lambda: now)
+    action(trial)
+    return [MatchChanged.of(event) for event in trial.events_from(match.event_count)]
+
+
+# ---- checks ----
+
+
+def _seat(state: RoomState, sender: str | None) -> int:
+    seat = state.seat_of(sender)
+    if seat is None:
+        raise Refusal(NO_SEAT())
+    return seat
+
+
+def _match(state: RoomState) -> Match:
+    if state.match is None:
+        raise Refusal(HAS_NOT_BEGUN())
+    return state.match
+
+
+def _check_host(state: RoomState, sender: str | None) -> None:
+    if not state.is_host(sender):
+        raise Refusal(NOT_HOST())
+
+
+def _check_open(state: RoomState) -> None:
+    if state.match is not None:
+        raise Refusal(HAS_BEGUN())
+
+
+def _check_can_be_paced(state: RoomState) -> None:
+    if not state.can_be_paced:
+        raise Refusal(NO_PACE())

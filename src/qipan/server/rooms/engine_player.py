@@ -9,17 +9,19 @@ import time
 from collections.abc import Callable, Sequence
 
 from qipan.engines import Choice, Limit, Stop
-from qipan.match import Match
 from qipan.rules import State, View
+from qipan.server import clock
 from qipan.server.engines.scheduler import Urgency
-from qipan.server.errors import ServerBusy
+from qipan.server.errors import RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.commands import give_up_for, play_for
+from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
 DEFAULT_ENGINE_SECONDS = 1.0
+RETRY_SECONDS = 0.2  # time between attempts to write to a store that is unavailable
 MAX_FAILURES = 3  # consecutive failures after which an engine forfeits or an autopilot is switched off
 
 log = logging.getLogger("qipan.server")
@@ -63,7 +65,7 @@ class EnginePlayer:
                 self._warm_up_engines()
             return
         if match.deadline is not None:
-            delay = max(0.0, match.deadline - time.monotonic()) + 0.002
+            delay = max(0.0, match.deadline - clock.now()) + 0.002
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._tasks.start(self._tick()))
         if not (state.is_engine(match.mover) or match.is_on_autopilot(match.mover)):
             self._abort_search()
@@ -123,44 +125,48 @@ class EnginePlayer:
             self._is_outdated = True
             self._stop.set()
 
+    async def _commit(self, decide: Decide) -> None:
+        """Commit events. While the store is unavailable, try again: nobody else would play the move or end the game."""
+        while True:
+            try:
+                return await self._log.commit(decide)
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+
     async def _tick(self) -> None:
         try:
-            await self._log.update_match(lambda match: match.tick())
-        except ValueError:
-            await asyncio.sleep(0.2)
+            await self._commit(lambda state, now: [])  # a timeout that is due is written first
+        except RoomDamaged:
+            self.suspend()
         self.proceed()
 
     async def _move(self) -> None:
         """Play the move of an engine or an autopilot. A move for an outdated position is discarded."""
         seat, by_autopilot = -1, False
         try:
-            async with self._log.locked() as room_state:
-                match = room_state.match
-                if match is None or match.mover is None:
-                    return
-                seat, state = match.mover, match.state
-                by_autopilot = match.is_on_autopilot(seat)
-                engine = room_state.seats[seat].engine or EngineSeat()
-                urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
-                seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
-                history, is_visible = match.history, not room_state.is_placing
+            room_state = self._log.state
+            match = room_state.match
+            if match is None or match.mover is None:
+                return
+            seat, position = match.mover, match.state
+            by_autopilot = match.is_on_autopilot(seat)
+            engine = room_state.seats[seat].engine or EngineSeat()
+            urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
+            seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
+            is_visible = not room_state.is_placing
             self._is_outdated, self._stop = False, (stop := Stop())
-            choice = await self.search(urgency, engine, state.view(seat), seconds, stop, history)
+            choice = await self.search(urgency, engine, position.view(seat), seconds, stop, match.history)
             await self._wait_for_pace()
             if self._is_outdated:
                 return
             text = str(choice.move)
-
-            def play(match: Match) -> None:
-                is_current = match.mover == seat and match.state == state
-                if is_current and match.is_on_autopilot(seat) == by_autopilot and not match.tick():
-                    match.play(text, seat, by_autopilot=by_autopilot)
-
-            await self._log.update_match(play)
+            await self._commit(lambda state, now: play_for(state, now, seat, position, text, by_autopilot=by_autopilot))
             self._last_shown = time.monotonic() if is_visible else self._last_shown
             self._failures = 0
         except ServerBusy:
             await asyncio.sleep(0.5)
+        except RoomDamaged:
+            self.suspend()
         except asyncio.CancelledError:
             raise
         except Exception as error:  # log only its type: its text may contain a hidden position
@@ -192,14 +198,8 @@ class EnginePlayer:
             return
         self._failures = 0
 
-        def give_up(match: Match) -> None:
-            if by_autopilot:
-                match.set_autopilot(seat, False)
-            else:
-                match.forfeit(seat, "the engine failed")
-
         try:
-            await self._log.update_match(give_up)
+            await self._commit(lambda state, now: give_up_for(state, now, seat, by_autopilot=by_autopilot))
         except ValueError:
             await asyncio.sleep(1)
 

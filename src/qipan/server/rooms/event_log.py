@@ -3,191 +3,144 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from qipan.match import Event as MatchEvent
-from qipan.match import Match
-from qipan.server.errors import Refusal
+from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
+from qipan.server.errors import Refusal, RoomDamaged, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
-from qipan.server.rooms.state import Event, RoomState
+from qipan.server.rooms.commands import expire
+from qipan.server.rooms.events import Event, read_batch, write_batch
+from qipan.server.rooms.state import RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
+CONFLICT = ReasonKind("conflict", "another change came first; try again")
+
+Decide = Callable[[RoomState, float], Sequence[Event]]  # returns the events to be written, for a state and a time
 
 
 class EventLog:
-    """Changes the state of a room, one change at a time. No client sees an event before it is on disk."""
+    """Changes the state of a room, one change at a time.
 
-    def __init__(
-        self,
-        store: Store,
-        stored: StoredMatch,
-        on_change: Callable[[], None],
-        create_rematch: Callable[[RoomState], Awaitable[str]],
-    ) -> None:
+    `state` is replaced only after the events that lead to it are on disk. So what is read from it may be shown.
+    """
+
+    def __init__(self, store: Store, stored: StoredMatch, on_change: Callable[[], None]) -> None:
+        """Create the log of a room without events. Raise RoomDamaged if the stored choices of its host are invalid.
+
+        `on_change` is called whenever `state` was replaced.
+        """
         self.stored = stored
-        self.state = self._new_state()
+        try:
+            self.state = RoomState(NewMatch.model_validate_json(stored.setting))
+        except ValueError as error:
+            raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
-        self.generation = 0  # number of calls of `_replay`; after each, clients are sent all moves again
+        self.is_in_sync = True  # False if a write has failed: it may have happened nevertheless
         self._store = store
         self._on_change = on_change
-        self._create_rematch = create_rematch
         self._lock = asyncio.Lock()
-        self._is_in_sync = True  # False if it is unknown whether a write succeeded; then the state must be rebuilt
-
-    @contextlib.asynccontextmanager
-    async def locked(self) -> AsyncIterator[RoomState]:
-        """Yield the state as it is on disk. It does not change inside the `with` block."""
-        async with self._lock:
-            if not self._is_in_sync:
-                await self._replay()
-            yield self.state
 
     async def load(self) -> None:
+        """Read all stored events. Raise RoomDamaged if they cannot be applied."""
         async with self._lock:
-            await self._replay()
+            await self._catch_up()
+        match = self.state.match
+        # A single process does not charge the time for which it was down. Processes that share a store count from
+        # the stored time of the start, so that all of them show the same clocks.
+        if match is not None and not (self._store.is_shared and self.state.has_start_time):
+            match.continue_clock()
 
-    async def commit(self, decide: Callable[[RoomState], Sequence[Event]]) -> None:
-        """Write and apply the events that `decide` returns, and those that follow from them, such as the match's start.
+    async def commit(self, decide: Decide) -> None:
+        """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
 
-        If another process has written first, `decide` is called again with the new state.
+        If another process has written first, `decide` is called again with the new state. An error of `decide` is
+        raised only if it occurs with the newest state. Raise StoreUnavailable if the events could not be written.
         """
-        async with self.locked():
-            next_code: str | None = None
+        async with self._lock:
             for _ in range(MAX_ATTEMPTS):
-                events = list(decide(self.state))
-                after = self.state.after(events)
-                # Write follow-up events together with the events that cause them, so that a crash cannot separate them.
-                if after.can_start:
-                    events.append({"do": "begin"})
-                elif after.needs_rematch:
-                    next_code = next_code or await self._create_rematch(after)
-                    events.append({"do": "next", "code": next_code})
-                if await self._write(events, after):
-                    break
-            else:
-                raise Refusal("another change came first; try again")
-        self._on_change()
-
-    async def update_match(self, command: Callable[[Match], object]) -> None:
-        """Apply a command to the match and write the resulting events.
-
-        If another process has written first, the state is rebuilt from the store and the command is applied again. If
-        the store is unavailable, Refusal is raised, and the state is rebuilt from the store before it is used again.
-        """
-        new_events: Sequence[MatchEvent] = ()
-        async with self.locked():
-            for _ in range(MAX_ATTEMPTS):
-                match = self.state.match
-                if match is None:
-                    raise Refusal("the game has not begun")
-                new_events, error = self._run_command(match, command)
-                if not new_events or await self._write_match_events(match, new_events):
-                    break
-                await self._replay()
-            else:
-                raise Refusal("another change came first; try again")
-        if new_events:
-            self._on_change()
-        if error is not None:
-            raise error
+                if not self.is_in_sync:
+                    await self._catch_up()
+                now = clock.now()
+                timeout = expire(self.state, now)
+                if timeout:
+                    await self._write(timeout)
+                    continue
+                try:
+                    events = decide(self.state, now)
+                except ValueError:
+                    if self._store.is_shared and await self._catch_up():
+                        continue
+                    raise
+                if not events or await self._write(events):
+                    return
+        raise Refusal(CONFLICT())
 
     async def catch_up(self) -> bool:
         """Apply the events that other processes have written. Return whether there were any."""
-        async with self.locked():
-            is_new = await self._read_new_events()
-        if is_new:
-            self._on_change()
-        return is_new
+        async with self._lock:
+            return await self._catch_up()
 
     def close(self) -> None:
         """Drop the callback: it refers to the room, and so would keep the room in memory."""
         self._on_change = lambda: None
 
-    def _run_command(
-        self, match: Match, command: Callable[[Match], object]
-    ) -> tuple[Sequence[MatchEvent], ValueError | None]:
-        """Run a command. Return the events that it causes, and the error that it raises, if any.
-
-        There can be both: a move after the time has run out is refused, and the timeout is an event.
-        """
-        count = match.event_count
-        legal = self.state.legal_moves()
-        error: ValueError | None = None
-        try:
-            command(match)
-        except ValueError as raised:
-            error = raised
-        new_events = match.events[count:] if match.event_count > count else ()
-        for event in new_events:
-            self.state.update_last_moves(event, legal)
-        return new_events, error
-
-    async def _write_match_events(self, match: Match, new_events: Sequence[MatchEvent]) -> bool:
-        events = [[event.kind, event.seat, event.text, event.at] for event in new_events]
-        columns: dict[str, Any] = {}
-        if match.outcome is not None:
-            date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-            columns = {"status": "over", "record": match.record(date).to_json(), "ended": time.time()}
-        return await self._append([{"do": "match", "events": events}], columns)
-
-    async def _write(self, events: Sequence[Event], after: RoomState) -> bool:
+    async def _write(self, events: Sequence[Event]) -> bool:
         """Write and apply events. If another process has written first, apply its events instead and return False."""
-        columns: dict[str, Any] = {}
-        if any(event["do"] in ("sit", "stand", "fill") for event in events):
-            columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
-        if any(event["do"] == "begin" for event in events):
-            columns["status"] = "playing"
-        if not await self._append(events, columns):
-            await self._read_new_events()
+        after = self.state.after(events)  # raises an error before anything is written
+        columns = _changed_columns(self.state, after)
+        self.is_in_sync = False
+        try:
+            is_written = await self._store.append(self.stored.id, self.number, write_batch(events), **columns)
+        except Exception as error:
+            raise StoreUnavailable from error
+        if not is_written:
+            await self._catch_up()
             return False
-        for event in events:
-            self.state.apply(event)
+        self.is_in_sync = True
+        self.stored = replace(self.stored, **columns)
+        self._replace(after, self.number + 1)
         return True
 
-    async def _append(self, events: Sequence[Event], columns: dict[str, Any]) -> bool:
-        body = json.dumps(events, ensure_ascii=False, separators=(",", ":"))
-        self._is_in_sync = False
+    async def _catch_up(self) -> bool:
         try:
-            is_written = await self._store.append(self.stored.id, self.number, body, **columns)
+            batches = await self._store.read_events(self.stored.id, self.number)
         except Exception as error:
-            raise Refusal("the server cannot write at the moment; try again") from error
-        self._is_in_sync = True
-        if is_written:
-            self.number += 1
-            if columns:
-                self.stored = replace(self.stored, **columns)
-        return is_written
-
-    async def _read_new_events(self) -> bool:
-        batches = await self._read(self.number)
-        self._apply_batches(batches)
-        return bool(batches)
-
-    async def _replay(self) -> None:
-        """Rebuild the state from the store."""
-        batches = await self._read(0)
-        self.state, self.number = self._new_state(), 0
-        self._apply_batches(batches)
-        self.generation += 1
-        self._is_in_sync = True
-
-    def _apply_batches(self, batches: Sequence[str]) -> None:
-        for batch in batches:
-            for event in json.loads(batch):
-                self.state.apply(event)
-            self.number += 1
-
-    async def _read(self, start: int) -> list[str]:
+            raise StoreUnavailable from error
+        self.is_in_sync = True
+        if not batches:
+            return False
         try:
-            return await self._store.read_events(self.stored.id, start)
-        except Exception as error:
-            raise Refusal("the server cannot read at the moment; try again") from error
+            after = self.state.after(_read_batches(batches, self.number))
+        except Exception as error:  # a damaged database may contain anything
+            raise RoomDamaged from error
+        self._replace(after, self.number + len(batches))
+        return True
 
-    def _new_state(self) -> RoomState:
-        return RoomState(NewMatch.model_validate_json(self.stored.setting))
+    def _replace(self, state: RoomState, number: int) -> None:
+        self.state, self.number = state, number
+        self._on_change()
+
+
+def _read_batches(batches: Sequence[tuple[int, str]], first: int) -> list[Event]:
+    if [number for number, _ in batches] != list(range(first, first + len(batches))):
+        raise ValueError("a batch of events is missing")
+    return [event for _, text in batches for event in read_batch(text)]
+
+
+def _changed_columns(before: RoomState, after: RoomState) -> dict[str, Any]:
+    """Return the columns of the match's row that differ between two states."""
+    columns: dict[str, Any] = {}
+    if after.seats != before.seats:
+        columns["names"] = json.dumps([seat.name for seat in after.seats], ensure_ascii=False)
+    if after.status != before.status:
+        columns["status"] = after.status
+    if after.match is not None and after.status == "over" != before.status:
+        date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        columns |= {"record": after.match.record(date).to_json(), "ended": time.time()}
+    return columns

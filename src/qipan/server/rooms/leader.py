@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 
+from qipan.server.errors import RoomDamaged
 from qipan.server.rooms.room import Room
 from qipan.server.storage.store import MatchLocks, SharedStore
 
@@ -34,6 +35,7 @@ class LeaderElection:
         self._find_room = find_room
         self._locks: MatchLocks | None = None
         self._requested: set[int] = set()
+        self._damaged: set[int] = set()  # ids of matches that cannot be loaded
         self._wake = asyncio.Event()
 
     def request(self, room: Room) -> None:
@@ -86,11 +88,14 @@ class LeaderElection:
             return
         if self._locks is None:
             self._locks = await self._store.open_locks()
-        for match_id in await self._locks.acquire(wanted):
-            room = await self._find_room(match_id)
-            if room is not None:
-                await room.log.catch_up()
-                room.set_leader(True)
+        for match_id in await self._locks.acquire(wanted - self._damaged):
+            try:
+                room = await self._find_room(match_id)
+                if room is not None:
+                    await room.log.catch_up()
+                    room.set_leader(True)
+            except RoomDamaged:  # set the room aside: the others go on
+                self._damaged.add(match_id)
 
     async def _step_down_everywhere(self) -> None:
         locks, self._locks = self._locks, None

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from dataclasses import dataclass
 
-from qipan.server.errors import Refusal
+from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
+from qipan.server.errors import Refusal, RoomDamaged, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
+from qipan.server.rooms import commands
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room
-from qipan.server.rooms.state import Event, RoomState
+from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 from qipan.server.storage.store import SharedStore
@@ -24,6 +28,9 @@ UNLOAD_SECONDS = 120.0
 UNLOAD_OVER_SECONDS = 10.0
 ANNOUNCEMENT_SECONDS = 2.0
 MAX_ROOMS_PER_ANNOUNCEMENT = 200
+
+SERVER_FULL = ReasonKind("server_full", "the server is full; try again later")
+NO_FREE_CODE = ReasonKind("no_free_code", "no free code was found; try again")
 
 log = logging.getLogger("qipan.server")
 
@@ -42,6 +49,7 @@ class RoomManager:
         self._rooms: dict[str, Room] = {}
         self._rooms_by_id: dict[int, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._damaged: set[str] = set()  # codes of rooms that were found to be damaged; they are not loaded again
         self._tasks = BackgroundTasks()
         self._to_announce: set[int] = set()
         self._election: LeaderElection | None = None
@@ -55,7 +63,8 @@ class RoomManager:
             self._tasks.start(self._announce_regularly(self._store))
         else:
             for stored in await self._store.list_in_progress():
-                await self.find(stored.code)
+                with contextlib.suppress(RoomDamaged):
+                    await self.find(stored.code)
         self._tasks.start(self._unload_regularly())
 
     async def close(self) -> None:
@@ -83,19 +92,12 @@ class RoomManager:
 
     async def create(self, new_match: NewMatch) -> CreatedRoom:
         """Create a room with its host. Raise ValueError if the host's choices are invalid."""
-        state = RoomState(new_match)
         token = new_token()
-        events: list[Event] = [{"do": "host", "token": digest(token)}]
-        for number, engine in new_match.engines.items():
-            events.append(state.fill(int(number), engine))
-            state.apply(events[-1])
-        seat: int | None = None
-        if new_match.name is not None:
-            seat, event = state.join(new_match.name, token, new_match.seat)
-            events.append(event)
+        host = digest(token)
+        commands.create(RoomState(new_match), host, clock.now())  # raises an error before the room is stored
         room = await self._create_empty(new_match)
-        await room.log.commit(lambda _: events)
-        return CreatedRoom(room.code, token, seat)
+        await room.log.commit(lambda state, now: commands.create(state, host, now))
+        return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
     async def join(self, code: str, name: str, seat: int | None) -> tuple[int, str]:
         """Take a seat, and return it with its token. Raise LookupError if there is no such room."""
@@ -103,32 +105,17 @@ class RoomManager:
         if room is None:
             raise LookupError(f"there is no room {code}")
         token = new_token()
-        seats: list[int] = []
-
-        def decide(state: RoomState) -> list[Event]:
-            number, event = state.join(name, token, seat)
-            seats.append(number)
-            return [event]
-
-        await room.log.commit(decide)
-        return seats[-1], token
+        await room.execute(digest(token), commands.Join(name, seat))
+        taken = room.log.state.seat_of(digest(token))
+        assert taken is not None
+        return taken, token
 
     # ---- called by rooms: see RoomOwner ----
 
     async def create_rematch(self, before: RoomState) -> str:
-        """Create the room of a rematch: each player gets the next seat and keeps the same token. Return its code."""
-        room = await self._create_empty(before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None}))
-        events: list[Event] = [{"do": "host", "token": before.host}, {"do": "hints", "allowed": before.hints}]
-        for number, seat in enumerate(before.seats):
-            following = (number + 1) % len(before.seats)
-            if seat.engine is not None:
-                engine = seat.engine.model_dump(exclude_none=True)
-                events.append({"do": "fill", "seat": following, "engine": engine})
-            elif seat.token_digest is not None:
-                events.append({"do": "sit", "seat": following, "name": seat.name, "token": seat.token_digest})
-                if not before.is_hidden:
-                    events.append({"do": "ready", "seat": following, "is_ready": True})
-        await room.log.commit(lambda _: events)
+        choices = before.new_match.model_copy(update={"engines": {}, "name": None, "seat": None})
+        room = await self._create_empty(choices)
+        await room.log.commit(lambda state, now: commands.create_rematch(state, before, now))
         return room.code
 
     def announce_presence(self, room: Room) -> None:
@@ -143,13 +130,13 @@ class RoomManager:
 
     async def _create_empty(self, new_match: NewMatch) -> Room:
         if len(self._rooms) >= MAX_ROOMS:
-            raise Refusal("the server is full; try again later")
+            raise Refusal(SERVER_FULL())
         text = new_match.model_dump_json(exclude_none=True)
         for _ in range(20):
             stored = await self._store.create(new_code(), new_match.game, text, new_match.is_listed, time.time())
             if stored is not None:
                 return self._add(Room(self, self._services, stored))
-        raise Refusal("no free code was found; try again")
+        raise Refusal(NO_FREE_CODE())
 
     def _add(self, room: Room) -> Room:
         self._rooms[room.code] = room
@@ -157,15 +144,21 @@ class RoomManager:
         return room
 
     async def _load(self, code: str) -> Room | None:
+        if code in self._damaged:
+            raise RoomDamaged
         stored = await self._store.find(code)
         if stored is None:
             return None
-        room = Room(self, self._services, stored)
-        await room.log.load()
+        try:
+            room = Room(self, self._services, stored)
+            await room.log.load()
+        except RoomDamaged:
+            log.error("room %s is damaged: its stored events cannot be read; it is set aside", code)
+            self._damaged.add(code)
+            raise
         self._add(room)
         if self._store.is_shared:
-            # Read the events that other processes have written since `load` read them. Notifications of such events
-            # are ignored until `_add` is called.
+            # Read the events that were written while the room was loading, when notifications about it were ignored.
             await room.log.catch_up()
         room.resume()
         return room
@@ -202,8 +195,8 @@ class RoomManager:
     async def _catch_up(self, room: Room) -> None:
         try:
             await room.log.catch_up()
-        except ValueError as error:
-            log.warning("room %s: %s", room.code, type(error).__name__)
+        except (StoreUnavailable, RoomDamaged) as error:
+            log.warning("room %s: %s", room.code, error)
 
     def _on_remote_presence(self, process: str, text: str) -> None:
         for part in text.split():

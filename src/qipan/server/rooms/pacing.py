@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from qipan.server.protocol.base import Pace
 
@@ -32,12 +31,3 @@ class Pacing:
         moves one by one, and each is shown at once.
         """
         return 0.0 if self.pause_ply is not None else (self.seconds or 0.0) - elapsed
-
-    # ---- events ----
-
-    @staticmethod
-    def pace_event(seconds: float, pause_ply: int | None) -> dict[str, Any]:
-        return {"do": "pace", "seconds": seconds, "halt": pause_ply}
-
-    def step_event(self, ply: int) -> dict[str, Any]:
-        return self.pace_event(self.seconds or 0, ply + 1)

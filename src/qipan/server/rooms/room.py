@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass
 from typing import Protocol
 
+from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.scheduler import SHUTTING_DOWN
-from qipan.server.errors import Disconnect, Refusal, ServerBusy
+from qipan.server.errors import Disconnect, Refusal, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol import messages
 from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART, TRY_AGAIN_LATER
 from qipan.server.rooms.advisor import Advisor
 from qipan.server.rooms.client import Client, Connection
-from qipan.server.rooms.commands import execute
+from qipan.server.rooms.commands import NO_SEAT, Command, decide
 from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.events import RematchCreated
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
@@ -26,7 +29,10 @@ from qipan.server.storage.store import StoredMatch
 MAX_SPECTATORS = 500
 MAX_CONNECTIONS_PER_SEAT = 8
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
+RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
 REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
+
+ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class RoomOwner(Protocol):
 
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
-        self.log = EventLog(services.store, stored, self._on_change, owner.create_rematch)
+        self.log = EventLog(services.store, stored, self._on_change)
         self.clients: dict[Client, None] = {}  # used as a set; in the order of arrival
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
@@ -163,9 +169,9 @@ class Room:
 
     # ---- snapshots ----
 
-    async def snapshot(self, client: Client) -> str:
+    def snapshot(self, client: Client) -> str:
         """Return the snapshot for one client. It contains only what is on disk."""
-        return await self._snapshots.create(client, lambda: self.presence)
+        return self._snapshots.create(client, lambda: self.presence)
 
     def _invalidate(self) -> None:
         self._snapshots.clear()
@@ -177,58 +183,56 @@ class Room:
     async def handle(self, client: Client, message: messages.ClientMessage) -> None:
         """Carry out or refuse a client's message. Once begun, the work is completed even if the connection is lost."""
         try:
-            if isinstance(message, messages.Ping):
-                client.connection.reply({"op": "pong"})
-            else:
-                await asyncio.shield(self._tasks.start(self._dispatch(client, message)))
-        except (ValueError, ServerBusy) as error:
+            match message:
+                case messages.Ping():
+                    client.connection.reply(messages.Pong())
+                case messages.Enter():
+                    raise Refusal(ENTERED_ALREADY())
+                case messages.StopAnalysis():
+                    self._advisor.stop_analysis(client)
+                case messages.Analyse():
+                    self._advisor.analyse(client, self.log.state.seat_of(client.token_digest), message)
+                case messages.Hint():
+                    self._advisor.hint(client, self._seat_of(client))
+                case _:
+                    await self.execute(client.token_digest, message)
+        except (ValueError, ServerBusy, StoreUnavailable) as error:
             client.connection.refuse(error, message.op)
 
-    async def _dispatch(self, client: Client, message: messages.ClientMessage) -> None:
-        commit = self.log.commit
-        match message:
-            case messages.Enter():
-                raise Refusal("you have entered already")
-            case messages.StopAnalysis():
-                self._advisor.stop_analysis(client)
-            case messages.Analyse():
-                self._advisor.analyse(client, self.log.state.seat_of(client.token_digest), message)
-            case messages.Hint():
-                self._advisor.hint(client, self._seat_of(client))
-            case messages.Fill():
-                self._check_host(client)
-                await commit(lambda state: [state.fill(message.seat, message.engine)])
-            case messages.LockHints():
-                self._check_host(client)
-                await commit(lambda state: [state.lock_hints(message.is_locked)])
-            case messages.SetPace():
-                self._check_host(client)
-                await commit(lambda state: [state.set_pace(message.seconds, message.is_paused)])
-            case messages.Step():
-                self._check_host(client)
-                await commit(lambda state: [state.step()])
-            case messages.Ready():
-                await commit(lambda state: [state.set_ready(self._seat_of(client), message.is_ready)])
-            case messages.Place():
-                await commit(lambda state: [state.place(self._seat_of(client), list(message.planes))])
-            case messages.Stand():
-                await commit(lambda state: [state.stand(self._seat_of(client))])
-            case messages.Rematch():
-                await commit(lambda state: [state.ask_rematch(self._seat_of(client))])
-            case _:
-                await self.log.update_match(
-                    lambda match: execute(self.log.state, match, self._seat_of(client), message)
-                )
+    async def execute(self, sender: str | None, command: Command) -> None:
+        """Commit the events of a command, even if the caller is cancelled. Raise ValueError if it is not allowed.
+
+        `sender` is the digest of the sender's token; None for spectators.
+        """
+        await asyncio.shield(self._tasks.start(self._execute(sender, command)))
+
+    async def _execute(self, sender: str | None, command: Command) -> None:
+        try:
+            await self.log.commit(lambda state, now: decide(state, sender, command, now))
+            await self._create_rematch()
+        except StoreUnavailable:
+            self._tasks.start(self._synchronize())
+            raise
+
+    async def _synchronize(self) -> None:
+        """Read the store until it answers: a write that has failed may have happened nevertheless."""
+        while not self.log.is_in_sync:
+            await asyncio.sleep(RETRY_SECONDS)
+            with contextlib.suppress(StoreUnavailable, RoomDamaged):
+                await self.log.catch_up()
+
+    async def _create_rematch(self) -> None:
+        """Create the room of a rematch if everybody has asked for it."""
+        if not self.log.state.needs_rematch:
+            return
+        code = await self._owner.create_rematch(self.log.state)
+        await self.log.commit(lambda state, _: [RematchCreated(code=code)] if state.needs_rematch else [])
 
     def _seat_of(self, client: Client) -> int:
         seat = self.log.state.seat_of(client.token_digest)
         if seat is None:
-            raise Refusal("you have no seat here")
+            raise Refusal(NO_SEAT())
         return seat
-
-    def _check_host(self, client: Client) -> None:
-        if client.token_digest is None or client.token_digest != self.log.state.host:
-            raise Refusal("only the host may do that")
 
     # ---- leadership ----
 
@@ -245,7 +249,9 @@ class Room:
             self._engine_player.suspend()
 
     def resume(self) -> None:
-        """Continue the engines' moves and the clock after the room was loaded."""
+        """Continue the engines' moves, the clock and a rematch that was asked for, after the room was loaded."""
+        if self.log.state.needs_rematch:
+            self._tasks.start(self._create_rematch())
         if self.is_leader:
             self._engine_player.proceed()
 

@@ -8,7 +8,7 @@ from typing import Literal
 from qipan.server.protocol.base import EngineSeat
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     name: str | None = None
     token_digest: str | None = None  # digest of the token that holds the seat

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
-from pydantic_core import to_json
-
-from qipan.match.visibility import known_ply
-from qipan.rules import State, outcome_json
+from qipan.match import Match
+from qipan.match.visibility import VisibleEvents, known_ply
+from qipan.rules import State
+from qipan.server import clock
+from qipan.server.protocol.base import LegalMove, Result
+from qipan.server.protocol.messages import Position, SeatPhase, SeatState
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.seats import Seat
@@ -21,101 +23,169 @@ SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clo
 Moves = list[tuple[str, int | None]]
 
 
-class Snapshots:
-    """Creates `Position` messages, and caches them, since many clients get the same one.
+@dataclass(frozen=True)
+class Board:
+    """The part of a snapshot that changes only when an event occurs, not as the clock runs or people come and go."""
 
-    A message is joined from three JSON fragments that change at different rates: the game, the board, and the rest.
-    """
+    moves: Moves  # all moves that the seat may know
+    ply: int
+    view: str
+    position: str | None
+    mover: int | None = None
+    legal: tuple[LegalMove, ...] = ()
+    offers: tuple[str, ...] = ()
+    result: Result | None = None
+
+
+class Snapshots:
+    """Creates `Position` messages, and caches their texts, since many spectators get the same one."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
-        self._boards: dict[int | None, tuple[str, Moves]] = {}  # results of `_board`, by seat, or None for spectators
-        self._boards_version: tuple[int, int] | None = None
+        self._boards: dict[int | None, Board] = {}  # by seat; None: for spectators
+        self._boards_number: int | None = None  # sequence number at which the boards were created
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
-        self._snapshots: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        game = log.state.game
-        self._head = _json({"op": "position", "code": log.stored.code, "game": game.name, "options": game.options})[:-1]
+        self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
+        self._visible_moves: dict[int | None, tuple[VisibleEvents, Moves]] = {}  # see `_read_visible_moves`
 
     def clear(self) -> None:
-        self._snapshots.clear()
+        self._texts.clear()
 
-    async def create(self, client: Client, presence: Callable[[], tuple[set[int], int]]) -> str:
+    def create(self, client: Client, presence: Callable[[], tuple[set[int], int]]) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent.
 
         `presence` returns the seats whose people are connected, and the number of spectators.
         """
-        async with self._log.locked() as state:
-            seat = state.seat_of(client.token_digest)
-            is_host = client.token_digest is not None and state.host == client.token_digest
-            moves = self._board(seat)[1]
-            sent, sent_revision = client.known_moves
-            revision = self._log.generation + state.history_changes
-            first = sent if sent_revision == revision and state.status != "over" and sent <= len(moves) else 0
-            client.known_moves = (len(moves), revision)
-            key = (seat, is_host, first)
-            created, text = self._snapshots.get(key, (0.0, ""))
-            if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
-                text = self._create(seat, is_host, first, presence())
-                self._snapshots[key] = (time.monotonic(), text)
-            return text
-
-    def _create(self, seat: int | None, is_host: bool, first: int, presence: tuple[set[int], int]) -> str:
         state = self._log.state
-        board, moves = self._board(seat)
-        present, spectators = presence
-        tail = {
-            "number": self._log.number,
-            "status": state.status,
-            "seat": seat,
-            "seats": _seat_states(state, present),
-            "first_move": first,
-            "moves": [text for text, _ in moves[first:]],
-            "movers": [mover for _, mover in moves[first:]],
-            "spectators": spectators,
-            "is_host": is_host,
-            "hints": state.hints,
-            "pace": pace.model_dump() if state.can_be_paced and (pace := state.pacing.pace) else None,
-            "rematch": sorted(state.rematch),
-            "next_code": state.next_code,
-            "now": round(time.time(), 3),
-        }
-        return f"{self._head},{board},{_json(tail)[1:]}"
+        seat, is_host = state.seat_of(client.token_digest), state.is_host(client.token_digest)
+        count = len(self._board(seat).moves)
+        sent, sent_revision = client.known_moves
+        is_known = sent_revision == state.history_changes and state.status != "over" and sent <= count
+        first = sent if is_known else 0
+        client.known_moves = (count, state.history_changes)
+        key = (seat, is_host, first)
+        created, text = self._texts.get(key, (0.0, ""))
+        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
+            text = self._create(seat, is_host, first, *presence()).model_dump_json()
+            self._texts[key] = (time.monotonic(), text)
+        return text
 
-    def _board(self, seat: int | None) -> tuple[str, Moves]:
-        """Return the JSON fragment of the board, and all moves that the seat may know; see `_board_fields`."""
-        version = (self._log.number, self._log.generation)
-        if self._boards_version != version:
-            self._boards, self._boards_version = {}, version
-            self._snapshots.clear()
+    def _create(self, seat: int | None, is_host: bool, first: int, present: set[int], spectators: int) -> Position:
+        state = self._log.state
+        board = self._board(seat)
+        return Position(
+            code=self._log.stored.code,
+            game=state.game.name,
+            options=state.game.options,
+            ply=board.ply,
+            mover=board.mover,
+            view=board.view,
+            position=board.position,
+            legal=list(board.legal),
+            offers=list(board.offers),
+            result=board.result,
+            number=self._log.number,
+            status=state.status,
+            seat=seat,
+            seats=_seat_states(state, present),
+            first_move=first,
+            moves=[text for text, _ in board.moves[first:]],
+            movers=[mover for _, mover in board.moves[first:]],
+            spectators=spectators,
+            is_host=is_host,
+            hints=state.hints,
+            pace=state.pacing.pace if state.can_be_paced else None,
+            rematch=sorted(state.rematch),
+            next_code=state.next_code,
+            now=round(clock.now(), 3),
+        )
+
+    def _board(self, seat: int | None) -> Board:
+        if self._boards_number != self._log.number:
+            self._boards, self._boards_number = {}, self._log.number
+            self._texts.clear()
         board = self._boards.get(seat)
         if board is None:
-            fields, moves = _board_fields(self._log.state, seat)
-            board = self._boards[seat] = (_json(fields)[1:-1], moves)
+            board = self._boards[seat] = self._create_board(seat)
         return board
 
+    def _create_board(self, seat: int | None) -> Board:
+        state = self._log.state
+        match = state.match
+        if match is None:
+            return _open_board(state, seat)
+        if state.is_hidden and match.outcome is None:
+            ply, position = known_ply(match, seat), None
+            moves = self._read_visible_moves(match, seat)
+        else:  # nothing is hidden, in this game or because the match is over
+            ply, position = match.ply, match.state.text
+            moves = [(entry.text, entry.seat) for entry in match.entries]
+        legal = state.legal_moves() if seat is not None and match.mover == seat else []
+        return Board(
+            moves,
+            ply,
+            _view(match, seat, position),
+            position,
+            match.mover,
+            tuple(LegalMove(text=str(move), path=list(move.path)) for move in legal),
+            () if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
+            None if match.outcome is None else Result.of(match.outcome),
+        )
 
-def _seat_states(state: RoomState, present: set[int]) -> list[dict[str, Any]]:
+    def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
+        """Return (text, seat) of each move in planes that a seat may know, or a spectator if `seat` is None.
+
+        The text of a shot includes its answer. Only the events since the last call are processed.
+        """
+        visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(match, seat), []))
+        moves.extend(
+            (event.text or "placed", event.seat) for event in visible.read_new(match) if event.kind in ("move", "place")
+        )
+        return moves
+
+
+def _view(match: Match, seat: int | None, position: str | None) -> str:
+    if seat is not None:
+        return match.state.view(seat).text
+    return position or " ".join(_answers(match.state, number) for number in range(match.game.seats))
+
+
+def _open_board(state: RoomState, seat: int | None) -> Board:
+    """Return the board before the match has started."""
+    start = state.start or state.game.initial()
+    view = "-" if seat is None and state.is_hidden else start.view(seat or 0).text
+    if seat is not None and (layout := state.seats[seat].layout) is not None:
+        view = " ".join((",".join(layout), *view.split(" ")[1:]))
+    return Board([], 0, view, None if state.is_hidden else start.text)
+
+
+def _answers(state: State, seat: int) -> str:
+    """Planes: return the answers to the shots that a seat has made, such as `C5=body,D6=head`. They are public."""
+    return state.view(seat).text.split(" ")[1]
+
+
+def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
     """Return what everybody may know about the seats."""
     match = state.match
     has_clock = match is not None and match.terms.clock is not None
     in_play = [] if match is None else match.in_play
     return [
-        {
-            "name": seat.name,
-            "kind": seat.kind,
-            "engine": None if seat.engine is None else seat.engine.model_dump(),
-            "state": _seat_state(state, number, seat, present, in_play),
-            "is_autopilot": match is not None and match.is_on_autopilot(number),
-            "last_move": state.last_moves[number].text,
-            "last_path": state.last_moves[number].path,
-            "seconds": match.left(number) if match is not None and has_clock else None,
-        }
+        SeatState(
+            name=seat.name,
+            kind=seat.kind,
+            engine=seat.engine,
+            state=_seat_phase(state, number, seat, present, in_play),
+            is_autopilot=match is not None and match.is_on_autopilot(number),
+            last_move=state.last_moves[number].text,
+            last_path=list(state.last_moves[number].path),
+            seconds=match.left(number) if match is not None and has_clock else None,
+        )
         for number, seat in enumerate(state.seats)
     ]
 
 
-def _seat_state(state: RoomState, number: int, seat: Seat, present: set[int], in_play: list[int]) -> str:
+def _seat_phase(state: RoomState, number: int, seat: Seat, present: set[int], in_play: list[int]) -> SeatPhase:
     match = state.match
     if seat.kind == "empty":
         return "empty"
@@ -130,60 +200,3 @@ def _seat_state(state: RoomState, number: int, seat: Seat, present: set[int], in
     if seat.kind == "person" and number not in present:
         return "gone"
     return "thinking" if number == match.mover else "playing"
-
-
-def _board_fields(state: RoomState, seat: int | None) -> tuple[dict[str, Any], Moves]:
-    """Return the position as a seat sees it, with its legal moves, and all moves that the seat may know.
-
-    They change only when an event occurs, not as the clock runs.
-    """
-    match = state.match
-    if match is None:
-        return _open_board_fields(state, seat), []
-    if state.is_hidden and match.outcome is None:
-        ply, position = known_ply(match, seat), None
-        moves = state.visible_moves(seat)
-    else:  # nothing is hidden, in this game or because the match is over
-        ply, position = match.ply, match.state.text
-        moves = [(entry.text, entry.seat) for entry in match.entries]
-    if seat is not None:
-        view = match.state.view(seat).text
-    else:
-        view = position or " ".join(_answers(match.state, number) for number in range(state.game.seats))
-    legal = state.legal_moves() if seat is not None and match.mover == seat else []
-    offer = match.offer
-    fields = {
-        "ply": ply,
-        "mover": match.mover,
-        "view": view,
-        "position": position,
-        "legal": [{"text": str(move), "path": move.path} for move in legal],
-        "offers": [] if offer is None else [f"{offer[0]}:{offer[1]}"],
-        "result": outcome_json(match.outcome),
-    }
-    return fields, moves
-
-
-def _open_board_fields(state: RoomState, seat: int | None) -> dict[str, Any]:
-    start = state.start or state.game.initial()
-    view = "-" if seat is None and state.is_hidden else start.view(seat or 0).text
-    if seat is not None and (layout := state.seats[seat].layout) is not None:
-        view = " ".join((",".join(layout), *view.split(" ")[1:]))
-    return {
-        "ply": 0,
-        "mover": None,
-        "view": view,
-        "position": None if state.is_hidden else start.text,
-        "legal": [],
-        "offers": [],
-        "result": None,
-    }
-
-
-def _answers(state: State, seat: int) -> str:
-    """Planes: return the answers to the shots that a seat has made, such as `C5=body,D6=head`. They are public."""
-    return state.view(seat).text.split(" ")[1]
-
-
-def _json(message: object) -> str:
-    return to_json(message).decode()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
@@ -11,9 +10,11 @@ from typing import Any, TypeVar
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from qipan.server.errors import Disconnect
+from qipan.rules.reasons import ReasonKind, reason_of
+from qipan.server.errors import Disconnect, Refusal
+from qipan.server.protocol.base import Reason
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
-from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter
+from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter, Refused, ServerMessage
 from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
@@ -21,6 +22,8 @@ MESSAGE_BURST = 60.0
 MAX_QUEUED_REPLIES = 32  # a client with more unsent replies is disconnected; snapshots are not queued
 ENTER_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
+
+NOT_A_MESSAGE = ReasonKind("not_a_message", "not a message: {where} {problem}")
 
 Result = TypeVar("Result")
 
@@ -46,16 +49,15 @@ class SocketConnection:
         self._is_stale = True
         self._wake.set()
 
-    def reply(self, message: dict[str, Any]) -> None:
+    def reply(self, message: ServerMessage) -> None:
         if len(self._replies) >= MAX_QUEUED_REPLIES:
             self.close(TRY_AGAIN_LATER, "you read too slowly")
             return
-        self._replies.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self._replies.append(message.model_dump_json())
         self._wake.set()
 
-    def refuse(self, reason: object, about: str | None = None) -> None:
-        text = " ".join(str(reason).split())[:300]
-        self.reply({"op": "refused", "reason": text, "about": about})
+    def refuse(self, error: Exception, about: str | None = None) -> None:
+        self.reply(Refused(reason=Reason.of(reason_of(error)), about=about))
 
     def close(self, code: int, reason: str) -> None:
         if not self._closing.done():
@@ -81,9 +83,7 @@ class SocketConnection:
             raise Disconnect(POLICY_VIOLATION, "the first message must be enter")
         return message
 
-    async def serve(
-        self, handle: Callable[[ClientMessage], Awaitable[None]], snapshot: Callable[[], Awaitable[str]]
-    ) -> None:
+    async def serve(self, handle: Callable[[ClientMessage], Awaitable[None]], snapshot: Callable[[], str]) -> None:
         """Receive and send until either side closes the socket."""
         receiver = asyncio.create_task(_catch_disconnect(self._receive_all(handle)))
         sender = asyncio.create_task(_catch_disconnect(self._send_all(snapshot)))
@@ -118,17 +118,17 @@ class SocketConnection:
         if not self._bucket.take(asyncio.get_running_loop().time()):
             raise Disconnect(POLICY_VIOLATION, "too many messages")
         if text is None:
-            self.refuse("not a message: it is not text")
+            self.refuse(Refusal(NOT_A_MESSAGE(where="", problem="it is not text")))
             return None
         try:
             return CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            self.refuse(f"not a message: {where + ': ' if where else ''}{first['msg']}")
+            self.refuse(Refusal(NOT_A_MESSAGE(where=where, problem=first["msg"])))
             return None
 
-    async def _send_all(self, snapshot: Callable[[], Awaitable[str]]) -> None:
+    async def _send_all(self, snapshot: Callable[[], str]) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -136,7 +136,7 @@ class SocketConnection:
                 await self._send(self._replies.popleft())
             if self._is_stale:
                 self._is_stale = False
-                await self._send(await snapshot())
+                await self._send(snapshot())
 
     async def _send(self, text: str) -> None:
         try:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketClose
 
 from qipan.server.access import access_error
 from qipan.server.config import Settings
-from qipan.server.errors import Disconnect
+from qipan.server.errors import Disconnect, RoomDamaged
 from qipan.server.protocol.close_codes import GOING_AWAY, INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.socket.connection import SocketConnection
@@ -72,7 +72,10 @@ class SocketEndpoint:
             oldest.close(TRY_AGAIN_LATER, "too many sockets are open")
         enter = await connection.receive_enter()
         self._pending.pop(connection, None)
-        room = await self._rooms.find(code)
+        try:
+            room = await self._rooms.find(code)
+        except RoomDamaged as error:
+            raise Disconnect(POLICY_VIOLATION, error.reason.code) from None
         if room is None:
             raise Disconnect(POLICY_VIOLATION, "there is no such room")
         client = await room.enter(connection, enter.token)

@@ -100,11 +100,11 @@ class Store(ABC):
         stored = await self._select_one(sa.select(matches).where(matches.c.id == match_id))
         return None if stored is None else stored.code
 
-    async def read_events(self, match_id: int, start: int = 0) -> list[str]:
-        """Return the batches of events of a match as JSON, from sequence number `start` on."""
-        query = sa.select(events.c.body).where(events.c.match == match_id, events.c.number >= start)
+    async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
+        """Return the batches of events of a match, from sequence number `start` on: their numbers and their JSON."""
+        query = sa.select(events.c.number, events.c.body).where(events.c.match == match_id, events.c.number >= start)
         async with self._engine.connect() as connection:
-            return [row.body for row in await connection.execute(query.order_by(events.c.number))]
+            return [(row.number, row.body) for row in await connection.execute(query.order_by(events.c.number))]
 
     async def list_public(self, status: str, limit: int = 50) -> list[StoredMatch]:
         """Return the newest public matches with this status."""

@@ -1,7 +1,7 @@
 /** In planes: the chance that a cell has a head. */
 
 import type { Posterior } from "../../api/types";
-import { type DisplayedValue, displayValue } from "../../board/values";
+import { type DisplayedValue, displayChance } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
 
 /** Return, for each cell that was not shot at yet, the chance that it has a head, keyed by the name of the cell. */
@@ -10,8 +10,7 @@ export function headChances(posterior: Posterior, texts: Texts): Map<string, Dis
 	return new Map(
 		Object.entries(posterior.cells).flatMap(([cell, { head }]) => {
 			if (shot.has(cell)) return [];
-			const value = { kind: "estimate", outcome: null, distance: null, score: null } as const;
-			const chance = displayValue({ ...value, payoffs: [head / posterior.layouts] }, 0, texts, true);
+			const chance = displayChance(head / posterior.layouts, texts);
 			return [[cell, { ...chance, isExact: posterior.kind === "exact" }]];
 		}),
 	);

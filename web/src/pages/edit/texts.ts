@@ -22,7 +22,7 @@ const en = {
 	playFromHere: "Play from here",
 	exactSource: "Exact: proved by a solved table or a complete search.",
 	shots: "Where to shoot",
-	shotRules: { finish: "to finish soonest", gini: "by Gini impurity", entropy: "by entropy" } as Record<string, string>,
+	shotRules: { finish: "to finish soonest", gini: "by Gini impurity", entropy: "by entropy" },
 	heat: "Colours and numbers show the chance of a head.",
 	keys: "Keys: arrows and Enter set cells, 1–9 choose a piece, Delete clears a cell, Ctrl+Z and Ctrl+Y undo and redo.",
 };

@@ -2,9 +2,9 @@
  * Compares the move that an engine chooses with the best move, in positions where the values of all moves are proved.
  */
 
-import type { Value, ValuedMove } from "../../board/values";
+import type { ExactMoveValue, ExactValue } from "../../api/types";
 
-type Outcome = NonNullable<Value["outcome"]>;
+type Outcome = ExactValue["outcome"];
 
 export type Assessment =
 	| { kind: "best" }
@@ -16,10 +16,10 @@ export type Assessment =
 	| { kind: "plies"; lost: number };
 
 /** Assess a move; return null if its value is not proved. `moves` are the moves with proved values, best first. */
-export function assess(moves: readonly ValuedMove[], move: string): Assessment | null {
+export function assess(moves: readonly ExactMoveValue[], move: string): Assessment | null {
 	const best = moves[0]?.value;
 	const actual = moves.find((each) => each.move === move)?.value;
-	if (best?.kind !== "exact" || actual?.kind !== "exact" || !best.outcome || !actual.outcome) return null;
+	if (!best || !actual) return null;
 	if (best.outcome !== actual.outcome) return { kind: "outcome", best: best.outcome, actual: actual.outcome };
 	if (best.score !== null && actual.score !== null && best.score !== actual.score)
 		return { kind: "boxes", lost: best.score - actual.score };

@@ -4,8 +4,7 @@
  */
 
 import { opinion, prove } from "../../api/client";
-import type { EngineInfo, Opinion, Proof } from "../../api/types";
-import { analysedMoves, type ValuedMove } from "../../board/values";
+import type { EngineInfo, ExactMoveValue, Opinion, Proof } from "../../api/types";
 import type { EditedPosition } from "../position/edited-position.svelte";
 
 export interface EngineAnswer {
@@ -30,7 +29,7 @@ export class Comparison {
 	readonly done = $derived(this.answers.filter(({ state }) => state === "answered" || state === "failed").length);
 	readonly thinking = $derived(this.answers.find(({ state }) => state === "thinking"));
 	/** The proved value of every move, best first; empty if nothing is proved. */
-	readonly provedMoves: ValuedMove[] = $derived(this.proof?.analysis ? analysedMoves(this.proof.analysis) : []);
+	readonly provedMoves: ExactMoveValue[] = $derived(this.proof?.analysis?.moves ?? []);
 
 	stop(): void {
 		this.#abort?.abort();

@@ -1,7 +1,7 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
-import type { GradedMove, ReplayedMove, ReviewSeat } from "../../api/types";
-import { displayValue, readValue, type Value } from "../../board/values";
+import type { GradedMove, ReplayedMove, ReviewSeat, Value } from "../../api/types";
+import { displayValue } from "../../board/values";
 import type { Texts } from "../../i18n/texts";
 import { engineTitle } from "../../match/engine-title";
 import { describeMove } from "../../match/result";
@@ -18,9 +18,6 @@ export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccura
 /** A verdict names at most this many better moves; further ones are only counted. */
 const MAX_NAMED_MOVES = 3;
 
-export const bestOf = (graded: GradedMove): Value => readValue(graded.best);
-export const playedOf = (graded: GradedMove): Value => readValue(graded.value);
-
 const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 
 /** Describe an entry of the record. */
@@ -36,13 +33,12 @@ export function seatName(seat: ReviewSeat, texts: Texts): string {
 }
 
 /**
- * Describe a value from the mover's point of view. `value` is that of the best move or of the move played:
- * `bestOf(graded)` or `playedOf(graded)`. In planes, describe instead the expected number of shots that the mover
- * needs to finish if it plays that move.
+ * Describe, from the mover's point of view, the value of the best move or that of the move played. In planes, describe
+ * instead the expected number of shots that the mover needs to finish if it plays that move.
  */
-export function describeValue(graded: GradedMove, value: Value, texts: Texts, own: ReviewTexts): string {
-	if (graded.shots) return own.shotsLeft(rounded(graded.shots[value === playedOf(graded) ? 1 : 0] ?? 0));
-	return displayValue(value, graded.seat, texts).long;
+export function describeValue(graded: GradedMove, which: "best" | "played", texts: Texts, own: ReviewTexts): string {
+	if (graded.shots) return own.shotsLeft(rounded(graded.shots[which === "best" ? 0 : 1] ?? 0));
+	return displayValue(which === "best" ? graded.best : graded.value, graded.seat, texts).long;
 }
 
 /**
@@ -70,7 +66,7 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // lower case: it stands within a sentence
 		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};
-	return own.instead(name(playedOf(graded)), name(bestOf(graded)));
+	return own.instead(name(graded.value), name(graded.best));
 }
 
 export interface Summary {

@@ -1,9 +1,8 @@
 /** The points of a graph that shows the value of a game after each move. */
 
-import type { Replay } from "../../api/types";
-import type { Value } from "../../board/values";
+import type { Replay, Value } from "../../api/types";
 import { readDots } from "../../games/dots/dots";
-import { bestOf, type MaybeGraded } from "./grades";
+import type { MaybeGraded } from "./grades";
 
 export interface Point {
 	/** The number of moves played up to this point. */
@@ -44,7 +43,7 @@ const BOXES_SCALE = 8;
  * seat already has in dots, since a value counts only those still to come.
  */
 export function heightOf(value: Value, mover: number, position: string): number {
-	if (value.kind === "estimate") return value.payoffs?.[mover] ?? 0;
+	if (value.kind === "estimate") return value.payoffs[mover] ?? 0;
 	if (value.score !== null) {
 		const [red, blue] = readDots(position).score;
 		return Math.tanh(((mover === 0 ? red - blue : blue - red) + value.score) / BOXES_SCALE);
@@ -64,10 +63,9 @@ export function graphOf(replay: Replay, gradedMoves: readonly MaybeGraded[]): Gr
 	const series: Point[][] = isForTwo ? [[]] : replay.seats.map(() => []);
 	gradedMoves.forEach((graded, ply) => {
 		if (!graded) return;
-		const value = bestOf(graded);
-		const own = heightOf(value, graded.seat, positionAt(replay, ply));
+		const own = heightOf(graded.best, graded.seat, positionAt(replay, ply));
 		const height = isForTwo && graded.seat === 1 ? 0 - own : own;
-		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: value.kind === "exact" });
+		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: graded.best.kind === "exact" });
 	});
 	const final = finalHeights(replay);
 	series.forEach((points, seat) => {

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { Value, ValuedMove } from "../../../src/board/values";
+import type { ExactMoveValue, ExactValue } from "../../../src/api/types";
 import { assess, barLengths } from "../../../src/pages/engines/assessment";
 
-const exact = (outcome: "win" | "draw" | "loss", more: Partial<Value> = {}): Value => ({
+const exact = (outcome: "win" | "draw" | "loss", more: Partial<ExactValue> = {}): ExactValue => ({
 	kind: "exact",
 	outcome,
 	distance: null,
 	score: null,
 	...more,
 });
-const moves: ValuedMove[] = [
+const moves: ExactMoveValue[] = [
 	{ move: "a", value: exact("win", { distance: 3 }) },
 	{ move: "b", value: exact("win", { distance: 3 }) },
 	{ move: "c", value: exact("win", { distance: 7 }) },
@@ -37,8 +37,6 @@ test("in dots it loses boxes, or the outcome if they decide it", () => {
 test("nothing is assessed without a proof", () => {
 	expect(assess([], "a")).toBeNull();
 	expect(assess(moves, "z")).toBeNull();
-	const guess: Value = { kind: "estimate", outcome: null, distance: null, score: null, payoffs: [1, -1] };
-	expect(assess([{ move: "a", value: guess }], "a")).toBeNull();
 });
 
 test("the worst move has the shortest bar, the best the longest", () => {

@@ -1,0 +1,35 @@
+"""Puzzles, as the server sends them."""
+
+from __future__ import annotations
+
+from qipan.server.protocol.base import LegalMove, Scalar, WireModel
+from qipan.server.protocol.positions import LineResponse
+from qipan.server.protocol.values import ExactValue
+from qipan.truth.puzzles import PuzzleGame
+
+
+class PuzzleResponse(WireModel):
+    """A position in which exactly one move wins. The response does not say which."""
+
+    game: PuzzleGame
+    options: dict[str, Scalar]
+    grade: int
+    number: int
+    position: str
+    mover: int
+    legal: list[LegalMove]
+    last: LegalMove  # the move that led to the position
+    value: ExactValue
+    depth: int  # what the grade (difficulty) depends on: plies to the win; in dots, the number of edges not yet drawn
+
+
+class AnswerResponse(WireModel):
+    is_right: bool  # whether the move preserves the win
+    value: ExactValue  # value of the move, for the seat that made it
+    was: ExactValue  # value of the best move in the same position
+    line: LineResponse  # the move, and perfect replies until the person who solves the puzzle is to move again
+
+
+class SolutionResponse(WireModel):
+    move: LegalMove
+    line: LineResponse  # from the puzzle to the end of the game, with perfect play by both sides

@@ -1,0 +1,108 @@
+"""Finished matches, as the server sends them: the record, its positions, and the grades of its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from qipan.match.grading import Grade, Unit
+from qipan.match.seat import SettingValue
+from qipan.server.protocol.base import Clock, LegalMove, Result, Scalar, WireModel
+from qipan.server.protocol.insights import ShotAnswer
+from qipan.server.protocol.values import Value
+
+SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
+
+# ---- records: `docs/record.md` describes the format; fields with a default may be missing ----
+
+
+class RecordedSeat(WireModel):
+    name: str
+    kind: SeatKind = "person"
+    settings: dict[str, SettingValue] = Field(default={})
+
+
+class RecordedTerms(WireModel):
+    clock: Clock | None = None
+    on_timeout: Literal["loss", "out", "autopilot"] | None = None
+    draw_rule: bool | None = None
+    max_turns: int | None = None
+
+
+class RecordResponse(WireModel):
+    version: int
+    game: str
+    rules_version: int | None = None
+    options: dict[str, Scalar]
+    seats: list[RecordedSeat]
+    terms: RecordedTerms | None = None
+    start: str | None = None
+    moves: list[str]
+    seconds: list[float] = Field(default=[])
+    notes: dict[str, str] = Field(default={})
+    result: Result | None = None
+    date: str = ""
+
+
+# ---- replays ----
+
+
+class ReviewSeat(WireModel):
+    name: str
+    kind: SeatKind
+
+
+class ReplayedMove(WireModel):
+    """A move, or another entry of the record, such as `resign:1` or `drop:C`."""
+
+    text: str
+    path: list[str]  # empty if this entry is not a move
+    seat: int | None  # the seat that moved, left or lost; null for an agreed draw
+    answer: ShotAnswer | None  # planes: the answer to a shot; otherwise null
+    position: str  # the position after this entry
+    mover: int | None  # the seat to move after this entry; null after the last one
+    is_graded: bool  # whether this entry can have a grade: true for moves, except the placement of a plane
+    note: str
+    seconds: float
+
+
+class ReplayResponse(WireModel):
+    code: str
+    game: str
+    options: dict[str, Scalar]
+    seats: list[ReviewSeat]
+    start: str
+    mover: int | None  # at the start
+    moves: list[ReplayedMove]
+    result: Result
+    date: str
+
+
+# ---- reviews ----
+
+
+class ReviewedMove(LegalMove):
+    value: Value
+
+
+class GradedMoveInfo(WireModel):
+    """A move compared with the best one; `docs/review.md` explains the grades."""
+
+    seat: int
+    move: LegalMove
+    grade: Grade
+    lost: float
+    unit: Unit
+    is_exact: bool
+    is_forced: bool
+    best: Value  # the value of the position before the move, for the seat that moved
+    value: Value  # the value of the move
+    better: list[LegalMove]
+    moves: list[ReviewedMove]  # every legal move, best first
+    shots: list[float] | None  # planes: expected shots to finish: [0] after the best shot, [1] after this one
+
+
+class ReviewResponse(WireModel):
+    ply: int
+    graded: GradedMoveInfo | None  # null if there is no grade, as for the placement of a plane or a resignation

@@ -1,0 +1,146 @@
+"""Values of positions and moves, as the server sends them, and their conversion from the types of `qipan.truth`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from qipan import truth
+from qipan.server.protocol.base import Source, WireModel
+from qipan.truth.value import OutcomeWord
+
+MAX_CACHED = 2_000  # maximum number of cached values; each takes less than a kilobyte
+
+
+class ExactValue(WireModel):
+    """A proved value, for the seat to move or, as the value of a move, for the seat that plays it."""
+
+    kind: Literal["exact"] = "exact"
+    outcome: OutcomeWord
+    distance: int | None  # plies to the end of the game under perfect play; null for draws and in dots
+    score: int | None  # dots: boxes that the seat will still complete, minus those of the opponent; otherwise null
+
+
+class EstimatedValue(WireModel):
+    """An engine's estimate. It has the fields of an exact value too, which are always null."""
+
+    kind: Literal["estimate"] = "estimate"
+    outcome: None
+    distance: None
+    score: None
+    payoffs: tuple[float, ...]  # the expected payoff of each seat
+    source: Source  # what the estimate is based on
+
+
+Value = Annotated[ExactValue | EstimatedValue, Field(discriminator="kind")]
+
+
+class MoveValue(WireModel):
+    move: str
+    value: Value
+
+
+class Analysis(WireModel):
+    """The value of a position for the seat to move, and of every move, best first."""
+
+    value: Value
+    moves: list[MoveValue]
+    note: str  # if the value is an estimate: how to get an exact value, or why there is none; otherwise empty
+
+
+class ExactMoveValue(WireModel):
+    move: str
+    value: ExactValue
+
+
+class ExactAnalysis(WireModel):
+    """An analysis in which every value is proved."""
+
+    value: ExactValue
+    moves: list[ExactMoveValue]
+
+
+# ---- responses ----
+
+
+class AnalysisResponse(WireModel):
+    position: str
+    mover: int | None
+    analysis: Analysis
+    paths: dict[str, list[str]]  # the path of each legal move, by the move's text
+
+
+class TruthResponse(WireModel):
+    position: str
+    mover: int
+    analysis: ExactAnalysis | None  # null if nothing is proved
+    note: str  # if nothing is proved: how a proof could be found, or why there can be none; otherwise empty
+
+
+class OpinionResponse(WireModel):
+    engine: str
+    mover: int
+    move: str
+    path: list[str]
+    value: Value
+    depth: int  # depth of the search in plies
+    nodes: int
+    seconds: float  # time that the choice took
+    moves: list[MoveValue] | None  # every move, best first; null if the engine does not evaluate all moves
+
+
+# ---- conversion ----
+
+
+@lru_cache(maxsize=MAX_CACHED)
+def wire_value(value: truth.Value) -> Value:
+    """Return a value as it is sent. The result is cached, since many moves of a position have the same value.
+
+    >>> wire_value(truth.Value.exact("win", distance=3))
+    ExactValue(kind='exact', outcome='win', distance=3, score=None)
+    >>> wire_value(truth.Value.estimate((0.5, -0.5), "alphabeta, depth 9")).source
+    Source(code='engine_says', params={'text': 'alphabeta, depth 9'})
+    """
+    if value.kind == "exact":
+        return wire_exact_value(value)
+    assert value.payoffs is not None
+    return EstimatedValue(
+        outcome=None,
+        distance=None,
+        score=None,
+        payoffs=value.payoffs,
+        source=Source(code="engine_says", params={"text": value.source}),
+    )
+
+
+def wire_exact_value(value: truth.Value) -> ExactValue:
+    """Return a proved value as it is sent. Raise ValueError if the value is an estimate.
+
+    >>> wire_exact_value(truth.Value.estimate((0.5, -0.5), "a guess"))
+    Traceback (most recent call last):
+    ValueError: not proved: estimate (0.5, -0.5) (a guess)
+    """
+    if value.kind != "exact" or value.outcome is None:
+        raise ValueError(f"not proved: {value}")
+    return ExactValue(outcome=value.outcome, distance=value.distance, score=value.score)
+
+
+def wire_moves(moves: tuple[truth.MoveValue, ...]) -> list[MoveValue]:
+    return [MoveValue(move=str(candidate.move), value=wire_value(candidate.value)) for candidate in moves]
+
+
+def wire_analysis(analysis: truth.Analysis) -> Analysis:
+    return Analysis(value=wire_value(analysis.value), moves=wire_moves(analysis.moves), note=analysis.note)
+
+
+def wire_proof(proof: truth.Analysis) -> ExactAnalysis:
+    """Return a proof as it is sent. Raise ValueError if one of its values is an estimate."""
+    return ExactAnalysis(
+        value=wire_exact_value(proof.value),
+        moves=[
+            ExactMoveValue(move=str(candidate.move), value=wire_exact_value(candidate.value))
+            for candidate in proof.moves
+        ],
+    )

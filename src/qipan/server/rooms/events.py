@@ -1,0 +1,189 @@
+"""The events of a room: everything that has happened in it, in order. Only events change a room's state.
+
+They are stored as JSON. Every later version must be able to read what was once stored: see `upgrade`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic_core import from_json
+
+from qipan.match import Event as MatchEvent
+from qipan.server.protocol.base import EngineSeat, Name
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Hosted(_Event):
+    """The room has got a host."""
+
+    type: Literal["hosted"] = "hosted"
+    host: str | None  # digest of the host's token
+
+
+class SeatTaken(_Event):
+    type: Literal["seat_taken"] = "seat_taken"
+    seat: int
+    name: Name
+    token_digest: str
+
+
+class SeatFilled(_Event):
+    """An engine has got the seat."""
+
+    type: Literal["seat_filled"] = "seat_filled"
+    seat: int
+    engine: EngineSeat
+
+
+class SeatEmptied(_Event):
+    type: Literal["seat_emptied"] = "seat_emptied"
+    seat: int
+
+
+class ReadyChanged(_Event):
+    type: Literal["ready_changed"] = "ready_changed"
+    seat: int
+    is_ready: bool
+
+
+class LayoutPlaced(_Event):
+    """A seat has chosen its layout before the match. Until the match is over, it is hidden from the others."""
+
+    type: Literal["layout_placed"] = "layout_placed"
+    seat: int
+    layout: tuple[str, ...]
+
+
+class HintsChanged(_Event):
+    type: Literal["hints_changed"] = "hints_changed"
+    are_allowed: bool
+
+
+class PaceChanged(_Event):
+    type: Literal["pace_changed"] = "pace_changed"
+    seconds: float  # minimum time between moves
+    pause_ply: int | None  # the ply at which the engines stop; None if not paused
+
+
+class Started(_Event):
+    """The match has started."""
+
+    type: Literal["started"] = "started"
+    at: float | None  # seconds since 1970; None in rooms that were stored before times were
+
+
+class MatchChanged(_Event):
+    """An event of the match, such as a move. See `qipan.match.Event` for its fields."""
+
+    type: Literal["match_changed"] = "match_changed"
+    kind: str
+    seat: int | None
+    text: str = ""
+    at: float  # seconds since the match started
+
+    @staticmethod
+    def of(event: MatchEvent) -> MatchChanged:
+        return MatchChanged(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
+
+    @property
+    def match_event(self) -> MatchEvent:
+        return MatchEvent(self.kind, self.seat, self.text, self.at)
+
+
+class RematchRequested(_Event):
+    type: Literal["rematch_requested"] = "rematch_requested"
+    seat: int
+
+
+class RematchCreated(_Event):
+    type: Literal["rematch_created"] = "rematch_created"
+    code: str  # of the new room
+
+
+Event = (
+    Hosted
+    | SeatTaken
+    | SeatFilled
+    | SeatEmptied
+    | ReadyChanged
+    | LayoutPlaced
+    | HintsChanged
+    | PaceChanged
+    | Started
+    | MatchChanged
+    | RematchRequested
+    | RematchCreated
+)
+_EVENTS: TypeAdapter[list[Event]] = TypeAdapter(list[Annotated[Event, Field(discriminator="type")]])
+
+
+def write_batch(events: Sequence[Event]) -> str:
+    """Return events as JSON, to be stored.
+
+    >>> write_batch([SeatEmptied(seat=1)])
+    '[{"type":"seat_emptied","seat":1}]'
+    """
+    return _EVENTS.dump_json(list(events), exclude_none=False).decode()
+
+
+def read_batch(text: str) -> list[Event]:
+    """Return stored events, also of earlier versions. Raise ValueError if the text is not a list of events.
+
+    >>> read_batch('[{"type":"seat_emptied","seat":1}]') == read_batch('[{"do":"stand","seat":1}]')
+    True
+    """
+    stored = from_json(text)
+    if isinstance(stored, list) and any(isinstance(event, dict) and "do" in event for event in stored):
+        return _EVENTS.validate_python([new for event in stored for new in upgrade(event)])
+    return _EVENTS.validate_json(text)
+
+
+def upgrade(event: Any) -> list[dict[str, Any]]:
+    """Convert an event of the first stored format, whose key `do` names its kind, to the present one.
+
+    Raise ValueError if it is not such an event.
+    """
+    try:
+        return _upgrade(event)
+    except (KeyError, TypeError) as error:
+        raise ValueError("not an event of the first format") from error
+
+
+def _upgrade(event: Any) -> list[dict[str, Any]]:
+    match event["do"]:
+        case "host":
+            return [{"type": "hosted", "host": event["token"]}]
+        case "sit":
+            taken = {"seat": event["seat"], "name": event["name"], "token_digest": event["token"]}
+            return [{"type": "seat_taken", **taken}]
+        case "stand":
+            return [{"type": "seat_emptied", "seat": event["seat"]}]
+        case "fill":
+            return [{"type": "seat_filled", "seat": event["seat"], "engine": event["engine"]}]
+        case "ready":
+            return [{"type": "ready_changed", "seat": event["seat"], "is_ready": event["is_ready"]}]
+        case "place":
+            return [{"type": "layout_placed", "seat": event["seat"], "layout": tuple(event["planes"])}]
+        case "hints":
+            return [{"type": "hints_changed", "are_allowed": event["allowed"]}]
+        case "pace":
+            return [{"type": "pace_changed", "seconds": event["seconds"], "pause_ply": event["halt"]}]
+        case "begin":
+            return [{"type": "started", "at": None}]
+        case "match":
+            return [
+                {"type": "match_changed", "kind": kind, "seat": seat, "text": text, "at": at}
+                for kind, seat, text, at in event["events"]
+            ]
+        case "rematch":
+            return [{"type": "rematch_requested", "seat": event["seat"]}]
+        case "next":
+            return [{"type": "rematch_created", "code": event["code"]}]
+        case _:
+            raise ValueError("unknown event")

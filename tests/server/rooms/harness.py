@@ -1,0 +1,628 @@
+"""Drives rooms without sockets, processes, threads or a database, in virtual time.
+
+This is the only file of these tests that knows how rooms are built. Tests speak to a `RoomDriver`: they send messages
+and look at snapshots, refusals and stored events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import selectors
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from qipan.engines import Choice, Stop
+from qipan.rules import Move, View, game
+from qipan.rules.reasons import reason_of
+from qipan.server import clock
+from qipan.server.errors import Disconnect, ServerBusy, StoreUnavailable
+from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch, Reason, WireModel
+from qipan.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE
+from qipan.server.protocol.messages import Refused as RefusedMessage
+from qipan.server.rooms import engine_player, event_log, leader, manager, room, snapshots
+from qipan.server.rooms.client import Client
+from qipan.server.rooms.ids import digest
+from qipan.server.rooms.manager import RoomManager
+from qipan.server.rooms.room import Room
+from qipan.server.rooms.state import RoomState
+from qipan.server.services import Services
+from qipan.server.storage.store import StoredMatch
+from qipan.truth import Value
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+LAYOUTS = (["A2u", "E2u", "A7u"], ["B2u", "F2u", "B7u"])
+MODULES_WITH_TIME = (engine_player, event_log, leader, manager, room, snapshots)
+EPOCH = 1_760_000_000.0  # the time of day at which every test begins
+MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
+POLL_SECONDS = 0.05  # how often, in virtual time, a hanging search looks whether it may end
+
+Message = dict[str, Any]
+Viewer = int | str  # the person who holds or held this seat, "host", or any other name for a spectator
+Result = TypeVar("Result")
+
+
+class Refused(Exception):
+    """A request to create, join or enter a room was refused."""
+
+
+# ---- time ----
+
+
+class VirtualSelector(selectors.SelectSelector):
+    """Lets the event loop jump to its next timer instead of waiting for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1000.0
+        self.idle: asyncio.Future[None] | None = None  # completed as soon as the loop has nothing to do but to wait
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout <= 0:
+            return []
+        if self.idle is not None:
+            self.idle.set_result(None)
+            self.idle = None
+        elif timeout is None:
+            raise AssertionError("the test would wait for ever")
+        else:
+            self.now += timeout
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.selector = VirtualSelector()
+        super().__init__(self.selector)
+
+    def time(self) -> float:
+        return self.selector.now
+
+    def run(self, work: Awaitable[Result]) -> Result:
+        """Return the result of `work`, once everything that it caused is done too, except what waits for a time."""
+        return self.run_until_complete(self._run(work))
+
+    async def _run(self, work: Awaitable[Result]) -> Result:
+        try:
+            return await asyncio.wait_for(work, MAX_WAIT_SECONDS)
+        finally:
+            self.selector.idle = idle = self.create_future()
+            await idle
+
+
+# ---- the store ----
+
+
+@dataclass
+class Disk:
+    """What is stored, by the ids of matches. Several processes may use it."""
+
+    is_shared: bool = False
+    matches: dict[int, StoredMatch] = field(default_factory=dict)
+    batches: dict[int, dict[int, str]] = field(default_factory=dict)
+
+    def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
+        number = len(self.matches) + 1
+        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None)
+        self.matches[number], self.batches[number] = stored, dict(enumerate(batches))
+        return stored
+
+
+class FakeStore:
+    """The store as one process uses it, with faults that can be switched on."""
+
+    def __init__(self, disk: Disk) -> None:
+        self.disk = disk
+        self.rivals: list[Callable[[], Awaitable[object]]] = []  # one is called before each of the next writes
+        self._failing_writes = 0
+        self._is_written_before_failure = False
+        self._failing_reads = 0
+
+    @property
+    def is_shared(self) -> bool:
+        return self.disk.is_shared
+
+    def fail_writes(self, times: int = 1, *, after_writing: bool = False) -> None:
+        """Let the next writes fail, either without effect or after they have reached the disk."""
+        self._failing_writes, self._is_written_before_failure = times, after_writing
+
+    def fail_reads(self, times: int = 1) -> None:
+        self._failing_reads = times
+
+    async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
+        if any(stored.code == code for stored in self.disk.matches.values()):
+            return None
+        if self._failing_writes:
+            self._failing_writes -= 1
+            raise StoreUnavailable
+        return self.disk.add(code, game, setting)
+
+    async def append(self, match_id: int, number: int, body: str, **columns: Any) -> bool:
+        if self.rivals:
+            await self.rivals.pop(0)()
+        is_failing = self._failing_writes > 0
+        self._failing_writes -= is_failing
+        if is_failing and not self._is_written_before_failure:
+            raise OSError("disk full")
+        is_written = self._insert(match_id, number, body, columns)
+        if is_failing:
+            raise OSError("connection lost")
+        return is_written
+
+    def _insert(self, match_id: int, number: int, body: str, columns: Message) -> bool:
+        batches = self.disk.batches[match_id]
+        if number in batches:
+            return False
+        batches[number] = body
+        self.disk.matches[match_id] = replace(self.disk.matches[match_id], **columns)
+        return True
+
+    async def find(self, code: str) -> StoredMatch | None:
+        return next((stored for stored in self.disk.matches.values() if stored.code == code), None)
+
+    async def find_code(self, match_id: int) -> str | None:
+        stored = self.disk.matches.get(match_id)
+        return None if stored is None else stored.code
+
+    async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
+        if self._failing_reads:
+            self._failing_reads -= 1
+            raise OSError("connection lost")
+        return [(number, body) for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
+
+    async def list_in_progress(self) -> list[StoredMatch]:
+        return [stored for stored in self.disk.matches.values() if stored.status == "playing"]
+
+
+# ---- engines ----
+
+
+class FakeEngines:
+    """Stands for the scheduler, the warm-up and the cache of engines. They answer at once, unless told otherwise."""
+
+    def __init__(self) -> None:
+        self.moves: list[str] = []  # the next answers; afterwards, the first legal move
+        self.failures = 0  # how many of the next searches fail
+        self.busy = 0  # how many of the next searches are turned away because too many are waiting
+        self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
+        self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
+
+    def prepare(self, seat: object, game: object, urgency: object) -> asyncio.Future[None]:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future.set_result(None)
+        return future
+
+    def share(self, seconds: float, urgency: object) -> float:
+        return seconds
+
+    async def run(self, urgency: object, work: Callable[[], Result], stop: Stop | None = None) -> Result:
+        if self.busy:
+            self.busy -= 1
+            raise ServerBusy("too many searches are waiting")
+        while self.is_hanging and not (stop is not None and stop.is_set):
+            await asyncio.sleep(POLL_SECONDS)
+        return work()
+
+    def choose(
+        self, owner: object, seat: object, view: View, limit: Any, history: object, seed: int | None = None
+    ) -> Choice:
+        self.searches.append((view.seat, limit.seconds))
+        if self.failures:
+            self.failures -= 1
+            raise RuntimeError("the engine failed")
+        return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
+
+    def _next_move(self, legal: Sequence[Move]) -> Move:
+        text = self.moves.pop(0) if self.moves else str(legal[0])
+        return next(move for move in legal if str(move) == text)
+
+
+# ---- connections ----
+
+
+class FakeConnection:
+    """A client's connection: fetches a snapshot whenever the room invalidates it, as a socket does."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.client: Client | None = None
+        self.received: list[Message] = []  # the snapshots
+        self.replies: list[Message] = []  # all other messages
+        self.close_reason: str | None = None
+        self.is_slow = False  # whether snapshots cannot be sent at the moment
+        self._fetch: asyncio.Task[None] | None = None
+
+    def invalidate(self) -> None:
+        if self._fetch is None and not self.is_slow:
+            self._fetch = asyncio.create_task(self._receive_snapshot())
+
+    def reply(self, message: WireModel) -> None:
+        text = message.model_dump_json()
+        SERVER_MESSAGE.validate_json(text)
+        self.replies.append(json.loads(text))
+
+    def refuse(self, error: Exception, about: str | None = None) -> None:
+        self.reply(RefusedMessage(reason=Reason.of(reason_of(error)), about=about))
+
+    def close(self, code: int, reason: str) -> None:
+        self.close_reason = reason
+
+    async def _receive_snapshot(self) -> None:
+        self._fetch = None
+        assert self.client is not None
+        text = self.room.snapshot(self.client)
+        SERVER_MESSAGE.validate_json(text)
+        self.received.append(json.loads(text))
+
+
+# ---- rooms ----
+
+
+class Process:
+    """The part of a server process that has to do with rooms."""
+
+    def __init__(self, loop: VirtualLoop, disk: Disk) -> None:
+        self.loop = loop
+        self.store = FakeStore(disk)
+        self.engines = FakeEngines()
+        engines = cast(Any, self.engines)
+        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines, engines))
+
+
+class Lab:
+    """A disk, virtual time, and the processes that share them. Must be closed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.loop = VirtualLoop()
+        self.disk = Disk()
+        self._processes: list[Process] = []
+        self._syllables = (consonant + vowel for consonant in CONSONANTS for vowel in VOWELS)
+        self._patch(monkeypatch)
+
+    def _patch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop, tokens = self.loop, count(1)
+
+        def now() -> float:
+            return EPOCH + loop.time() - 1000
+
+        fake_time = SimpleNamespace(
+            monotonic=loop.time, time=now, gmtime=lambda: time.gmtime(now()), strftime=time.strftime
+        )
+        for module in MODULES_WITH_TIME:
+            monkeypatch.setattr(module, "time", fake_time)
+        monkeypatch.setattr(event_log, "RoomState", partial(RoomState, now=now))
+        monkeypatch.setattr(clock, "now", now)
+        monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
+        monkeypatch.setattr(manager, "new_code", self.new_code)
+
+    def new_code(self) -> str:
+        """Return the next free code of a room."""
+        return "bababa" + next(self._syllables)
+
+    def new_process(self) -> Process:
+        process = Process(self.loop, self.disk)
+        self._processes.append(process)
+        return process
+
+    def kill(self, process: Process) -> None:
+        self._processes.remove(process)
+        self.loop.run(process.rooms.close())
+
+    def close(self) -> None:
+        for process in self._processes:
+            self.loop.run(process.rooms.close())
+        self.loop.close()
+
+
+class RoomDriver:
+    """A room in one process, and the people who are connected to it through that process."""
+
+    def __init__(self, lab: Lab, process: Process | None = None) -> None:
+        self._lab = lab
+        self._process = process or lab.new_process()
+        self._code = ""
+        self._tokens: dict[Viewer, str] = {}  # by seat, and of the host
+        self._connections: dict[str, FakeConnection] = {}  # by token, or by name for spectators
+
+    # ---- other views of the world ----
+
+    @property
+    def store(self) -> FakeStore:
+        return self._process.store
+
+    @property
+    def engines(self) -> FakeEngines:
+        return self._process.engines
+
+    def share_store(self) -> None:
+        """Say that other processes may use the same store. Must be called before the room is created."""
+        self._lab.disk.is_shared = True
+
+    def advance(self, seconds: float) -> None:
+        """Let virtual time pass."""
+        self._run(asyncio.sleep(seconds))
+
+    @property
+    def code(self) -> str:
+        return self._code
+
+    # ---- opening and joining ----
+
+    def create(
+        self,
+        game_name: str = "dots",
+        options: dict[str, Any] | None = None,
+        *,
+        names: Sequence[str | None] = NAMES,
+        engines: dict[int, Message] | None = None,
+        **choices: Any,
+    ) -> None:
+        """Create a room. Its first person is the host; without people, the host has no seat. Everybody is connected."""
+        options, engines = options or {}, engines or {}
+        people = [(seat, names[seat]) for seat in range(_seats(game_name, options)) if seat not in engines]
+        people = [(seat, name) for seat, name in people if name is not None]
+        if people:
+            choices |= {"name": people[0][1], "seat": people[0][0]}
+        choices |= {"game": game_name, "options": options, "engines": {str(seat): engines[seat] for seat in engines}}
+        created = self._run(_refusing(self._create(choices)))
+        self._code = created.code
+        self._tokens["host"] = created.token
+        if created.seat is not None:
+            self._tokens[created.seat] = created.token
+        self.connect("host")
+        for seat, name in people[1:]:
+            assert name is not None
+            self.join(name, seat)
+
+    def join(self, name: str, seat: int | None = None) -> int:
+        """Take a seat and connect. Return the seat."""
+        taken, token = self._run(_refusing(self._join(name, seat)))
+        self._tokens[taken] = token
+        self.connect(taken)
+        return taken
+
+    def connect(self, viewer: Viewer) -> None:
+        key = self._key(viewer)
+        if key in self._connections:
+            return
+        connection = FakeConnection(self._room)
+        self._connections[key] = connection
+        try:
+            self._run(self._enter(connection, self._tokens.get(viewer)))
+        except Disconnect as refused:
+            raise Refused(refused.reason) from refused
+
+    def connect_with_token(self, token: str) -> None:
+        self._tokens["stranger"] = token
+        self.connect("stranger")
+
+    def open_tab(self, seat: int) -> None:
+        """Connect once more with the token of a seat."""
+        self._run(self._enter(FakeConnection(self._room), self._tokens[seat]))
+
+    def set_slow(self, viewer: Viewer, is_slow: bool) -> None:
+        """Let a viewer miss all snapshots until it is no longer slow; it is then sent the current one."""
+        self._run(self._set_slow(self._connections[self._key(viewer)], is_slow))
+
+    def close_reason(self, viewer: Viewer) -> str | None:
+        """Return why the room has closed a viewer's connection; None if it is open."""
+        return self._connections[self._key(viewer)].close_reason
+
+    def disconnect(self, viewer: Viewer) -> None:
+        connection = self._connections.pop(self._key(viewer))
+        self._run(self._leave(connection))
+
+    def start(self, layouts: Sequence[list[str]] = LAYOUTS) -> None:
+        """Let everybody get ready, in planes after placing these layouts."""
+        for viewer in sorted(seat for seat in self._tokens if isinstance(seat, int)):
+            if self.snapshot(viewer)["game"] == "planes":
+                self.send(viewer, {"op": "place", "planes": layouts[viewer]})
+            self.send(viewer, {"op": "ready"})
+
+    # ---- messages and snapshots ----
+
+    def send(
+        self,
+        viewer: Viewer,
+        message: Message,
+        overtaken_by: Sequence[tuple[RoomDriver, Viewer, Message]] = (),
+    ) -> list[str]:
+        """Send a message and return the reasons why it was refused: one or none.
+
+        `overtaken_by` are the messages of other processes that write just before this one does: the first before the
+        first attempt to write, and so on.
+        """
+        self.connect(viewer)
+        self.store.rivals = [partial(other._handle, who, what) for other, who, what in overtaken_by]
+        connection = self._connections[self._key(viewer)]
+        known = len(connection.replies)
+        self._run(self._handle(viewer, message))
+        self.store.rivals = []
+        return [reply["reason"]["text"] for reply in connection.replies[known:] if reply["op"] == "refused"]
+
+    def play(self, seat: int, move: str) -> list[str]:
+        return self.send(seat, {"op": "play", "ply": self.snapshot(seat)["ply"], "move": move})
+
+    def snapshot(self, viewer: Viewer) -> Message:
+        """Return the complete snapshot that this viewer would get after connecting now."""
+        snapshot: Message = json.loads(self.snapshot_text(viewer))
+        return snapshot
+
+    def snapshot_text(self, viewer: Viewer) -> str:
+        token = self._tokens.get(viewer)
+        client = Client(FakeConnection(self._room), None if token is None else digest(token))
+        return self._room.snapshot(client)
+
+    def received(self, viewer: Viewer) -> list[Message]:
+        """Return the snapshots that this viewer was sent since it connected."""
+        return self._connections[self._key(viewer)].received
+
+    def replies(self, viewer: Viewer) -> list[Message]:
+        """Return the other messages that this viewer was sent since it connected."""
+        return self._connections[self._key(viewer)].replies
+
+    def stored_events(self) -> list[list[Message]]:
+        """Return the stored batches of events."""
+        return [json.loads(body) for _, body in sorted(self._lab.disk.batches[self._room.id].items())]
+
+    def stored_text(self) -> list[str]:
+        """Return the setting of the match, then the batches of events, as they are stored."""
+        stored = self._lab.disk.matches[self._room.id]
+        return [stored.setting, *self._lab.disk.batches[stored.id].values()]
+
+    def stored_status(self) -> str:
+        return self._lab.disk.matches[self._room.id].status
+
+    def stored_record(self) -> str | None:
+        return self._lab.disk.matches[self._room.id].record
+
+    # ---- other processes and rooms ----
+
+    def replay(self) -> RoomDriver:
+        """Return the room in another process that reads the same store, with the same people connected."""
+        other = self._new_process()
+        other._enter_with(self._code, list(self._tokens.items()))
+        return other
+
+    def restart(self) -> RoomDriver:
+        """Let this process die, and return the room in the next one, to which nobody is connected."""
+        self._lab.kill(self._process)
+        other = RoomDriver(self._lab)
+        self._run(other._process.rooms.start())
+        other._code, other._tokens = self._code, self._tokens
+        return other
+
+    def load(self, setting: str, batches: Sequence[str], tokens: dict[Viewer, str]) -> RoomDriver:
+        """Return a room that is rebuilt from what is stored, with these people connected."""
+        stored = self._lab.disk.add(self._lab.new_code(), json.loads(setting)["game"], setting, "open", batches)
+        other = self._new_process()
+        other._enter_with(stored.code, list(tokens.items()))
+        return other
+
+    def remove_batch(self, number: int) -> None:
+        """Remove a batch of events from the disk."""
+        del self._lab.disk.batches[self._room.id][number]
+
+    def add_broken_room(self, setting: str, batch: str) -> None:
+        """Store another room, in progress, that cannot be rebuilt from its setting and its batch of events."""
+        self._lab.disk.add(self._lab.new_code(), "dots", setting, "playing", [batch])
+
+    def new_room(self) -> RoomDriver:
+        """Return a driver that has nothing to do with this room but the disk and the time."""
+        return RoomDriver(self._lab)
+
+    def next_room(self) -> RoomDriver:
+        """Return the room of the rematch, with the same people connected."""
+        other = RoomDriver(self._lab, self._process)
+        other._code = self.snapshot("host")["next_code"]
+        other._tokens = {"host": self._tokens["host"]}
+        for token in set(self._tokens.values()):
+            other._tokens["someone"] = token
+            seat = other.snapshot("someone")["seat"]
+            del other._tokens["someone"]
+            if seat is not None:
+                other._tokens[seat] = token
+        other._enter_with(other._code, list(other._tokens.items()))
+        return other
+
+    def catch_up(self) -> None:
+        """Be told by the store that another process has written."""
+        self._run(self._room.log.catch_up())
+
+    def lead(self, is_leader: bool = True) -> None:
+        """Begin or cease to be the process that moves the room's engines and watches its clock."""
+        self._run(self._lead(is_leader))
+
+    def meet(self, seats: Iterable[int], spectators: int = 0) -> None:
+        """Be told by another process who is connected to it."""
+        self._run(self._meet(frozenset(seats), spectators))
+
+    # ---- inside ----
+
+    @property
+    def _room(self) -> Room:
+        found = self._process.rooms._rooms.get(self._code)
+        if found is None:
+            found = self._run(_refusing(self._process.rooms.find(self._code)))
+        assert found is not None, f"there is no room {self._code}"
+        return found
+
+    def _new_process(self) -> RoomDriver:
+        """Return a driver of another process, whose engines hang if those of this one do."""
+        other = RoomDriver(self._lab)
+        other.engines.is_hanging = self.engines.is_hanging
+        return other
+
+    def _run(self, work: Awaitable[Result]) -> Result:
+        return self._lab.loop.run(work)
+
+    def _key(self, viewer: Viewer) -> str:
+        return self._tokens.get(viewer, str(viewer))
+
+    def _enter_with(self, code: str, tokens: Sequence[tuple[Viewer, str]]) -> None:
+        self._code, self._tokens = code, dict(tokens)
+        for viewer in self._tokens:
+            self.connect(viewer)
+
+    async def _create(self, choices: Message) -> manager.CreatedRoom:
+        return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)))
+
+    async def _join(self, name: str, seat: int | None) -> tuple[int, str]:
+        return await self._process.rooms.join(self._code, TypeAdapter(Name).validate_python(name), seat)
+
+    async def _enter(self, connection: FakeConnection, token: str | None) -> None:
+        connection.client = await connection.room.enter(connection, token)
+
+    async def _leave(self, connection: FakeConnection) -> None:
+        assert connection.client is not None
+        connection.room.leave(connection.client)
+
+    async def _set_slow(self, connection: FakeConnection, is_slow: bool) -> None:
+        connection.is_slow = is_slow
+        connection.invalidate()
+
+    async def _handle(self, viewer: Viewer, message: Message) -> None:
+        connection = self._connections[self._key(viewer)]
+        assert connection.client is not None
+        try:
+            parsed = CLIENT_MESSAGE.validate_json(json.dumps(message))
+        except ValidationError:
+            connection.refuse(ValueError("not a message"))
+        else:
+            await connection.room.handle(connection.client, parsed)
+
+    async def _lead(self, is_leader: bool) -> None:
+        if is_leader:
+            await self._room_in_memory.log.catch_up()
+        self._room_in_memory.set_leader(is_leader)
+
+    async def _meet(self, seats: frozenset[int], spectators: int) -> None:
+        self._room_in_memory.set_remote_presence("another process", seats, spectators)
+
+    @property
+    def _room_in_memory(self) -> Room:
+        return self._process.rooms._rooms[self._code]
+
+
+async def _refusing(work: Coroutine[Any, Any, Result]) -> Result:
+    try:
+        return await work
+    except (ValueError, StoreUnavailable) as error:
+        raise Refused(str(error)) from error
+
+
+def _seats(game_name: str, options: dict[str, Any]) -> int:
+    return game(game_name, **options).seats
+
+
+def without_time(snapshot: Message) -> Message:
+    """Return a snapshot without the time at which it was made."""
+    return {key: value for key, value in snapshot.items() if key != "now"}

@@ -1,0 +1,174 @@
+"""Faults: hostile names, damaged rooms, a store that fails, and races between processes harm nobody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from server.rooms.harness import Message, Refused, RoomDriver
+
+ENGINE = {"engine": "random"}
+SETTING = '{"game":"dots","options":{}}'
+OUTAGE_SECONDS = 3.0
+RECOVERY_SECONDS = 30.0
+
+
+def move(ply: int, text: str) -> Message:
+    return {"op": "play", "ply": ply, "move": text}
+
+
+def start(room: RoomDriver, **choices: Any) -> None:
+    room.create("dots", **choices)
+    room.start()
+
+
+def outage(room: RoomDriver) -> None:
+    """Let every write fail for a while, and then let the room recover."""
+    room.store.fail_writes(times=10**6)
+    room.engines.is_hanging = False
+    room.advance(OUTAGE_SECONDS)
+    room.store.fail_writes(times=0)
+    room.advance(RECOVERY_SECONDS)
+
+
+# ---- names ----
+
+
+@pytest.mark.parametrize(
+    "name", ["a\u00a0b", "a\u200bb", "a\u202eb", "a\u0085b"], ids=["no-break", "zero-width", "bidi", "control"]
+)
+def test_a_name_is_either_refused_or_can_play(room: RoomDriver, name: str) -> None:
+    room.create("dots", names=["Ann", None])
+    try:
+        room.join(name)
+    except Refused:
+        return
+    room.send(0, {"op": "ready"})
+    assert room.send(1, {"op": "ready"}) == []
+    assert room.snapshot(0)["status"] == "playing"
+    assert room.restart().snapshot(0)["status"] == "playing"
+
+
+def test_what_is_refused_is_not_stored(room: RoomDriver) -> None:
+    room.create("dots", names=["Ann", None])
+    try:
+        room.join("a\u00a0b")
+    except Refused:
+        return
+    room.send(0, {"op": "ready"})
+    events = room.stored_events()
+    refusals = room.send(1, {"op": "ready"})
+    assert (room.stored_events() == events) == bool(refusals)
+
+
+# ---- rooms that cannot be rebuilt ----
+
+
+@pytest.mark.parametrize(
+    ("setting", "batch"),
+    [
+        (SETTING, "nonsense"),
+        (SETTING, '[{"do":"sit","seat":9,"name":"Ann","token":"0"}]'),
+        (SETTING, '[{"do":"match","events":[["move",0,"0",0.0]]}]'),
+        ('{"game":"go","options":{}}', "[]"),
+        ('{"game":"dots","options":{},"colour":"red"}', "[]"),
+    ],
+)
+def test_a_room_that_cannot_be_rebuilt_harms_no_other(room: RoomDriver, setting: str, batch: str) -> None:
+    room.add_broken_room(setting, batch)
+    room.engines.is_hanging = True
+    start(room, engines={1: ENGINE})
+    room.play(0, "5")
+    again = room.restart()
+    again.advance(1)
+    assert again.snapshot(0)["moves"] == ["5", "0"]
+
+
+# ---- failures of the store ----
+
+
+def test_an_engine_moves_after_the_store_has_failed(room: RoomDriver) -> None:
+    room.engines.is_hanging = True
+    start(room, engines={1: ENGINE})
+    room.play(0, "5")
+    outage(room)
+    assert room.received(0)[-1]["ply"] == 2
+    assert room.snapshot(0)["moves"] == ["5", "0"]
+
+
+def test_an_autopilot_moves_after_the_store_has_failed(room: RoomDriver) -> None:
+    room.engines.is_hanging = True
+    start(room)
+    room.send(0, {"op": "autopilot", "is_on": True})
+    outage(room)
+    assert room.received(1)[-1]["ply"] == 1
+    assert room.snapshot(1)["moves"] == ["0"]
+    assert room.received(1)[-1]["seats"][0]["is_autopilot"]
+
+
+def test_time_runs_out_after_the_store_has_failed(room: RoomDriver) -> None:
+    start(room, clock={"per_move": 20})
+    room.advance(19)
+    outage(room)
+    assert room.stored_status() == "over"
+    assert room.received(1)[-1]["moves"] == ["timeout:0"]
+
+
+def test_the_clock_does_not_begin_again_after_the_store_has_failed(room: RoomDriver) -> None:
+    start(room, clock={"per_game": 60})
+    room.advance(20)
+    room.store.fail_writes()
+    assert len(room.send(0, move(0, "0"))) == 1
+    assert room.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
+
+
+# ---- two processes ----
+
+
+def test_the_loser_of_a_race_shows_the_move_that_it_has_learned(room: RoomDriver) -> None:
+    start(room)
+    other = room.replay()
+    assert len(room.send(0, move(0, "0"), overtaken_by=[(other, 0, move(0, "5"))])) == 1
+    room.catch_up()
+    assert room.received(1)[-1]["moves"] == ["5"]
+
+
+def test_the_loser_of_a_race_shows_the_start_that_it_has_learned(room: RoomDriver) -> None:
+    room.create("dots")
+    other = room.replay()
+    room.send(1, {"op": "ready"})
+    other.catch_up()
+    assert room.send(1, {"op": "stand"}, overtaken_by=[(other, 0, {"op": "ready"})]) == ["the game has begun"]
+    room.catch_up()
+    assert room.received(0)[-1]["status"] == "playing"
+
+
+def test_the_loser_of_a_race_shows_the_seat_that_was_taken(room: RoomDriver) -> None:
+    room.create("dots", names=["Ann", None])
+    other = room.replay()
+    other.join("Cy", 1)
+    with pytest.raises(Refused, match="seat 1 is taken"):
+        room.join("Bo", 1)
+    room.catch_up()
+    assert room.received(0)[-1]["seats"][1]["name"] == "Cy"
+
+
+def test_time_is_charged_in_whichever_process_the_move_is_played(room: RoomDriver) -> None:
+    room.share_store()
+    start(room, clock={"per_game": 60})
+    room.advance(20)
+    other = room.replay()
+    assert other.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
+    assert other.play(0, "0") == []
+    assert other.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
+
+
+def test_time_runs_out_in_whichever_process_leads(room: RoomDriver) -> None:
+    room.share_store()
+    start(room, clock={"per_move": 20})
+    room.advance(15)
+    other = room.replay()
+    other.lead()
+    other.advance(6)
+    assert other.stored_status() == "over"
