@@ -54,9 +54,9 @@ def out_of_time() -> Match:
 
 
 REFUSALS: list[tuple[Callable[[], object], str, dict[str, object]]] = [
-    (lambda: played("0").play("1", 0), "not_your_turn", {"mover": 1, "seat": 0}),
-    (lambda: played("0").play("1", 7), "no_such_seat", {"game": "dots", "seat": "7", "last": 1}),
-    (lambda: played().view(2), "no_such_seat", {"game": "dots", "seat": "2", "last": 1}),
+    (lambda: played("0").play("1", 0), "not_the_mover", {"mover": 1, "seat": 0}),
+    (lambda: played("0").play("1", 7), "no_such_seat", {"game": "dots", "number": "7", "last": 1}),
+    (lambda: played().view(2), "no_such_seat", {"game": "dots", "number": "2", "last": 1}),
     (lambda: resigned().play("1"), "match_over", {}),
     (lambda: resigned().take_back(0), "match_over", {}),
     (lambda: played("0").drop(1), "cannot_drop_out", {"game": "dots"}),
@@ -65,15 +65,15 @@ REFUSALS: list[tuple[Callable[[], object], str, dict[str, object]]] = [
     (lambda: on_autopilot().play("0"), "on_autopilot", {"seat": 0}),
     (lambda: played().play("0", by_autopilot=True), "not_on_autopilot", {"seat": 0}),
     (lambda: out_of_time().set_autopilot(0, False), "no_time_left", {"seat": 0}),
-    (lambda: dropped().ask(2, "draw"), "not_in_play", {"seat": 2}),
+    (lambda: dropped().ask(2, "draw"), "seat_not_in_play", {"seat": 2}),
     (lambda: played().ask(0, "money"), "unknown_offer", {"what": "'money'"}),
     (lambda: asked("draw").ask(0, "draw"), "draw_already_offered", {"seat": 1}),
     (lambda: asked("takeback").ask(1, "draw"), "takeback_already_asked", {"seat": 0}),
     (lambda: asked("draw").accept(1), "no_offer", {"seat": 1}),
     (lambda: played().decline(1), "no_offer", {"seat": 1}),
     (lambda: asked("draw").withdraw(0), "no_own_offer", {"seat": 0}),
-    (lambda: played().place(0, "A2u"), "nothing_to_place", {"game": "dots"}),
-    (lambda: Match(PLANES).place(0, "C2u,C6u"), "wrong_number_of_planes", {"planes": 1, "given": 2}),
+    (lambda: played().place(0, "A2u"), "nothing_to_place", {}),
+    (lambda: Match(PLANES).place(0, "C2u,C6u"), "plane_count", {"needed": 1, "given": 2}),
     (lambda: on_autopilot(PLANES).place(0, "C2u"), "on_autopilot", {"seat": 0}),
     (lambda: played("C2u", game=PLANES).place(0, "C2u"), "placing_begun", {"seat": 0}),
     (lambda: played("C2u", game=PLANES).ask(0, "takeback"), "plane_needs_no_offer", {}),
@@ -86,7 +86,7 @@ REFUSALS: list[tuple[Callable[[], object], str, dict[str, object]]] = [
     (lambda: Clock(per_move=1, increment=1), "increment_needs_game_time", {}),
     (lambda: Clock(per_move=0), "clock_without_time", {}),
     (lambda: qipan.engine("oracle", PLANES), "no_such_engine", {
-        "engine": "'oracle'", "game": "planes", "known": "tree, mcts, greedy, random"
+        "engine": "oracle", "game": "planes", "engines": "tree, mcts, greedy, random"
     }),
     (lambda: qipan.engine("best", DOTS, level=11), "no_such_level", {"highest": 10, "given": "11"}),
     (lambda: qipan.analyse(DOTS.initial(), engine="random"), "cannot_analyse", {"engine": "random"}),

@@ -32,8 +32,8 @@ _STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random"
 _ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # analysts that search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
 
-NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine {engine} plays {game}; those that do are {known}")
-NO_LEVELS = ReasonKind("no_levels", "{engine} has no levels in {game}; use 'best'")
+NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
+NO_LEVELS = ReasonKind("no_levels", "{engine} has no levels in {game}; use best")
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def engine(
     from qipan.engines.levels import LevelEngine, check_level
 
     if not has_levels(name, game):
-        raise Problem(NO_LEVELS(engine=f"{name!r:.80}", game=game.name))
+        raise Problem(NO_LEVELS(engine=name[:80], game=game.name))
     check_level(level)
     return LevelEngine(game, level, _create(name, game, seed, threads, settings), seed=seed, threads=threads)
 
@@ -118,8 +118,7 @@ def has_levels(name: str, game: Game) -> bool:
 def _create(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
     engine_class = _find_class(best_engine(game) if name == "best" else name, game)
     if engine_class is None:
-        known = ", ".join(engine_names(game))
-        raise Problem(NO_SUCH_ENGINE(engine=f"{name!r:.80}", game=game.name, known=known))
+        raise Problem(NO_SUCH_ENGINE(engine=name[:80], game=game.name, engines=", ".join(engine_names(game))))
     allowed = [key for key in inspect.signature(engine_class.__init__).parameters if key not in ("self", "game")]
     for key in settings:
         if key not in allowed:

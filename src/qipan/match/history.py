@@ -33,7 +33,7 @@ LOSS_REASONS = {
 AGREED_DRAW = "draw:agreed"
 
 MATCH_OVER = ReasonKind("match_over", "the match is over")
-NO_SUCH_SEAT = ReasonKind("no_such_seat", "{game} has no seat {seat}; its seats are 0..{last}")
+NO_SUCH_SEAT = ReasonKind("no_such_seat", "{game} has no seat {number}; its seats are 0..{last}")
 NO_SUCH_MARK = ReasonKind("no_such_mark", "no seat {mark}; the seats are {known}")
 CANNOT_DROP_OUT = ReasonKind("cannot_drop_out", "nobody can drop out of {game}")
 NOT_A_WAY_TO_LEAVE = ReasonKind("not_a_way_to_leave", "{entry} is not a way to leave {game}")
@@ -113,7 +113,7 @@ def check_seat(game: Game, seat: int) -> int:
     qipan.rules.reasons.Problem: dots has no seat 2; its seats are 0..1
     """
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.seats:
-        raise Problem(NO_SUCH_SEAT(game=game.name, seat=f"{seat!r:.80}", last=game.seats - 1))
+        raise Problem(NO_SUCH_SEAT(game=game.name, number=f"{seat!r:.80}", last=game.seats - 1))
     return seat
 
 

@@ -21,8 +21,8 @@ TIME_RAN_OUT = ReasonKind("time_ran_out", "the mover's time had run out")
 NO_TIME_LEFT = ReasonKind("no_time_left", "seat {seat} has no time left")
 ON_AUTOPILOT = ReasonKind("on_autopilot", "seat {seat} is on autopilot")
 NOT_ON_AUTOPILOT = ReasonKind("not_on_autopilot", "seat {seat} is not on autopilot")
-NOT_IN_PLAY = ReasonKind("not_in_play", "seat {seat} is no longer in play")
-NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "{game} has no planes to place")
+NOT_IN_PLAY = ReasonKind("seat_not_in_play", "seat {seat} is no longer in play")
+NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
 PLACING_BEGUN = ReasonKind("placing_begun", "seat {seat} has already started to place, or placement is over")
 UNKNOWN_OFFER = ReasonKind("unknown_offer", "a seat may ask for draw or takeback, not for {what}")
 DRAW_ALREADY_OFFERED = ReasonKind("draw_already_offered", "seat {seat} is already asking for a draw")
@@ -234,7 +234,7 @@ class Match:
         """
         self._check_playing()
         if self.game.name != "planes":
-            raise Problem(NOTHING_TO_PLACE(game=self.game.name))
+            raise Problem(NOTHING_TO_PLACE())
         if self.is_on_autopilot(seat):
             raise Problem(ON_AUTOPILOT(seat=seat))
         if not is_placing(self.state) or self.state.text.split(" ")[seat] != "-":

@@ -23,11 +23,11 @@ from qipan.match.terms import Terms
 from qipan.rules import Droppable, State
 from qipan.rules.reasons import Problem, ReasonKind
 
-NOT_YOUR_TURN = ReasonKind("not_your_turn", "seat {mover} is to move, not seat {seat}")
+NOT_THE_MOVER = ReasonKind("not_the_mover", "seat {mover} is to move, not seat {seat}")
 NO_MOVE_OF_SEAT = ReasonKind("no_move_of_seat", "seat {seat} has no move to take back")
 SEAT_LEFT_SINCE = ReasonKind("seat_left_since", "a seat has left since that move and cannot come back")
 ONLY_LAST_PLANE = ReasonKind("only_last_plane", "only a plane you have just placed can be taken back")
-WRONG_NUMBER_OF_PLANES = ReasonKind("wrong_number_of_planes", "a layout has {planes} planes, not {given}")
+PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
 NO_OFFER = ReasonKind("no_offer", "there is no offer for seat {seat} to answer")
 
 
@@ -105,7 +105,7 @@ class MatchState:
         if mover is None:
             raise Problem(MATCH_OVER())
         if seat is not None and seat != mover:
-            raise Problem(NOT_YOUR_TURN(mover=mover, seat=seat))
+            raise Problem(NOT_THE_MOVER(mover=mover, seat=seat))
         return mover
 
     def check_seat(self, seat: int) -> int:
@@ -146,7 +146,7 @@ class MatchState:
         planes = tuple(text.split(","))
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
-            raise Problem(WRONG_NUMBER_OF_PLANES(planes=self.game.options["planes"], given=len(planes)))
+            raise Problem(PLANE_COUNT(needed=self.game.options["planes"], given=len(planes)))
         # Check the layout by placing it for seat 0 of a new game, since the rules are the same for both seats.
         # An illegal layout raises ValueError.
         for plane in planes:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from qipan.engines import Engine, engine, engine_names
+from qipan.engines.registry import NO_SUCH_ENGINE
 from qipan.rules import Game
-from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import Refusal
 from qipan.server.protocol.base import EngineSeat
 
-NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
 
 
