@@ -38,7 +38,8 @@ def test_the_example_compiles_and_has_the_right_perft(tmp_path: Path) -> None:
     (folder / "rules.hpp").write_text(code[1], encoding="utf-8")
     (tmp_path / "main.cpp").write_text(PROGRAM, encoding="utf-8")
     compiler = shutil.which("c++") or "g++"
-    sources = [tmp_path / "main.cpp", ROOT / "core" / "base" / "notation.cpp"]
+    base = ROOT / "core" / "base"
+    sources = [tmp_path / "main.cpp", base / "notation.cpp", base / "reason.cpp"]
     flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-pthread", f"-I{tmp_path}", f"-I{ROOT / 'core'}"]
     subprocess.run([compiler, *flags, *map(str, sources), "-o", str(tmp_path / "try")], check=True)
     output = subprocess.run([str(tmp_path / "try")], check=True, capture_output=True, text=True).stdout

@@ -14,7 +14,7 @@ namespace qipan {
 ///
 /// - `title` is the Chinese name, and `class_name` the prefix of the Python class names.
 /// - `rules_version` is incremented when a rule changes, which invalidates stored tables.
-/// - `options_error` returns why a combination of options is not allowed, or an empty text if it is allowed.
+/// - `options_error` returns why a combination of options is not allowed, or null if it is allowed.
 ///
 /// The compiler cannot check the following contracts; the conformance tests do:
 /// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
@@ -34,7 +34,7 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
                    { G::class_name } -> std::convertible_to<std::string_view>;
                    { G::rules_version } -> std::convertible_to<int>;
                    { G::option_fields.size() } -> std::convertible_to<std::size_t>;
-                   { G::options_error(options) } -> std::same_as<std::string_view>;
+                   { G::options_error(options) } -> std::same_as<const ReasonKind*>;
                    { G::seats(options) } -> std::same_as<int>;
                    { G::options(state) } -> std::same_as<typename G::Options>;
                    { G::initial(options) } -> std::same_as<typename G::State>;

@@ -1,15 +1,26 @@
 #pragma once
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "base/reason.hpp"
 
 /// Parsers for positions and moves. For any input, a parser either returns a value or throws a BadNotation that names
 /// the offending character and what was expected instead.
 namespace qipan {
 
-struct BadNotation : std::invalid_argument {
-    using std::invalid_argument::invalid_argument;
+struct BadNotation : Problem {
+    using Problem::Problem;
 };
+
+/// What the text should have contained, in the reason of a BadNotation.
+inline const ReasonKind expected_end{"expected_end", "the end of the text"};
+inline const ReasonKind expected_character{"expected_character", "'{character}'"};
+inline const ReasonKind expected_one_of{"expected_one_of", "one of {characters}"};
+
+/// The sides of games played with black and white, as parameters of reasons.
+inline const ReasonKind black_side{"black_side", "black"};
+inline const ReasonKind white_side{"white_side", "white"};
 
 /// A parser's position in a text. In all functions, `expected` describes what the text should contain at this position;
 /// the error message quotes it.
@@ -26,20 +37,27 @@ class Reader {
         return true;
     }
     /// Consumes the next character, which must be one of `allowed`, and returns its index in `allowed`.
-    int one_of(std::string_view allowed, std::string_view expected) {
-        const auto index = at_end() ? std::string_view::npos : allowed.find(text_[at_]);
+    int one_of(std::string_view allowed, const Reason& expected) {
+        const auto index = find_in(allowed);
         if (index == std::string_view::npos) fail(expected);
         ++at_;
         return int(index);
     }
-    void expect(char wanted, std::string_view expected) {
+    int one_of(std::string_view allowed) {
+        if (find_in(allowed) == std::string_view::npos) fail(expected_one_of({{"characters", std::string(allowed)}}));
+        return one_of(allowed, expected_one_of);
+    }
+    void expect(char wanted, const Reason& expected) {
         if (!take(wanted)) fail(expected);
     }
+    void expect(char wanted) {
+        if (!take(wanted)) fail(expected_character({{"character", std::string(1, wanted)}}));
+    }
     void expect_end() {
-        if (!at_end()) fail("the end of the text");
+        if (!at_end()) fail(expected_end);
     }
     /// Consumes and returns a number in 0..max; leading zeros are an error.
-    int number(int max, std::string_view expected) {
+    int number(int max, const Reason& expected) {
         const std::size_t start = at_;
         int value = 0;
         while (peek() >= '0' && peek() <= '9') {
@@ -50,7 +68,7 @@ class Reader {
         if (at_ == start) fail(expected);
         return value;
     }
-    int signed_number(int max, std::string_view expected) {
+    int signed_number(int max, const Reason& expected) {
         const std::size_t start = at_;
         const bool negative = take('-');
         const int value = number(max, expected);
@@ -58,10 +76,14 @@ class Reader {
         return negative ? -value : value;
     }
 
-    [[noreturn]] void fail(std::string_view expected) const { fail_at(at_, expected); }
+    [[noreturn]] void fail(const Reason& expected) const { fail_at(at_, expected); }
 
   private:
-    [[noreturn]] void fail_at(std::size_t at, std::string_view expected) const;
+    /// The index in `allowed` of the next character; npos if it is not there or the text ends.
+    std::size_t find_in(std::string_view allowed) const {
+        return at_end() ? std::string_view::npos : allowed.find(text_[at_]);
+    }
+    [[noreturn]] void fail_at(std::size_t at, const Reason& expected) const;
 
     std::string_view text_;
     std::size_t at_ = 0;

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/reason.hpp"
+
 /// Types that every game uses.
 namespace qipan {
 
@@ -16,12 +18,12 @@ inline constexpr Seat no_seat = 0xff;
 /// How a game ended: payoffs[seat] is the payoff of a seat, in [-1, 1]; `reason` says why, such as "no legal move".
 struct Outcome {
     std::array<double, max_seats> payoffs{};
-    std::string_view reason;  // always a string literal, so it never dangles
+    const ReasonKind* reason;  // a global constant without parameters, since playouts create millions of outcomes
 };
 
 /// The outcome of a two-seat game. `first` is the payoff of seat 0: 1 for a win, 0 for a draw, -1 for a loss.
-constexpr Outcome two_seat_outcome(int first, std::string_view reason) {
-    return {.payoffs = {double(first), double(-first)}, .reason = reason};
+constexpr Outcome two_seat_outcome(int first, const ReasonKind& reason) {
+    return {.payoffs = {double(first), double(-first)}, .reason = &reason};
 }
 
 /// A list of fixed capacity. It does not allocate memory, since moves are generated millions of times per second. Items

@@ -9,6 +9,17 @@
 /// The Python types for games, positions and views, and checked conversions between them and the core.
 namespace qipan::bind {
 
+inline const ReasonKind seat_out_of_range{"seat_out_of_range", "{game} has no seat {number}; its seats are 0..{last}"};
+inline const ReasonKind not_a_position{"not_a_position", "not a position of {game}: {problem}"};
+inline const ReasonKind not_a_move{"not_a_move", "not a move of {game}: {problem}"};
+inline const ReasonKind not_a_view{"not_a_view", "not a view of {game}: {problem}"};
+inline const ReasonKind illegal_move{"illegal_move", "{move} is not legal here; legal moves: {legal}"};
+inline const ReasonKind move_after_end{"move_after_end", "{move} is not legal here; the game is over: {outcome}"};
+inline const ReasonKind move_of_another_game{"move_of_another_game",
+                                             "a move of {move_game} cannot be played in {game}"};
+inline const ReasonKind drop_after_end{"drop_after_end", "seat {seat} cannot drop out: the game is over"};
+inline const ReasonKind drop_not_in_play{"drop_not_in_play", "seat {seat} cannot drop out: it is no longer in play"};
+
 template <Game G>
 struct PyGame {
     typename G::Options options;
@@ -55,7 +66,10 @@ std::optional<OutcomeValue> outcome_of(const typename G::State& state) {
     const auto outcome = G::outcome(state);
     if (!outcome) return std::nullopt;
     const auto first = outcome->payoffs.begin();
-    return OutcomeValue{{first, first + G::seats(G::options(state))}, std::string(outcome->reason)};
+    return OutcomeValue{.payoffs = {first, first + G::seats(G::options(state))},
+                        .reason = std::string(outcome->reason->text),
+                        .code = std::string(outcome->reason->code),
+                        .params = {}};
 }
 
 /// The seat to move; nullopt if the game is over.
@@ -68,20 +82,19 @@ std::optional<int> mover_of(const typename G::State& state) {
 template <Game G>
 Seat checked_seat(const typename G::Options& options, int seat) {
     if (seat < 0 || seat >= G::seats(options))
-        throw nb::value_error((std::string(G::name) + " has no seat " + std::to_string(seat) + "; its seats are 0.." +
-                               std::to_string(G::seats(options) - 1))
-                                  .c_str());
+        throw Problem(
+            seat_out_of_range({{"game", std::string(G::name)}, {"number", seat}, {"last", G::seats(options) - 1}}));
     return Seat(seat);
 }
 
-/// Returns read(text). If that throws BadNotation, prefixes the message with what the text should have been: "not a
-/// move of dots: …", where `what` is "move".
+/// Returns read(text). If that throws BadNotation, its reason becomes the problem of a reason of the given kind, which
+/// says what the text should have been, such as "not a move of dots: …".
 template <Game G>
-auto read_as(const char* what, const std::string& text, auto&& read) {
+auto read_as(const ReasonKind& kind, const std::string& text, auto&& read) {
     try {
         return read(text);
     } catch (const BadNotation& error) {
-        throw BadNotation("not a " + std::string(what) + " of " + std::string(G::name) + ": " + error.what());
+        throw BadNotation(kind({{"game", std::string(G::name)}, {"problem", error.reason}}));
     }
 }
 
@@ -92,7 +105,7 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
     MoveValue* value = nullptr;
     if (nb::try_cast(given, value) && value) {
         if (value->game != G::name)
-            throw IllegalMove("a move of " + value->game + " cannot be played in " + std::string(G::name));
+            throw IllegalMove(move_of_another_game({{"move_game", value->game}, {"game", std::string(G::name)}}));
         text = value->text;
     } else if (PyUnicode_Check(given.ptr())) {
         text = utf8(given);
@@ -100,7 +113,8 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
         throw nb::type_error("play takes a Move or its text");
     }
     const auto options = G::options(state);
-    const auto move = read_as<G>("move", text, [&](const std::string& given) { return G::parse_move(options, given); });
+    const auto move =
+        read_as<G>(not_a_move, text, [&](const std::string& given) { return G::parse_move(options, given); });
     typename G::Moves legal;
     G::moves(state, legal);
     for (const auto& candidate : legal)
@@ -109,8 +123,8 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
             G::play(next, move);
             return next;
         }
-    const std::string illegal = G::move_text(options, move) + " is not legal here; ";
-    if (legal.empty()) throw IllegalMove(illegal + "the game is over: " + std::string(G::outcome(state)->reason));
+    const std::string illegal = G::move_text(options, move);
+    if (legal.empty()) throw IllegalMove(move_after_end({{"move", illegal}, {"outcome", *G::outcome(state)->reason}}));
     std::vector<std::string> some;
     for (const auto& candidate : legal) {
         if (some.size() == 8) {
@@ -119,12 +133,12 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
         }
         some.push_back(G::move_text(options, candidate));
     }
-    throw IllegalMove(illegal + "legal moves: " + join(some));
+    throw IllegalMove(illegal_move({{"move", illegal}, {"legal", join(some)}}));
 }
 
 template <Game G>
 typename G::State parse_state(const typename G::Options& options, nb::handle text) {
-    return read_as<G>("position", utf8(text), [&](const std::string& given) { return G::parse(options, given); });
+    return read_as<G>(not_a_position, utf8(text), [&](const std::string& given) { return G::parse(options, given); });
 }
 
 }  // namespace qipan::bind

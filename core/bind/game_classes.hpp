@@ -117,8 +117,7 @@ void bind_state_class(nb::module_& module) {
             [](const State& self, int seat) {
                 const Seat checked = checked_seat<G>(G::options(self.state), seat);
                 if (!G::can_drop(self.state, checked))
-                    throw IllegalMove("seat " + std::to_string(seat) + " cannot drop out: " +
-                                      (G::outcome(self.state) ? "the game is over" : "it is no longer in play"));
+                    throw IllegalMove((G::outcome(self.state) ? drop_after_end : drop_not_in_play)({{"seat", seat}}));
                 State next = self;
                 G::drop(next.state, checked);
                 return next;
@@ -166,7 +165,7 @@ void bind_view_class(nb::module_& module) {
                 [](const PyGame<G>& game, int seat, std::optional<int> mover, nb::handle text) {
                     const Seat to_move = mover ? checked_seat<G>(game.options, *mover) : no_seat;
                     const Seat owner = checked_seat<G>(game.options, seat);
-                    return View{read_as<G>("view", utf8(text), [&](const std::string& given) {
+                    return View{read_as<G>(not_a_view, utf8(text), [&](const std::string& given) {
                         return G::parse_view(game.options, owner, to_move, given);
                     })};
                 },

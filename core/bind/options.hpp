@@ -6,6 +6,12 @@
 /// Conversions between Python keyword arguments and a game's Options.
 namespace qipan::bind {
 
+inline const ReasonKind bad_option_value{"bad_option_value",
+                                         "{game}: option {option} cannot be {value}; it is one of {allowed}"};
+inline const ReasonKind unknown_option{"unknown_option", "{game} has no option {option}; its options are {known}"};
+inline const ReasonKind has_no_options{"has_no_options", "{game} has no option {option}; it has none"};
+inline const ReasonKind conflicting_options{"conflicting_options", "{game}: {problem}"};
+
 template <class Options>
 nb::object option_value(const OptionField<Options>& field, std::uint8_t stored) {
     if (field.kind == OptionKind::flag) return nb::bool_(stored != 0);
@@ -45,7 +51,7 @@ inline std::string describe(nb::handle value) {
 }
 
 /// Converts the value of an option, given as a Python object or as text, to the number stored in Options. Throws
-/// ValueError if the value is not allowed.
+/// Problem if the value is not allowed.
 template <Game G>
 std::uint8_t option_from_python(const OptionField<typename G::Options>& field, nb::handle value) {
     const auto words = allowed_words(field);
@@ -65,9 +71,10 @@ std::uint8_t option_from_python(const OptionField<typename G::Options>& field, n
     }
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == given) return field.kind == OptionKind::number ? field.numbers[i] : std::uint8_t(i);
-    throw nb::value_error((std::string(G::name) + ": option " + std::string(field.name) + " cannot be " +
-                           describe(value) + "; it is one of " + join(words))
-                              .c_str());
+    throw Problem(bad_option_value({{"game", std::string(G::name)},
+                                    {"option", std::string(field.name)},
+                                    {"value", describe(value)},
+                                    {"allowed", join(words)}}));
 }
 
 template <Game G>
@@ -83,12 +90,12 @@ typename G::Options read_options(const nb::dict& given) {
         if (is_known) continue;
         std::vector<std::string> names;
         for (const auto& field : G::option_fields) names.emplace_back(field.name);
-        throw nb::value_error((std::string(G::name) + " has no option " + describe(key) + "; " +
-                               (names.empty() ? "it has none" : "its options are " + join(names)))
-                                  .c_str());
+        const std::string game(G::name), option = describe(key);
+        if (names.empty()) throw Problem(has_no_options({{"game", game}, {"option", option}}));
+        throw Problem(unknown_option({{"game", game}, {"option", option}, {"known", join(names)}}));
     }
-    if (const auto reason = G::options_error(options); !reason.empty())
-        throw nb::value_error((std::string(G::name) + ": " + std::string(reason)).c_str());
+    if (const ReasonKind* problem = G::options_error(options))
+        throw Problem(conflicting_options({{"game", std::string(G::name)}, {"problem", *problem}}));
     return options;
 }
 

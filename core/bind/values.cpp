@@ -5,6 +5,11 @@
 #include <nanobind/stl/vector.h>
 
 namespace qipan::bind {
+namespace {
+
+const ReasonKind lone_surrogate{"lone_surrogate", "the text contains a lone surrogate, which is not a character"};
+
+}  // namespace
 
 std::string utf8(nb::handle text) {
     if (!PyUnicode_Check(text.ptr()))
@@ -13,7 +18,7 @@ std::string utf8(nb::handle text) {
     const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (!bytes) {
         PyErr_Clear();
-        throw BadNotation("the text contains a lone surrogate, which is not a character");
+        throw BadNotation(lone_surrogate);
     }
     return {bytes, std::size_t(size)};
 }
@@ -26,10 +31,70 @@ std::string join(const std::vector<std::string>& items) {
 
 namespace {
 
-/// Binds an exception of the core as a subclass of ValueError.
-template <class Exception>
-void bind_exception(nb::module_& module, const char* name, const char* doc) {
-    nb::exception<Exception>(module, name, PyExc_ValueError).attr("__doc__") = doc;
+/// A name in qipan.rules.errors. That module imports this one, so it cannot be imported earlier.
+nb::object from_errors(const char* name) { return nb::module_::import_("qipan.rules.errors").attr(name); }
+
+nb::object python_reason(const Reason& reason) {
+    nb::list items;
+    for (const auto& [name, value] : reason.params) {
+        const auto convert = [](const auto& each) -> nb::object {
+            if constexpr (std::is_same_v<decltype(each), const Reason&>)
+                return python_reason(each);
+            else
+                return nb::cast(each);
+        };
+        items.append(nb::make_tuple(std::string(name), std::visit(convert, value)));
+    }
+    return from_errors("Reason")(std::string(reason.kind->code), reason.text(), nb::tuple(items));
+}
+
+/// Raises an error of the class with this name, with the reason of a problem.
+void raise(const char* name, const Problem& problem) {
+    try {
+        const nb::object error = from_errors(name)(python_reason(problem.reason));
+        PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
+    } catch (nb::python_error& error) {
+        error.restore();
+    }
+}
+
+/// Turns the problems of the core into Python errors. Other exceptions are left to nanobind.
+void translate(const std::exception_ptr& exception, void*) {
+    try {
+        std::rethrow_exception(exception);
+    } catch (const BadNotation& problem) {
+        raise("BadNotation", problem);
+    } catch (const IllegalMove& problem) {
+        raise("IllegalMove", problem);
+    } catch (const Problem& problem) {
+        raise("Problem", problem);
+    }
+}
+
+/// An outcome with a reason that is a Reason or just text.
+OutcomeValue outcome_value(std::vector<double> payoffs, nb::handle reason) {
+    nb::dict params;
+    if (PyUnicode_Check(reason.ptr())) {
+        params["text"] = reason;
+        return {std::move(payoffs), utf8(reason), "unexpected", std::move(params)};
+    }
+    if (!nb::isinstance(reason, from_errors("Reason")))
+        throw nb::type_error("the reason of an outcome is a Reason or a str");
+    params = nb::cast<nb::dict>(reason.attr("params"));
+    return {std::move(payoffs), utf8(reason.attr("text")), utf8(reason.attr("code")), std::move(params)};
+}
+
+/// The reason of an outcome as a Python Reason.
+nb::object reason_of(nb::handle outcome) {
+    return from_errors("Reason")(outcome.attr("code"), outcome.attr("reason"),
+                                 nb::tuple(outcome.attr("params").attr("items")()));
+}
+
+nb::list reason_kinds() {
+    nb::list kinds;
+    for (const ReasonKind* kind = ReasonKind::first(); kind; kind = kind->next)
+        kinds.append(nb::make_tuple(std::string(kind->code), std::string(kind->text)));
+    return kinds;
 }
 
 nb::object repr_of(const nb::object& value) { return nb::repr(value); }
@@ -37,27 +102,9 @@ nb::object repr_of(const nb::object& value) { return nb::repr(value); }
 }  // namespace
 
 void bind_values(nb::module_& module) {
-    bind_exception<BadNotation>(
-        module, "BadNotation",
-        R"(The text is not the notation of a position or move. The message names the character and what was expected.
-
->>> import qipan
->>> try:
-...     qipan.game("dots").initial().play("x")
-... except qipan.BadNotation as error:
-...     print(error)
-not a move of dots: character 1 is 'x'; expected an edge 0..23
-)");
-    bind_exception<IllegalMove>(module, "IllegalMove",
-                                R"(The move is not legal in this position. The message lists some legal moves.
-
->>> import qipan
->>> try:
-...     qipan.game("two-eat-one").initial().play("A4-A2")
-... except qipan.IllegalMove as error:
-...     print(error)
-A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
-)");
+    nb::register_exception_translator(translate);
+    module.def("reason_kinds", reason_kinds, nb::sig("def reason_kinds() -> list[tuple[str, str]]"),
+               "The code and the English text of every kind of reason that the core has.");
 
     nb::class_<MoveValue>(module, "Move",
                           R"(A move, which is a whole turn. Moves are equal if they have the same game and notation.
@@ -103,15 +150,31 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
 >>> outcome = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
 >>> outcome.payoffs, outcome.reason
 ((1.0, -1.0), 'all edges are drawn')
+>>> outcome.code, outcome.params
+('dots_all_edges_drawn', {})
 )",
                              nb::is_final())
-        .def(nb::init<std::vector<double>, std::string>(), nb::arg("payoffs"), nb::arg("reason"))
+        .def(
+            "__init__",
+            [](OutcomeValue* self, std::vector<double> payoffs, nb::handle reason) {
+                new (self) OutcomeValue(outcome_value(std::move(payoffs), reason));
+            },
+            nb::arg("payoffs"), nb::arg("reason"),
+            nb::sig("def __init__(self, payoffs: collections.abc.Sequence[float], "
+                    "reason: qipan.rules.reasons.Reason | str) -> None"))
         .def_prop_ro(
             "payoffs", [](const OutcomeValue& outcome) { return nb::tuple(nb::cast(outcome.payoffs)); },
             nb::sig("def payoffs(self) -> tuple[float, ...]"),
             "One payoff per seat: 1 for the first place, -1 for the last, 0 for a draw.")
         .def_prop_ro(
-            "reason", [](const OutcomeValue& outcome) { return outcome.reason; }, "Why the game is over.")
+            "reason", [](const OutcomeValue& outcome) { return outcome.reason; }, "Why the game is over, in English.")
+        .def_prop_ro(
+            "code", [](const OutcomeValue& outcome) { return outcome.code; },
+            "Why the game is over, as a code for programs; ``unexpected`` if the reason is only text.")
+        .def_prop_ro(
+            "params", [](const OutcomeValue& outcome) { return nb::borrow<nb::dict>(outcome.params.attr("copy")()); },
+            nb::sig("def params(self) -> dict[str, str | int | float | qipan.rules.reasons.Reason]"),
+            "The parameters of the reason, by name.")
         .def("__repr__",
              [](nb::handle self) {
                  return nb::str("Outcome(payoffs={}, reason={})")
@@ -128,7 +191,7 @@ A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
         .def(
             "__reduce__",
             [](nb::handle self) {
-                return nb::make_tuple(self.type(), nb::make_tuple(self.attr("payoffs"), self.attr("reason")));
+                return nb::make_tuple(self.type(), nb::make_tuple(self.attr("payoffs"), reason_of(self)));
             },
             reduction);
 

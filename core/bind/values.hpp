@@ -11,8 +11,8 @@ namespace qipan::bind {
 
 namespace nb = nanobind;
 
-struct IllegalMove : std::invalid_argument {
-    using std::invalid_argument::invalid_argument;
+struct IllegalMove : Problem {
+    using Problem::Problem;
 };
 
 /// A move in Python. It holds only text, so that the rules never get an unchecked move that a caller made up. Two moves
@@ -22,10 +22,12 @@ struct MoveValue {
     std::vector<std::string> path;
 };
 
+/// An outcome in Python. Two outcomes are equal if they have the same payoffs and the same reason in English.
 struct OutcomeValue {
     std::vector<double> payoffs;
-    std::string reason;
-    bool operator==(const OutcomeValue&) const = default;
+    std::string reason, code;
+    nb::dict params;
+    bool operator==(const OutcomeValue& other) const { return payoffs == other.payoffs && reason == other.reason; }
 };
 
 /// An option of a game, for listings and help.

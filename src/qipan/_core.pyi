@@ -5,29 +5,12 @@ The native core: rules, and kernels, which are long-running functions such as se
 from collections.abc import Sequence
 from typing import overload
 
+import qipan.rules.reasons
 
-class BadNotation(ValueError):
+
+def reason_kinds() -> list[tuple[str, str]]:
     """
-    The text is not the notation of a position or move. The message names the character and what was expected.
-
-    >>> import qipan
-    >>> try:
-    ...     qipan.game("dots").initial().play("x")
-    ... except qipan.BadNotation as error:
-    ...     print(error)
-    not a move of dots: character 1 is 'x'; expected an edge 0..23
-    """
-
-class IllegalMove(ValueError):
-    """
-    The move is not legal in this position. The message lists some legal moves.
-
-    >>> import qipan
-    >>> try:
-    ...     qipan.game("two-eat-one").initial().play("A4-A2")
-    ... except qipan.IllegalMove as error:
-    ...     print(error)
-    A4-A2 is not legal here; legal moves: A4-A3, B4-B3, C4-C3, D4-D3
+    The code and the English text of every kind of reason that the core has.
     """
 
 class Move:
@@ -74,9 +57,11 @@ class Outcome:
     >>> outcome = qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome
     >>> outcome.payoffs, outcome.reason
     ((1.0, -1.0), 'all edges are drawn')
+    >>> outcome.code, outcome.params
+    ('dots_all_edges_drawn', {})
     """
 
-    def __init__(self, payoffs: Sequence[float], reason: str) -> None: ...
+    def __init__(self, payoffs: Sequence[float], reason: qipan.rules.reasons.Reason | str) -> None: ...
 
     @property
     def payoffs(self) -> tuple[float, ...]:
@@ -86,7 +71,17 @@ class Outcome:
 
     @property
     def reason(self) -> str:
-        """Why the game is over."""
+        """Why the game is over, in English."""
+
+    @property
+    def code(self) -> str:
+        """
+        Why the game is over, as a code for programs; ``unexpected`` if the reason is only text.
+        """
+
+    @property
+    def params(self) -> dict[str, str | int | float | qipan.rules.reasons.Reason]:
+        """The parameters of the reason, by name."""
 
     def __repr__(self) -> str: ...
 

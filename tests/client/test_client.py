@@ -73,4 +73,6 @@ def test_refusals_are_errors_with_a_reason(served: ServerProcess) -> None:
             assert bo.ply == 0
             bo.resign()
             assert ann.wait_for(lambda: False, TIMEOUT_SECONDS)
-            assert ann.outcome == qipan.Outcome((1, -1), "seat 1 resigned")
+            outcome = ann.outcome
+            assert outcome == qipan.Outcome((1, -1), "seat 1 resigned")
+            assert (outcome.code, outcome.params) == ("resigned", {"seat": 1})

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import qipan
 from match.helpers import GAMES, ManualClock, game_of, random_match
 from qipan.match import Event, Match, Seat
+from qipan.rules.reasons import Reason
 
 
 def test_only_the_mover_moves() -> None:
@@ -40,6 +41,7 @@ def test_resigning_loses_with_two_seats() -> None:
     match = Match(qipan.game("checkers"))
     match.resign(0)
     assert match.outcome == qipan.Outcome((-1, 1), "seat 0 resigned")
+    assert (match.outcome.code, match.outcome.params) == ("resigned", {"seat": 0})
     assert match.record().moves == ("resign:0",)
     with pytest.raises(ValueError, match="the match is over: seat 0 resigned"):
         match.resign(1)
@@ -54,7 +56,13 @@ def test_resigning_drops_out_with_several_seats() -> None:
     with pytest.raises(ValueError, match="it is no longer in play"):
         match.resign(2)
     match.resign(1)
-    assert match.record().outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play (seat 1: resigned)")
+    outcome = match.record().outcome
+    assert outcome == qipan.Outcome((1, 0, -1), "at most one seat is still in play (seat 1: resigned)")
+    params = outcome.params
+    assert (outcome.code, params["seat"]) == ("over_by_drop_out", 1)
+    assert isinstance(params["outcome"], Reason)
+    assert isinstance(params["note"], Reason)
+    assert (params["outcome"].code, params["note"].code) == ("chinese_checkers_one_in_play", "note_resigned")
     assert match.record().moves[1:] == ("drop:E", "drop:C")
     assert [entry.note for entry in match.entries] == ["", "resigned", "resigned"]
 

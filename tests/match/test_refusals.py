@@ -9,6 +9,7 @@ import pytest
 import qipan
 from match.helpers import ManualClock
 from qipan.match import Clock, Match, Terms
+from qipan.match.history import LOSS_REASONS
 from qipan.rules.reasons import Problem
 
 DOTS, PLANES = qipan.game("dots"), qipan.game("planes", size=8, planes=1)
@@ -55,17 +56,17 @@ def out_of_time() -> Match:
 
 REFUSALS: list[tuple[Callable[[], object], str, dict[str, object]]] = [
     (lambda: played("0").play("1", 0), "not_the_mover", {"mover": 1, "seat": 0}),
-    (lambda: played("0").play("1", 7), "no_such_seat", {"game": "dots", "number": "7", "last": 1}),
-    (lambda: played().view(2), "no_such_seat", {"game": "dots", "number": "2", "last": 1}),
-    (lambda: resigned().play("1"), "match_over", {}),
-    (lambda: resigned().take_back(0), "match_over", {}),
+    (lambda: played("0").play("1", 7), "seat_out_of_range", {"game": "dots", "number": "7", "last": 1}),
+    (lambda: played().view(2), "seat_out_of_range", {"game": "dots", "number": "2", "last": 1}),
+    (lambda: resigned().play("1"), "match_over", {"outcome": LOSS_REASONS["resign"](seat=1)}),
+    (lambda: resigned().take_back(0), "match_over", {"outcome": LOSS_REASONS["resign"](seat=1)}),
     (lambda: played("0").drop(1), "cannot_drop_out", {"game": "dots"}),
     (lambda: played().take_back(), "nothing_to_take_back", {}),
     (lambda: played("0").take_back(1), "no_move_of_seat", {"seat": 1}),
     (lambda: on_autopilot().play("0"), "on_autopilot", {"seat": 0}),
     (lambda: played().play("0", by_autopilot=True), "not_on_autopilot", {"seat": 0}),
     (lambda: out_of_time().set_autopilot(0, False), "no_time_left", {"seat": 0}),
-    (lambda: dropped().ask(2, "draw"), "seat_not_in_play", {"seat": 2}),
+    (lambda: dropped().ask(2, "draw"), "not_in_play", {"seat": 2}),
     (lambda: played().ask(0, "money"), "unknown_offer", {"what": "'money'"}),
     (lambda: asked("draw").ask(0, "draw"), "draw_already_offered", {"seat": 1}),
     (lambda: asked("takeback").ask(1, "draw"), "takeback_already_asked", {"seat": 0}),
@@ -105,6 +106,6 @@ def test_a_refusal_has_a_code_and_parameters(
     assert (caught.value.reason.code, caught.value.reason.params) == (code, params)
 
 
-def test_the_text_of_a_refusal_says_how_the_match_ended_but_its_parameters_do_not() -> None:
+def test_a_refusal_after_the_end_says_how_the_match_ended() -> None:
     with pytest.raises(Problem, match="^the match is over: seat 1 resigned$"):
         resigned().play("1")

@@ -32,6 +32,8 @@ struct PyLayouts {
     auto with_prior(auto&& visit) const { return weights ? visit(Weighted{*weights}) : visit(Uniform{}); }
 };
 
+const ReasonKind not_answers{"planes_not_answers", "not a list of answers of planes: {problem}"};
+
 std::vector<Answered> read_answers(const Planes::Options& options, nb::handle text) {
     const std::string read = utf8(text);
     try {
@@ -41,7 +43,7 @@ std::vector<Answered> read_answers(const Planes::Options& options, nb::handle te
             answers.push_back({parsed.shots.cells[i], parsed.answers[i]});
         return answers;
     } catch (const BadNotation& error) {
-        throw BadNotation("not a list of answers of planes: " + std::string(error.what()));
+        throw BadNotation(not_answers({{"problem", error.reason}}));
     }
 }
 

@@ -21,6 +21,9 @@ struct Checkers : StepGame<8> {
 
     using Moves = List<Move, 4 * max_pieces>;
 
+    static inline const ReasonKind stuck{"checkers_stuck", "no action"};
+    static inline const ReasonKind no_pieces_left{"checkers_no_pieces_left", "no pieces left"};
+
     struct Options {
         bool operator==(const Options&) const = default;
     };
@@ -33,7 +36,7 @@ struct Checkers : StepGame<8> {
         bool operator==(const State&) const = default;
     };
 
-    static std::string_view options_error(const Options&) { return {}; }
+    static const ReasonKind* options_error(const Options&) { return nullptr; }
     static int seats(const Options&) { return 2; }
     static Options options(const State&) { return {}; }
     static State initial(const Options&) { return {}; }
@@ -60,7 +63,7 @@ struct Checkers : StepGame<8> {
     static std::optional<Outcome> outcome(const State& state) {
         if (count(state)) return std::nullopt;
         const bool pieces_left = state.pieces[state.mover] != 0;
-        return two_seat_outcome(state.mover == black ? -1 : 1, pieces_left ? "no action" : "no pieces left");
+        return two_seat_outcome(state.mover == black ? -1 : 1, pieces_left ? stuck : no_pieces_left);
     }
 
     /// If white is to move, turns the board by 180° and swaps the colours, so that the mover is black. If black is to

@@ -6,6 +6,13 @@ namespace qipan {
 using chinese_checkers::no_hole;
 using chinese_checkers::star;
 
+namespace {
+
+const ReasonKind one_in_play{"chinese_checkers_one_in_play", "at most one seat is still in play"};
+const ReasonKind nobody_can_move{"chinese_checkers_nobody_can_move", "nobody can move"};
+
+}  // namespace
+
 ChineseCheckers::State ChineseCheckers::initial(const Options& options) {
     State state;
     state.options = options;
@@ -60,7 +67,7 @@ std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
         if (state.in_play >> seat & 1) ranking.push_back({seat, 1, distance(state, seat)});
     std::ranges::sort(ranking, {}, &Entry::key);
 
-    Outcome outcome{.reason = is_decided ? "at most one seat is still in play" : "nobody can move"};
+    Outcome outcome{.reason = is_decided ? &one_in_play : &nobody_can_move};
     const double steps = state.options.players - 1;
     for (std::size_t first = 0, end; first < ranking.size(); first = end) {
         end = first + 1;

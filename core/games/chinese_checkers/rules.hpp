@@ -51,7 +51,7 @@ struct ChineseCheckers {
         bool operator==(const State&) const = default;
     };
 
-    static std::string_view options_error(const Options&) { return {}; }
+    static const ReasonKind* options_error(const Options&) { return nullptr; }
     static int seats(const Options& options) { return options.players; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options);

@@ -8,15 +8,32 @@ using chinese_checkers::star;
 
 namespace {
 
+const ReasonKind expected_hole{"chinese_checkers_expected_hole", "a hole of the star as x,y from the centre"};
+const ReasonKind expected_comma{"chinese_checkers_expected_comma", "',' between x and y"};
+const ReasonKind expected_colon{"chinese_checkers_expected_colon", "':' between the two holes"};
+const ReasonKind expected_slash{"chinese_checkers_expected_slash", "'/' after row {row}"};
+const ReasonKind expected_holes{"chinese_checkers_expected_holes",
+                                "a camp letter of {camps} or a number of empty holes 1..{most} in row {row}"};
+const ReasonKind expected_space{"chinese_checkers_expected_space", "a space after row 17"};
+const ReasonKind expected_mover{"chinese_checkers_expected_mover", "the camp to move, one of {camps}"};
+const ReasonKind expected_leaver{"chinese_checkers_expected_leaver",
+                                 "a seat that has left, one of {camps}, in lower case if it dropped out"};
+const ReasonKind no_such_hole{"chinese_checkers_no_such_hole",
+                              "there is no hole at {x},{y}; expected a hole of the star as x,y from the centre"};
+const ReasonKind left_twice{"chinese_checkers_left_twice", "camp {camp} has left twice; expected each camp once"};
+const ReasonKind dropped_with_stones{"chinese_checkers_dropped_with_stones",
+                                     "camp {camp} has dropped out; expected none of its stones on the board"};
+const ReasonKind too_many_stones{"chinese_checkers_too_many_stones",
+                                 "camp {camp} has {count} stones; expected at most {most}"};
+const ReasonKind mover_has_left{"chinese_checkers_mover_has_left",
+                                "camp {camp} is to move but has left; expected a camp in play"};
+
 Cell read_hole(Reader& reader) {
-    const std::string_view expected = "a hole of the star as x,y from the centre";
-    const int x = reader.signed_number(8, expected);
-    reader.expect(',', "',' between x and y");
-    const int y = reader.signed_number(8, expected);
+    const int x = reader.signed_number(8, expected_hole);
+    reader.expect(',', expected_comma);
+    const int y = reader.signed_number(8, expected_hole);
     const auto hole = star.find(x, y);
-    if (hole == no_hole)
-        throw BadNotation("there is no hole at " + std::to_string(x) + "," + std::to_string(y) + "; expected " +
-                          std::string(expected));
+    if (hole == no_hole) throw BadNotation(no_such_hole({{"x", x}, {"y", y}}));
     return hole;
 }
 
@@ -60,15 +77,16 @@ ChineseCheckers::State ChineseCheckers::parse(const Options& options, std::strin
     std::string both_cases = camps;
     for (char camp : camps) both_cases += char(camp + ('a' - 'A'));
 
+    const auto camp_of = [&](Seat seat) { return std::string(1, camps[seat]); };
+
     Reader reader(text);
     State state = initial(options);
     state.stones = {};
     Hole hole = 0;
     for (std::size_t row = 0; row < star.row_length.size(); ++row) {
-        if (row) reader.expect('/', "'/' after row " + std::to_string(row));
+        if (row) reader.expect('/', expected_slash({{"row", int(row)}}));
         for (int room = star.row_length[row]; room > 0;) {
-            const std::string expected = "a camp letter of " + camps + " or a number of empty holes 1.." +
-                                         std::to_string(room) + " in row " + std::to_string(row + 1);
+            const Reason expected = expected_holes({{"camps", camps}, {"most", room}, {"row", int(row + 1)}});
             int run = 1;
             if (reader.peek() >= '1' && reader.peek() <= '9') {
                 run = reader.number(room, expected);
@@ -80,31 +98,25 @@ ChineseCheckers::State ChineseCheckers::parse(const Options& options, std::strin
             room -= run;
         }
     }
-    reader.expect(' ', "a space after row 17");
-    state.mover = Seat(reader.one_of(camps, "the camp to move, one of " + camps));
+    reader.expect(' ', expected_space);
+    state.mover = Seat(reader.one_of(camps, expected_mover({{"camps", camps}})));
     if (reader.take(' ')) {
         do {
-            const int index = reader.one_of(
-                both_cases, "a seat that has left, one of " + camps + ", in lower case if it dropped out");
+            const int index = reader.one_of(both_cases, expected_leaver({{"camps", camps}}));
             const Leaver leaver{Seat(index % options.players), std::uint8_t(index >= options.players)};
-            if (!(state.in_play >> leaver.seat & 1))
-                throw BadNotation(std::string("camp ") + camps[leaver.seat] +
-                                  " has left twice; expected each camp once");
+            if (!(state.in_play >> leaver.seat & 1)) throw BadNotation(left_twice({{"camp", camp_of(leaver.seat)}}));
             if (leaver.dropped && !state.stones[leaver.seat].empty())
-                throw BadNotation(std::string("camp ") + camps[leaver.seat] +
-                                  " has dropped out; expected none of its stones on the board");
+                throw BadNotation(dropped_with_stones({{"camp", camp_of(leaver.seat)}}));
             leave(state, leaver);
         } while (!reader.at_end());
     }
     reader.expect_end();
 
     for (Seat seat = 0; seat < options.players; ++seat)
-        if (state.stones[seat].size() > chinese_checkers::camp_size)
-            throw BadNotation(std::string("camp ") + camps[seat] + " has " + std::to_string(state.stones[seat].size()) +
-                              " stones; expected at most ten");
-    if (!(state.in_play >> state.mover & 1))
-        throw BadNotation(std::string("camp ") + camps[state.mover] +
-                          " is to move but has left; expected a camp in play");
+        if (const int count = int(state.stones[seat].size()); count > chinese_checkers::camp_size)
+            throw BadNotation(
+                too_many_stones({{"camp", camp_of(seat)}, {"count", count}, {"most", chinese_checkers::camp_size}}));
+    if (!(state.in_play >> state.mover & 1)) throw BadNotation(mover_has_left({{"camp", camp_of(state.mover)}}));
     return state;
 }
 
@@ -122,7 +134,7 @@ ChineseCheckers::Move ChineseCheckers::parse_move(const Options&, std::string_vi
     if (text == "pass") return pass;
     Reader reader(text);
     const Cell from = read_hole(reader);
-    reader.expect(':', "':' between the two holes");
+    reader.expect(':', expected_colon);
     const Cell to = read_hole(reader);
     reader.expect_end();
     return {from, to};

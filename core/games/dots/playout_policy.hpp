@@ -47,7 +47,7 @@ struct PlayoutPolicy<Dots> {
             lead += sign * completed;
             sign = completed ? sign : -sign;
         }
-        return two_seat_outcome((lead > 0) - (lead < 0), "all edges are drawn");
+        return two_seat_outcome((lead > 0) - (lead < 0), Dots::all_edges_drawn);
     }
 };
 

@@ -12,6 +12,8 @@ struct Dots {
     using Move = std::uint8_t;  // an edge
     using Moves = List<Move, dots::max_edges>;
 
+    static inline const ReasonKind all_edges_drawn{"dots_all_edges_drawn", "all edges are drawn"};
+
     struct Options {
         std::uint8_t rows = 3, cols = 3, reply_ban = 0, must_take = 0;
         bool operator==(const Options&) const = default;
@@ -34,7 +36,7 @@ struct Dots {
     };
 
     static const dots::Board& board(const Options& options) { return dots::boards[options.rows][options.cols]; }
-    static std::string_view options_error(const Options&) { return {}; }
+    static const ReasonKind* options_error(const Options&) { return nullptr; }
     static int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {
@@ -86,7 +88,7 @@ struct Dots {
     static std::optional<Outcome> outcome(const State& state) {
         if (free_edges(state)) return std::nullopt;
         const int lead = int(state.boxes[0]) - int(state.boxes[1]);
-        return two_seat_outcome((lead > 0) - (lead < 0), "all edges are drawn");
+        return two_seat_outcome((lead > 0) - (lead < 0), all_edges_drawn);
     }
 
     static std::string text(const State& state);

@@ -5,6 +5,13 @@
 namespace qipan {
 using planes::Placements;
 
+namespace {
+
+const ReasonKind all_heads_hit{"planes_all_heads_hit", "all heads hit"};
+const ReasonKind both_hit_all_heads{"planes_both_hit_all_heads", "both hit all heads in the same round"};
+
+}  // namespace
+
 void Planes::Layout::add(int placement) {
     std::size_t at = count++;
     for (; at > 0 && placements[at - 1] > placement; --at) placements[at] = placements[at - 1];
@@ -86,11 +93,10 @@ std::optional<Outcome> Planes::outcome(const State& state) {
     if (!first && !second) return std::nullopt;
     if (!second) {
         if (state.options.equal_turns && state.shots[1].count < first) return std::nullopt;
-        return two_seat_outcome(1, "all heads hit");
+        return two_seat_outcome(1, all_heads_hit);
     }
-    if (first && first == second && state.options.equal_turns)
-        return two_seat_outcome(0, "both hit all heads in the same round");
-    return two_seat_outcome(first && first <= second ? 1 : -1, "all heads hit");
+    if (first && first == second && state.options.equal_turns) return two_seat_outcome(0, both_hit_all_heads);
+    return two_seat_outcome(first && first <= second ? 1 : -1, all_heads_hit);
 }
 
 Planes::View Planes::view(const State& state, Seat seat) {

@@ -69,7 +69,7 @@ struct Planes {
         bool operator==(const View&) const = default;
     };
 
-    static std::string_view options_error(const Options&) { return {}; }
+    static const ReasonKind* options_error(const Options&) { return nullptr; }
     static int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
     static State initial(const Options& options) {

@@ -5,6 +5,27 @@ namespace {
 
 constexpr std::string_view row_letters = "ABCDEFGHIJKL";
 
+const ReasonKind expected_row{"planes_expected_row", "a row letter A..{last}"};
+const ReasonKind expected_column{"planes_expected_column", "a column number 0..{last}"};
+const ReasonKind expected_direction{"planes_expected_direction", "the direction of the nose: u, d, l or r"};
+const ReasonKind expected_end_or_direction{"planes_expected_end_or_direction",
+                                           "the end, or the direction of a plane's nose: u, d, l or r"};
+const ReasonKind expected_equals_sign{"planes_expected_equals_sign", "'=' and an answer"};
+const ReasonKind expected_answer{"planes_expected_answer", "an answer: empty, body or head"};
+const ReasonKind expected_layout{"planes_expected_layout", "',' or a space and seat 1's layout"};
+const ReasonKind expected_first_shots{"planes_expected_first_shots", "',' or a space and seat 0's shots"};
+const ReasonKind expected_second_shots{"planes_expected_second_shots", "',' or a space and seat 1's shots"};
+const ReasonKind expected_own_answers{"planes_expected_own_answers", "',' or a space and the own answers"};
+const ReasonKind expected_enemy_shots{"planes_expected_enemy_shots", "',' or a space and the enemy's shots"};
+const ReasonKind too_many_planes{"planes_too_many_planes", "a layout has too many planes; expected at most {most}"};
+const ReasonKind sticks_out{"planes_sticks_out", "the plane {plane} sticks out; expected planes that lie on the board"};
+const ReasonKind overlap{"planes_overlap", "the plane {plane} lies on another; expected planes that do not overlap"};
+const ReasonKind no_room{"planes_no_room",
+                         "the layout {layout} leaves no room; expected one that {count} planes can complete"};
+const ReasonKind shot_twice{"planes_shot_twice", "the cell {cell} is shot twice; expected each cell at most once"};
+const ReasonKind shots_too_early{"planes_shots_too_early",
+                                 "there are shots before all planes are placed; expected {count} planes a seat first"};
+
 /// Joins items with commas; returns '-' if there are none.
 std::string joined(int count, auto&& item) {
     std::string out;
@@ -20,9 +41,10 @@ void read_joined(Reader& reader, auto&& read_item) {
 }
 
 int read_cell(Reader& reader, const Planes::Options& options) {
-    const std::string last(1, row_letters[std::size_t(options.size - 1)]), edge = std::to_string(options.size - 1);
-    const int row = reader.one_of(row_letters.substr(0, options.size), "a row letter A.." + last);
-    return row * options.size + reader.number(options.size - 1, "a column number 0.." + edge);
+    const int last = options.size - 1;
+    const std::string last_row(1, row_letters[std::size_t(last)]);
+    const int row = reader.one_of(row_letters.substr(0, options.size), expected_row({{"last", last_row}}));
+    return row * options.size + reader.number(last, expected_column({{"last", last}}));
 }
 
 std::string plane_text(const Planes::Options& options, int placement) {
@@ -39,44 +61,36 @@ Planes::Layout read_layout(Reader& reader, const Planes::Options& options) {
     Planes::Layout layout;
     planes::Placements free = all.all();
     read_joined(reader, [&] {
-        if (layout.count == options.planes)
-            throw BadNotation("a layout has too many planes; expected at most " + std::to_string(options.planes));
+        if (layout.count == options.planes) throw BadNotation(too_many_planes({{"most", options.planes}}));
         const int head = read_cell(reader, options);
-        const int direction = reader.one_of(planes::direction_letters, "the direction of the nose: u, d, l or r");
+        const int direction = reader.one_of(planes::direction_letters, expected_direction);
         const int placement = all.find(head, planes::Direction(direction));
         if (placement < 0)
-            throw BadNotation("the plane " + Planes::cell_name(options, Cell(head)) +
-                              planes::direction_letters[std::size_t(direction)] +
-                              " sticks out; expected planes that lie on the board");
-        if (!free.has(placement))
-            throw BadNotation("the plane " + plane_text(options, placement) +
-                              " lies on another; expected planes that do not overlap");
+            throw BadNotation(sticks_out({{"plane", Planes::cell_name(options, Cell(head)) +
+                                                        planes::direction_letters[std::size_t(direction)]}}));
+        if (!free.has(placement)) throw BadNotation(overlap({{"plane", plane_text(options, placement)}}));
         layout.add(placement);
         free = free & all.compatible(placement);
     });
     if (!all.has_room(free, options.planes - layout.count))
-        throw BadNotation("the layout " + Planes::layout_text(options, layout) + " leaves no room; expected one that " +
-                          std::to_string(options.planes) + " planes can complete");
+        throw BadNotation(no_room({{"layout", Planes::layout_text(options, layout)}, {"count", options.planes}}));
     return layout;
 }
 
 /// Parses a shot, adds it to `shots` and returns its cell. Throws if there already is a shot at the cell.
 int read_shot(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
     const int cell = read_cell(reader, options);
-    if (shots.has(cell))
-        throw BadNotation("the cell " + Planes::cell_name(options, Cell(cell)) +
-                          " is shot twice; expected each cell at most once");
+    if (shots.has(cell)) throw BadNotation(shot_twice({{"cell", Planes::cell_name(options, Cell(cell))}}));
     shots.add(cell);
     return cell;
 }
 
 /// Parses a shot with its answer, such as `C5=body`. Adds the shot to `shots` and returns the answer.
 Planes::Answer read_answered(Reader& reader, const Planes::Options& options, Planes::Shots& shots) {
-    const std::string_view expected = "an answer: empty, body or head";
     read_shot(reader, options, shots);
-    reader.expect('=', "'=' and an answer");
-    const auto answer = Planes::Answer(reader.one_of("ebh", expected));
-    for (char letter : Planes::answer_words[answer].substr(1)) reader.expect(letter, expected);
+    reader.expect('=', expected_equals_sign);
+    const auto answer = Planes::Answer(reader.one_of("ebh", expected_answer));
+    for (char letter : Planes::answer_words[answer].substr(1)) reader.expect(letter, expected_answer);
     return answer;
 }
 
@@ -112,18 +126,17 @@ Planes::State Planes::parse(const Options& options, std::string_view text) {
     Reader reader(text);
     State state = initial(options);
     state.layouts[0] = read_layout(reader, options);
-    reader.expect(' ', "',' or a space and seat 1's layout");
+    reader.expect(' ', expected_layout);
     state.layouts[1] = read_layout(reader, options);
-    reader.expect(' ', "',' or a space and seat 0's shots");
+    reader.expect(' ', expected_first_shots);
     state.shots[0] = read_shots(reader, options);
-    reader.expect(' ', "',' or a space and seat 1's shots");
+    reader.expect(' ', expected_second_shots);
     state.shots[1] = read_shots(reader, options);
     reader.expect_end();
 
     const bool all_placed = state.layouts[0].count == options.planes && state.layouts[1].count == options.planes;
     if (!all_placed && (state.shots[0].count || state.shots[1].count))
-        throw BadNotation("there are shots before all planes are placed; expected " + std::to_string(options.planes) +
-                          " planes a seat first");
+        throw BadNotation(shots_too_early({{"count", options.planes}}));
     return state;
 }
 
@@ -142,12 +155,12 @@ Planes::View Planes::parse_view(const Options& options, Seat seat, Seat mover, s
     view.seat = seat;
     view.mover = mover;
     view.layout = read_layout(reader, options);
-    reader.expect(' ', "',' or a space and the own answers");
+    reader.expect(' ', expected_own_answers);
     read_joined(reader, [&] {
         const Answer answer = read_answered(reader, options, view.shots);
         view.answers[std::size_t(view.shots.count - 1)] = answer;
     });
-    reader.expect(' ', "',' or a space and the enemy's shots");
+    reader.expect(' ', expected_enemy_shots);
     view.enemy_shots = read_shots(reader, options);
     reader.expect_end();
     return view;
@@ -189,8 +202,7 @@ Planes::Move Planes::parse_move(const Options& options, std::string_view text) {
     Reader reader(text);
     Move move{std::uint8_t(read_cell(reader, options))};
     if (!reader.at_end())
-        move.direction = std::uint8_t(
-            reader.one_of(planes::direction_letters, "the end, or the direction of a plane's nose: u, d, l or r"));
+        move.direction = std::uint8_t(reader.one_of(planes::direction_letters, expected_end_or_direction));
     reader.expect_end();
     return move;
 }

@@ -15,6 +15,12 @@ struct TwoEatOne : StepGame<4> {
 
     using Moves = List<Move, 4 * 16>;
 
+    static inline const ReasonKind one_stone_left{"two_eat_one_one_stone_left", "one stone left"};
+    static inline const ReasonKind no_stones_left{"two_eat_one_no_stones_left", "no stones left"};
+    static inline const ReasonKind no_legal_move{"two_eat_one_no_legal_move", "no legal move"};
+    static inline const ReasonKind no_way_to_capture{
+        "two_eat_one_no_way_to_capture", "at least one way to capture must be on: strike, sandwich or smother"};
+
     struct Options {
         std::uint8_t stones = 4, strike = 1, sandwich = two_eat_one::sandwich_off, smother = smother_off, loss_at = 1;
         bool operator==(const Options&) const = default;
@@ -37,9 +43,8 @@ struct TwoEatOne : StepGame<4> {
         bool operator==(const State&) const = default;
     };
 
-    static std::string_view options_error(const Options& options) {
-        if (options.strike || options.sandwich || options.smother) return {};
-        return "at least one way to capture must be on: strike, sandwich or smother";
+    static const ReasonKind* options_error(const Options& options) {
+        return options.strike || options.sandwich || options.smother ? nullptr : &no_way_to_capture;
     }
     static int seats(const Options&) { return 2; }
     static Options options(const State& state) { return state.options; }
@@ -91,8 +96,8 @@ struct TwoEatOne : StepGame<4> {
     static std::optional<Outcome> outcome(const State& state) {
         const int first = state.mover == 0 ? -1 : 1;
         if (out_of_stones(state))
-            return two_seat_outcome(first, state.stones[state.mover] ? "one stone left" : "no stones left");
-        if (count(state) == 0) return two_seat_outcome(first, "no legal move");
+            return two_seat_outcome(first, state.stones[state.mover] ? one_stone_left : no_stones_left);
+        if (count(state) == 0) return two_seat_outcome(first, no_legal_move);
         return std::nullopt;
     }
 

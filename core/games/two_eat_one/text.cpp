@@ -1,6 +1,18 @@
 #include "games/two_eat_one/rules.hpp"
 
 namespace qipan {
+namespace {
+
+const ReasonKind expected_slash{"two_eat_one_expected_slash", "'/' after four cells"};
+const ReasonKind expected_cell{"two_eat_one_expected_cell", "a cell 0 (empty), 1 (black) or 2 (white)"};
+const ReasonKind expected_space{"two_eat_one_expected_space", "a space after the fourth row"};
+const ReasonKind expected_mover{"two_eat_one_expected_mover", "the side to move, 1 (black) or 2 (white)"};
+const ReasonKind too_many_stones{"two_eat_one_too_many_stones",
+                                 "{side} has too many stones: {count}; expected at most {most}"};
+const ReasonKind too_few_stones{"two_eat_one_too_few_stones",
+                                "{side}, not to move, has too few stones: {count}; expected more than {lost_at}"};
+
+}  // namespace
 
 std::string TwoEatOne::text(const State& state) {
     std::string out;
@@ -16,23 +28,21 @@ TwoEatOne::State TwoEatOne::parse(const Options& options, std::string_view text)
     State state = initial(options);
     state.stones = {};
     for (int cell = 0; cell < side * side; ++cell) {
-        if (cell && cell % side == 0) reader.expect('/', "'/' after four cells");
-        const int stone = reader.one_of("012", "a cell 0 (empty), 1 (black) or 2 (white)");
+        if (cell && cell % side == 0) reader.expect('/', expected_slash);
+        const int stone = reader.one_of("012", expected_cell);
         if (stone) state.stones[std::size_t(stone - 1)] |= Stones(1u << cell);
     }
-    reader.expect(' ', "a space after the fourth row");
-    state.mover = Seat(reader.one_of("12", "the side to move, 1 (black) or 2 (white)"));
+    reader.expect(' ', expected_space);
+    state.mover = Seat(reader.one_of("12", expected_mover));
     reader.expect_end();
 
     for (Seat seat : {0, 1}) {
-        const int stones = std::popcount(state.stones[seat]);
-        const std::string counted = std::to_string(stones) + (stones == 1 ? " stone" : " stones");
-        const std::string who = seat == 0 ? "black" : "white";
-        if (stones > options.stones)
-            throw BadNotation(who + " has " + counted + "; expected at most " + std::to_string(options.stones));
-        if (seat != state.mover && stones <= options.loss_at)
-            throw BadNotation(who + ", not to move, has " + counted + "; expected more than " +
-                              std::to_string(options.loss_at));
+        const int count = std::popcount(state.stones[seat]);
+        const ReasonKind& side = seat == 0 ? black_side : white_side;
+        if (count > options.stones)
+            throw BadNotation(too_many_stones({{"side", side}, {"count", count}, {"most", options.stones}}));
+        if (seat != state.mover && count <= options.loss_at)
+            throw BadNotation(too_few_stones({{"side", side}, {"count", count}, {"lost_at", options.loss_at}}));
     }
     return state;
 }

@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from qipan.client.errors import Refused
 from qipan.rules import Game, Move, Outcome, State, game
+from qipan.rules.reasons import Reason
 
 TIMEOUT_SECONDS = 30.0  # how long to wait for a reply, and how long to keep trying to reconnect
 POLICY_VIOLATION = 1008  # the WebSocket close code after which it is useless to reconnect
@@ -96,7 +97,7 @@ class Guest:
     @property
     def outcome(self) -> Outcome | None:
         result = self._latest["result"]
-        return None if result is None else Outcome(result["payoffs"], result["reason"])
+        return None if result is None else Outcome(result["payoffs"], Reason.from_json(result["reason"]))
 
     # ---- commands: each returns once the server has carried it out, and raises Refused if the server refuses it ----
 

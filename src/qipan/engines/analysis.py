@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 
 from qipan.engines.base import Analyst
+from qipan.engines.cache import EngineCache
 from qipan.engines.limit import Limit
-from qipan.engines.registry import analyst, engine
+from qipan.engines.registry import best_analyst
+from qipan.engines.registry import engine as create_engine
 from qipan.rules import Game, State, View
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import Analysis, Value, proof_hint, prove
@@ -16,6 +18,8 @@ from qipan.truth import Analysis, Value, proof_hint, prove
 FINAL_PAYOFFS = ReasonKind("final_payoffs", "the game is over")
 CANNOT_ANALYSE = ReasonKind("cannot_analyse", "{engine} cannot analyse positions")
 DEFAULT_LIMIT = Limit(seconds=0.5)
+
+_analysts: EngineCache[Analyst] = EngineCache(16)  # some engines open a table when they are created
 
 
 def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = None) -> Analysis:
@@ -57,15 +61,13 @@ def estimate(
     >>> str(qipan.estimate(view, qipan.Limit(depth=3)).value.source)
     'alphabeta, depth 3'
     """
-    return _cached_analyst(view.game, engine).analyse(view, limit, history)
+    name = best_analyst(view.game) if engine is None else engine
+    with _analysts.borrow((name, view.game), partial(_create_analyst, name, view.game)) as analyst:
+        return analyst.analyse(view, limit, history)
 
 
-@lru_cache(maxsize=16)
-def _cached_analyst(game: Game, name: str | None) -> Analyst:
-    """Return an analyst from a cache, since some engines open a table when they are created."""
-    if name is None:
-        return analyst(game, seed=0)
-    result = engine(name, game, seed=0)
-    if not isinstance(result, Analyst):
+def _create_analyst(name: str, game: Game) -> Analyst:
+    analyst = create_engine(name, game, seed=0)
+    if not isinstance(analyst, Analyst):
         raise Problem(CANNOT_ANALYSE(engine=name))
-    return result
+    return analyst

@@ -137,9 +137,19 @@ def best_engine(game: Game) -> str:
     return _first_that_plays(_STRONGEST_FIRST, game)
 
 
+def best_analyst(game: Game) -> str:
+    """Return the name of the preferred analyst for a game, chosen from the engines that search.
+
+    >>> import qipan
+    >>> best_analyst(qipan.game("two-eat-one")), best_analyst(qipan.game("planes"))
+    ('alphabeta', 'tree')
+    """
+    return _first_that_plays(_ANALYSTS, game)
+
+
 def analyst(game: Game, seed: int | None = None) -> Analyst:
-    """Return the preferred analyst for a game, chosen from the engines that search."""
-    created = engine(_first_that_plays(_ANALYSTS, game), game, seed=seed)
+    """Return the preferred analyst for a game."""
+    created = engine(best_analyst(game), game, seed=seed)
     assert isinstance(created, Analyst)
     return created
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from qipan.engines import Choice, Engine
 from qipan.engines import engine as make_engine
 from qipan.engines.limit import Limit
-from qipan.match.history import MATCH_OVER
+from qipan.match.history import check_not_over
 from qipan.match.match import Match
 from qipan.match.record import Record
 from qipan.match.seat import WRONG_NUMBER_OF_SEATS, Seat, SettingValue
@@ -107,9 +107,9 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
     >>> str(qipan.ask_engine(match, qipan.engine("table", game)).move), match.outcome.payoffs
     ('3', (1.0, -1.0))
     """
+    check_not_over(match.outcome)
     seat = match.mover
-    if seat is None:
-        raise Problem(MATCH_OVER())
+    assert seat is not None
     by_autopilot = match.is_on_autopilot(seat)
     left = match.left(seat)
     if match.terms.clock is not None and left is not None and not by_autopilot:

@@ -7,9 +7,8 @@ from typing import Literal, get_args
 
 from qipan.engines import Limit, estimate
 from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
-from qipan.rules import Move, View
+from qipan.rules import Move, View, outcome_reason
 from qipan.rules.game_parts import game_part
-from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Analysis, Value, prove
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -23,8 +22,6 @@ LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
     "payoff": (0.001, 0.1, 0.3, 1.2),
     "shots": (0.05, 0.15, 0.4, 0.8),
 }
-# The source of the value of a move that ends a match of more than two seats. Its text is the reason of the outcome.
-ENDS_MATCH = ReasonKind("ends_match", "the move ends the match")
 MAX_BETTER_MOVES = 8  # maximum length of `GradedMove.better`; dozens of moves can be equally good
 
 
@@ -171,7 +168,7 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
     if outcome is None or is_over:
         return None
     if len(outcome.payoffs) > 2:
-        return Value.estimate(outcome.payoffs, Reason(ENDS_MATCH.code, outcome.reason))
+        return Value.estimate(outcome.payoffs, outcome_reason(outcome))
     if outcome.payoffs[seat] == 0:
         return Value.exact("draw")
     return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
-from qipan.rules import Droppable, Game, Move, Outcome, State
-from qipan.rules.reasons import Problem, Reason, ReasonKind
+from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
+from qipan.rules.reasons import Problem, ReasonKind
 
 if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
@@ -24,16 +24,28 @@ MAX_OCCURRENCES = 3  # under the draw rule, the game is drawn once a position ha
 MAX_QUIET_PLIES = 200
 MAX_NOTE_LENGTH = 300
 # The ways in which a seat can lose by leaving, in games that end when a seat leaves. (In other games the seat drops out
-# instead.) The key is the word in the record; the value is the reason in the outcome, with {} for the seat's number.
+# instead.) The key is the word in the record; the value is the reason in the outcome.
 LOSS_REASONS = {
-    "resign": "seat {} resigned",
-    "timeout": "seat {} ran out of time",
-    "forfeit": "seat {} forfeited",
+    "resign": ReasonKind("resigned", "seat {seat} resigned"),
+    "timeout": ReasonKind("ran_out_of_time", "seat {seat} ran out of time"),
+    "forfeit": ReasonKind("forfeited", "seat {seat} forfeited"),
 }
+LOSS_WITH_NOTE = ReasonKind("loss_with_note", "{loss}: {note}")
+# The reason of an outcome that was reached when a seat dropped out, if there is a note on why it did.
+OVER_BY_DROP_OUT = ReasonKind("over_by_drop_out", "{outcome} (seat {seat}: {note})")
+# The notes on drop-outs that `Match` writes itself. Any other note is a text that was given to it.
+_KNOWN_NOTES = {
+    str(note): note
+    for note in (ReasonKind("note_resigned", "resigned")(), ReasonKind("note_ran_out_of_time", "ran out of time")())
+}
+DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
+REPETITION = ReasonKind("repetition", "the position occurred for the third time")
+NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
+TURN_LIMIT = ReasonKind("turn_limit", "{turns} turns a seat are over")
 AGREED_DRAW = "draw:agreed"
 
-MATCH_OVER = ReasonKind("match_over", "the match is over")
-NO_SUCH_SEAT = ReasonKind("no_such_seat", "{game} has no seat {number}; its seats are 0..{last}")
+MATCH_OVER = ReasonKind("match_over", "the match is over: {outcome}")
+NO_SUCH_SEAT = ReasonKind("seat_out_of_range", "{game} has no seat {number}; its seats are 0..{last}")
 NO_SUCH_MARK = ReasonKind("no_such_mark", "no seat {mark}; the seats are {known}")
 CANNOT_DROP_OUT = ReasonKind("cannot_drop_out", "nobody can drop out of {game}")
 NOT_A_WAY_TO_LEAVE = ReasonKind("not_a_way_to_leave", "{entry} is not a way to leave {game}")
@@ -118,9 +130,9 @@ def check_seat(game: Game, seat: int) -> int:
 
 
 def check_not_over(outcome: Outcome | None) -> None:
-    """Raise Problem if there is an outcome. The text of the reason, but not its code, says how the match ended."""
+    """Raise Problem if there is an outcome."""
     if outcome is not None:
-        raise Problem(Reason(MATCH_OVER.code, f"{MATCH_OVER.text}: {outcome.reason}"))
+        raise Problem(MATCH_OVER(outcome=outcome_reason(outcome)))
 
 
 class History:
@@ -204,20 +216,23 @@ class History:
             self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note))
             self.outcome = self._judge()
             if self.outcome is not None and note:
-                self.outcome = Outcome(self.outcome.payoffs, f"{self.outcome.reason} (seat {seat}: {note})")
+                why = OVER_BY_DROP_OUT(
+                    outcome=outcome_reason(self.outcome), seat=seat, note=_KNOWN_NOTES.get(note, note)
+                )
+                self.outcome = Outcome(self.outcome.payoffs, why)
             return
         if kind not in LOSS_REASONS:
             raise Problem(CANNOT_DROP_OUT(game=self.game.name))
         payoffs = [-1.0 if other == seat else 1.0 for other in range(self.game.seats)]
-        reason = LOSS_REASONS[kind].format(seat) + (f": {note}" if note else "")
+        loss = LOSS_REASONS[kind](seat=seat)
         self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
-        self.outcome = Outcome(payoffs, reason)
+        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=note) if note else loss)
 
     def agree_draw(self, seconds: float = 0.0) -> None:
         """End the game as an agreed draw. The seats that are still in play share the remaining ranks."""
         check_not_over(self.outcome)
         self.entries.append(Entry(AGREED_DRAW, None, seconds))
-        self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), "a draw was agreed")
+        self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), DRAW_AGREED())
 
     def append(self, text: str, seconds: float = 0.0, note: str = "") -> None:
         """Append an entry, given by its text in a record. Raise ValueError if it is not possible in this position."""
@@ -264,13 +279,13 @@ class History:
         draw = (0.0,) * self.game.seats
         if self.terms.draw_rule:
             if self._occurrences[state] >= MAX_OCCURRENCES:
-                return Outcome(draw, "the position occurred for the third time")
+                return Outcome(draw, REPETITION())
             if self._quiet_plies[-1] >= MAX_QUIET_PLIES:
-                return Outcome(draw, f"{MAX_QUIET_PLIES} plies without progress")
+                return Outcome(draw, NO_PROGRESS(plies=MAX_QUIET_PLIES))
         assert state.mover is not None
         turns = self.terms.max_turns
         if turns and self._turns[state.mover] >= turns:
-            return Outcome(self._rank_payoffs(self._distance), f"{turns} turns a seat are over")
+            return Outcome(self._rank_payoffs(self._distance), TURN_LIMIT(turns=turns))
         return None
 
     def _distance(self, seat: int) -> int:

@@ -102,7 +102,7 @@ def _record(fields: dict[str, Any]) -> Record:
     outcome = _outcome(fields.get("result"))
     if outcome != history.outcome:
         raise ValueError(f"its result is {_describe(outcome)}, but its moves lead to {_describe(history.outcome)}")
-    return Record(game, seats, terms, start, tuple(history.entries), outcome, fields.get("date", ""))
+    return Record(game, seats, terms, start, tuple(history.entries), history.outcome, fields.get("date", ""))
 
 
 def _options(options: dict[str, Any]) -> dict[str, int | bool | str]:

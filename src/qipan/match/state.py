@@ -9,7 +9,6 @@ from qipan.match.clock_state import ClockState
 from qipan.match.event import Event, EventKind
 from qipan.match.history import (
     LOSS_REASONS,
-    MATCH_OVER,
     MAX_NOTE_LENGTH,
     NOTHING_TO_TAKE_BACK,
     History,
@@ -101,9 +100,9 @@ class MatchState:
 
     def mover_for(self, seat: int | None) -> int:
         """Return the mover. Raise ValueError if the match is over, or if a seat is given that is not the mover."""
+        check_not_over(self.history.outcome)
         mover = self.history.mover
-        if mover is None:
-            raise Problem(MATCH_OVER())
+        assert mover is not None
         if seat is not None and seat != mover:
             raise Problem(NOT_THE_MOVER(mover=mover, seat=seat))
         return mover

@@ -3,9 +3,10 @@
 This package imports the native core and no other package of the project.
 """
 
-from qipan._core import BadNotation, Cell, IllegalMove, Move, Option, Outcome, Reachable
+from qipan._core import Cell, Move, Option, Outcome, Reachable
 from qipan.rules.enumeration import Playouts, perft, playouts, reachable
-from qipan.rules.positions import outcome_json, parse_position
+from qipan.rules.errors import BadNotation, IllegalMove
+from qipan.rules.positions import outcome_json, outcome_reason, parse_position
 from qipan.rules.protocols import Droppable, Game, State, View
 from qipan.rules.registry import game, game_names, known_options
 
@@ -26,6 +27,7 @@ __all__ = [
     "game_names",
     "known_options",
     "outcome_json",
+    "outcome_reason",
     "parse_position",
     "perft",
     "playouts",

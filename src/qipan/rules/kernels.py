@@ -8,15 +8,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from qipan.rules.reasons import Problem, ReasonKind
+
 # A progress callback is called from time to time with the amount of work done and the total. If it raises an
 # exception, the kernel ends.
 Progress = Callable[[int, int], object]
 
 
+OUT_OF_RANGE = ReasonKind("out_of_range", "{name} must be {least}..{most}, not {value}")
+
+
 def check_range(name: str, value: int, maximum: int = 2**63 - 1) -> int:
     """Return the value, or raise ValueError if it is not in 0..maximum."""
     if not 0 <= value <= maximum:
-        raise ValueError(f"{name} must be 0..{maximum}, not {value}")
+        raise Problem(OUT_OF_RANGE(name=name, least=0, most=maximum, value=value))
     return value
 
 
@@ -25,7 +30,7 @@ def check_threads(threads: int | None) -> int:
     if threads is None:
         return available_cores()
     if not 1 <= threads <= 256:
-        raise ValueError(f"threads must be 1..256, not {threads}")
+        raise Problem(OUT_OF_RANGE(name="threads", least=1, most=256, value=threads))
     return threads
 
 

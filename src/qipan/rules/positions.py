@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qipan._core import Outcome
 from qipan.rules.protocols import Game, State
+from qipan.rules.reasons import Reason
 
 
 def parse_position(game: Game, text: str | None) -> State:
@@ -19,3 +20,13 @@ def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
     {'payoffs': (1.0, -1.0), 'reason': 'all edges are drawn'}
     """
     return None if outcome is None else {"payoffs": outcome.payoffs, "reason": outcome.reason}
+
+
+def outcome_reason(outcome: Outcome) -> Reason:
+    """Return why a game ended.
+
+    >>> import qipan
+    >>> outcome_reason(qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").outcome)
+    Reason(code='dots_all_edges_drawn', text='all edges are drawn', items=())
+    """
+    return Reason(outcome.code, outcome.reason, tuple(outcome.params.items()))

@@ -62,7 +62,7 @@ class Game(Protocol):
         >>> import qipan
         >>> qipan.game("checkers").parse("........ b")
         Traceback (most recent call last):
-        qipan._core.BadNotation: not a position of checkers: character 9 is ' '; expected '/' after eight cells
+        qipan.rules.errors.BadNotation: not a position of checkers: character 9 is ' '; expected '/' after eight cells
         """
 
     def layout(self) -> list[Cell]:
@@ -119,7 +119,7 @@ class State(Protocol):
         '.w.w.w.w/w.w.w.w./.w.w.w.w/......../.....b../b.b.b.../.b.b.b.b/b.b.b.b. w'
         >>> qipan.game("dots", rows=1, cols=1).initial().play("0").play("0")
         Traceback (most recent call last):
-        qipan._core.IllegalMove: 0 is not legal here; legal moves: 1, 2, 3
+        qipan.rules.errors.IllegalMove: 0 is not legal here; legal moves: 1, 2, 3
         """
 
     @property

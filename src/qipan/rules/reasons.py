@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import string
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Union
 
-Param = str | int | float
+from qipan._core import reason_kinds
+
+# A parameter may itself be a reason, such as the problem in "not a move of dots: {problem}".
+Param = Union[str, int, float, "Reason"]
 
 # Every kind of reason by its code. It is complete once the modules that define reasons are imported.
 REASON_KINDS: dict[str, ReasonKind] = {}
@@ -32,6 +35,19 @@ class Reason:
     @property
     def params(self) -> dict[str, Param]:
         return dict(self.items)
+
+    @staticmethod
+    def from_json(fields: dict[str, Any]) -> Reason:
+        """Return the reason that a server has sent.
+
+        >>> Reason.from_json({"code": "resigned", "params": {"seat": 1}, "text": "seat 1 resigned"}).params
+        {'seat': 1}
+        """
+        params = {
+            name: Reason.from_json(value) if isinstance(value, dict) else value
+            for name, value in fields["params"].items()
+        }
+        return Reason(fields["code"], fields["text"], tuple(params.items()))
 
     def __str__(self) -> str:
         return self.text
@@ -84,7 +100,7 @@ UNEXPECTED = ReasonKind("unexpected", "{text}")
 
 
 def reason_of(error: BaseException) -> Reason:
-    """Return the reason of an error, or `unexpected` with the error's text if it has none.
+    """Return the `reason` of an error, such as a Problem. Without one, it is `unexpected` with the error's text.
 
     >>> reason_of(ValueError("no such file")).params
     {'text': 'no such file'}
@@ -93,3 +109,7 @@ def reason_of(error: BaseException) -> Reason:
     if isinstance(reason, Reason):
         return reason
     return UNEXPECTED(text=" ".join(str(error).split())[:300])
+
+
+for _code, _text in reason_kinds():
+    ReasonKind(_code, _text)

@@ -8,6 +8,9 @@ from typing import Protocol, cast
 from qipan._core import Option
 from qipan.rules.native import _core
 from qipan.rules.protocols import Game
+from qipan.rules.reasons import Problem, ReasonKind
+
+UNKNOWN_GAME = ReasonKind("unknown_game", "unknown game {name}; the games are {known}")
 
 
 class _GameType(Protocol):
@@ -42,10 +45,10 @@ def game(name: str, /, **options: int | bool | str) -> Game:
     '2x3 00000000000000000 0-0 0'
     >>> qipan.game("go")
     Traceback (most recent call last):
-    ValueError: unknown game 'go'; the games are planes, dots, two-eat-one, chinese-checkers, checkers
+    qipan.rules.reasons.Problem: unknown game 'go'; the games are planes, dots, two-eat-one, chinese-checkers, checkers
     >>> qipan.game("dots", size=3)
     Traceback (most recent call last):
-    ValueError: dots has no option 'size'; its options are rows, cols, reply_ban, must_take
+    qipan.rules.reasons.Problem: dots has no option 'size'; its options are rows, cols, reply_ban, must_take
     """
     return _type(name)(**options)
 
@@ -64,4 +67,4 @@ def _type(name: str) -> _GameType:
     try:
         return _TYPES[name]
     except (KeyError, TypeError):
-        raise ValueError(f"unknown game {name!r:.80}; the games are {', '.join(_TYPES)}") from None
+        raise Problem(UNKNOWN_GAME(name=f"{name!r:.80}", known=", ".join(_TYPES))) from None

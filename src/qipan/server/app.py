@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from qipan.server.config import Settings
+from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import ServerBusy, StoreUnavailable
 from qipan.server.gc_policy import collect_garbage
@@ -49,7 +50,9 @@ def create_app(settings: Settings) -> Application:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = Services(await open_store(settings.db), Scheduler(settings.threads))
+        store = await open_store(settings.db)
+        scheduler = Scheduler(settings.threads)
+        services = Services(store, scheduler, Engines(scheduler))
         rooms = RoomManager(services)
         app.state.services = services
         app.state.rooms = rooms

@@ -14,7 +14,7 @@ class Refusal(Problem):
 
 
 class ServerBusy(Exception):
-    """Too many searches or warm-up jobs are waiting, or the server is shutting down."""
+    """Too many searches or preparations are waiting, or the server is shutting down."""
 
 
 class StoreUnavailable(Exception):

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
+import time
+import weakref
 from functools import partial
 
 import pytest
 
 import qipan
 from qipan.server.engines import scheduler as scheduler_module
-from qipan.server.engines.analysis import prove
-from qipan.server.engines.scheduler import Scheduler, Urgency
+from qipan.server.engines.engines import Engines
+from qipan.server.engines.lane import Urgency
+from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import ServerBusy
+from server.engines.helpers import check_freed
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
 
 
@@ -53,7 +58,33 @@ def test_urgent_searches_run_first_and_share_the_time() -> None:
         assert await running == "released"
         await asyncio.gather(*waiting)
         assert order == [Urgency.MOVE, Urgency.HINT, Urgency.ANALYSIS, Urgency.ENGINE_MATCH]
-        await scheduler.close()
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_searches_of_the_same_urgency_run_in_their_order() -> None:
+    async def work() -> None:
+        scheduler, order = Scheduler(1), list[int]()
+        await asyncio.gather(*(scheduler.run(Urgency.MOVE, partial(order.append, number)) for number in range(5)))
+        assert order == [0, 1, 2, 3, 4]
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+@pytest.mark.parametrize("urgency", [Urgency.ANALYSIS, Urgency.ENGINE_MATCH])
+def test_only_a_game_preempts_an_analysis(urgency: Urgency) -> None:
+    async def work() -> None:
+        scheduler, analysis = Scheduler(1), Busy()
+        first = asyncio.create_task(scheduler.run(Urgency.ANALYSIS, analysis, analysis.stop))
+        await begun(analysis)
+        second = asyncio.create_task(scheduler.run(urgency, lambda: "second"))
+        await asyncio.sleep(0.05)
+        assert not analysis.stop.is_set
+        analysis.go.set()
+        assert (await first, await second) == ("released", "second")
+        scheduler.stop()
 
     run_in_thread(work())
 
@@ -71,7 +102,7 @@ def test_a_move_preempts_an_analysis_but_not_another_move() -> None:
         assert not move.stop.is_set
         move.go.set()
         assert (await moving, await other) == ("released", "other")
-        await scheduler.close()
+        scheduler.stop()
 
     run_in_thread(work())
 
@@ -91,13 +122,32 @@ def test_a_long_search_ends_after_its_turn_if_a_game_waits(urgency: Urgency, mon
         assert await searching == "stopped"
         other.go.set()
         assert await less == "released"
-        await scheduler.close()
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_a_search_goes_on_after_its_turn_if_no_game_waits_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduler_module, "TURN_SECONDS", 0.1)
+
+    async def work() -> None:
+        scheduler, long = Scheduler(1), Busy()
+        searching = asyncio.create_task(scheduler.run(Urgency.MOVE, long, long.stop))
+        await begun(long)
+        waiting = asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: None))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.sleep(0.2)
+        assert not long.stop.is_set
+        long.go.set()
+        assert await searching == "released"
+        scheduler.stop()
 
     run_in_thread(work())
 
 
 def test_many_analyses_do_not_keep_a_move_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler_module, "MAX_WAITING", 3)
+    monkeypatch.setattr(scheduler_module, "MAX_WAITING_SEARCHES", 3)
 
     async def work() -> None:
         scheduler, first = Scheduler(1), Busy()
@@ -112,7 +162,7 @@ def test_many_analyses_do_not_keep_a_move_out(monkeypatch: pytest.MonkeyPatch) -
         assert (await running, await move) == ("released", "moved")
         await asyncio.gather(*crowd)
         assert scheduler.share(1.0, Urgency.ENGINE_MATCH) == 1.0  # no search is counted twice
-        await scheduler.close()
+        scheduler.stop()
 
     run_in_thread(work())
 
@@ -125,14 +175,14 @@ def test_a_preempted_proof_is_started_again() -> None:
 
     async def work() -> None:
         scheduler = Scheduler(1)
-        proving = asyncio.create_task(prove(scheduler, state))
+        proving = asyncio.create_task(Engines(scheduler).prove(state))
         for _ in range(3):
             await asyncio.sleep(0.01)
             assert await scheduler.run(Urgency.MOVE, lambda: "move") == "move"
         proof = await proving
         assert proof is not None
         assert proof.value == qipan.analyse(state).value
-        await scheduler.close()
+        scheduler.stop()
 
     run_in_thread(work())
 
@@ -152,6 +202,144 @@ def test_a_cancelled_caller_stops_its_search_and_stopping_ends_all() -> None:
         assert running.stop.is_set
         with pytest.raises(ServerBusy, match="shutting down"):
             await scheduler.run(Urgency.MOVE, lambda: None)
-        await scheduler.close()
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_an_error_reaches_the_caller_and_the_thread_goes_on() -> None:
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        with pytest.raises(ZeroDivisionError):
+            await scheduler.run(Urgency.MOVE, lambda: 1 // 0)
+        assert await scheduler.run(Urgency.MOVE, lambda: "next") == "next"
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_an_analysis_is_restarted_only_if_it_was_stopped() -> None:
+    """A stopped analysis may return a poor result or raise TimeoutError."""
+
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        begun = [threading.Event() for _ in range(3)]
+        results: list[object] = []
+
+        def analyse(stop: qipan.Stop) -> str:
+            number = len(results)
+            results.append(stop)
+            begun[number].set()
+            if number == 2:
+                return "complete"
+            while not stop.is_set:
+                threading.Event().wait(0.005)
+            if number == 1:
+                raise TimeoutError
+            return "poor"
+
+        analysing = asyncio.create_task(scheduler.run_preemptible(analyse))
+        for event in begun[:2]:
+            assert await asyncio.to_thread(event.wait, TIMEOUT_SECONDS)
+            await scheduler.run(Urgency.MOVE, lambda: None)
+        assert await analysing == "complete"
+        assert len(results) == 3
+
+        def run_out_of_time(_: qipan.Stop) -> None:
+            raise TimeoutError
+
+        with pytest.raises(TimeoutError):
+            await scheduler.run_preemptible(run_out_of_time)
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+@pytest.mark.parametrize("is_simultaneous", [False, True])
+def test_a_search_that_was_cancelled_while_waiting_never_runs(is_simultaneous: bool) -> None:
+    """It may be cancelled at the very moment at which a thread becomes free for it."""
+
+    async def work() -> None:
+        scheduler, first = Scheduler(1), Busy()
+        ran: list[str] = []
+        running = asyncio.create_task(scheduler.run(Urgency.MOVE, first, first.stop))
+        await begun(first)
+        waiting = asyncio.create_task(scheduler.run(Urgency.HINT, partial(ran.append, "hint")))
+        await asyncio.sleep(0)
+        if is_simultaneous:
+            first.go.set()
+            time.sleep(0.1)  # meanwhile the first search ends, but the event loop does not know it yet
+        waiting.cancel()
+        await asyncio.sleep(0)
+        first.go.set()
+        await running
+        await scheduler.run(Urgency.ENGINE_MATCH, partial(ran.append, "last"))
+        assert ran == ["last"]
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+def test_shutdown_fails_waiting_searches_even_if_the_running_one_goes_on() -> None:
+    async def work() -> None:
+        scheduler, go = Scheduler(1), threading.Event()
+        searches = [
+            asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: go.wait(TIMEOUT_SECONDS))),
+            asyncio.create_task(scheduler.run(Urgency.MOVE, lambda: None)),
+            asyncio.create_task(scheduler.run_preemptible(lambda _: None)),
+        ]
+        await asyncio.sleep(0.05)
+        scheduler.stop()
+        results = await asyncio.gather(*searches, return_exceptions=True)
+        assert [str(result) for result in results] == [scheduler_module.SHUTTING_DOWN] * 3
+        assert all(isinstance(result, ServerBusy) for result in results)
+        assert not go.is_set()
+        go.set()
+        scheduler.stop()
+
+    run_in_thread(work())
+
+
+@pytest.mark.parametrize("end", ["result", "error", "cancelled while running", "cancelled while waiting"])
+def test_the_scheduler_keeps_no_reference_to_a_search_that_is_over(end: str) -> None:
+    """The work refers to its room, which is to be freed when it is no longer used."""
+    tasks: list[asyncio.Task[str]] = []
+
+    async def search(scheduler: Scheduler) -> weakref.ref[Busy]:
+        busy = Busy()
+        if end == "error":
+            with pytest.raises(AttributeError):
+                await scheduler.run(Urgency.MOVE, partial(getattr, busy, "nothing"))
+        elif end == "cancelled while waiting":
+            for _ in range(2):  # occupy both threads
+                tasks.append(asyncio.create_task(scheduler.run(Urgency.MOVE, other := Busy(), other.stop)))
+                await begun(other)
+            waiting = asyncio.create_task(scheduler.run(Urgency.MOVE, busy, busy.stop))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.wait([waiting])
+        elif end == "cancelled while running":
+            running = asyncio.create_task(scheduler.run(Urgency.MOVE, busy, busy.stop))
+            await begun(busy)
+            running.cancel()
+            await asyncio.wait([running])
+        else:
+            busy.go.set()
+            await scheduler.run(Urgency.MOVE, busy)
+        return weakref.ref(busy)
+
+    run_in_thread(check_freed(search))
+
+
+def test_searches_have_a_low_priority() -> None:
+    async def work() -> None:
+        scheduler = Scheduler(1)
+        own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+        def niceness() -> int:
+            return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+        assert await scheduler.run(Urgency.MOVE, niceness) == max(own, scheduler_module.SEARCH_NICENESS)
+        scheduler.stop()
 
     run_in_thread(work())

@@ -41,14 +41,15 @@ def test_illegal_moves_are_refused_with_a_reason(served: ServerProcess) -> None:
 
 
 def test_a_check_says_why_a_position_is_not_legal(served: ServerProcess) -> None:
-    for game, text, problem in (
-        ("two-eat-one", "2222/0000/0000/1111", "not a position of two-eat-one"),
-        ("dots", "", "not a position of dots"),
-        ("planes", "A0=head", "no layout fits"),
-        ("planes", "Z9=head", "expected a row letter"),
+    for game, text, code, problem in (
+        ("two-eat-one", "2222/0000/0000/1111", "not_a_position", "not a position of two-eat-one"),
+        ("dots", "", "not_a_position", "not a position of dots"),
+        ("planes", "A0=head", "planes_no_layout_fits", "no layout fits"),
+        ("planes", "Z9=head", "planes_not_answers", "expected a row letter"),
     ):
         response = served.post("/api/check", {"game": game, "text": text})
-        assert problem in response["problem"]
+        assert response["problem"]["code"] == code
+        assert problem in response["problem"]["text"]
         assert response["line"] is response["known"] is None
     response = served.post("/api/check", {"game": "two-eat-one", "text": "2222/0000/0000/1111 1"})
     assert (response["problem"], len(response["line"]["legal"])) == (None, 4)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import qipan
+from qipan.rules.reasons import REASON_KINDS
 from qipan.server.protocol.records import RecordResponse
 from server.helpers import Message, ServerProcess, close_all, finish_match, play_random_moves, start_match
 from variants import SMALL
@@ -26,7 +27,10 @@ def test_a_replay_has_the_positions_of_the_record(served: ServerProcess, game: s
     ]
     assert [move["text"] for move in response["moves"]] == record["moves"]
     assert [seat["name"] for seat in response["seats"]] == [seat["name"] for seat in record["seats"]]
-    assert (response["result"], response["game"], response["options"]) == (record["result"], game, record["options"])
+    assert (response["game"], response["options"]) == (game, record["options"])
+    reason = response["result"]["reason"]
+    assert {**response["result"], "reason": reason["text"]} == record["result"]
+    assert reason["code"] in REASON_KINDS
     assert response["moves"][-1]["mover"] is None
     for move in response["moves"]:
         is_move = ":" not in move["text"] or (game == "chinese-checkers" and "drop" not in move["text"])

@@ -28,7 +28,7 @@ from qipan.server.errors import Disconnect, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch, Reason, WireModel
 from qipan.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from qipan.server.protocol.messages import Refused as RefusedMessage
-from qipan.server.rooms import engine_player, event_log, leader, manager, room, snapshots
+from qipan.server.rooms import engine_player, event_log, leader, manager, presence, room, snapshots
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
@@ -40,7 +40,7 @@ from qipan.truth import Value
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 LAYOUTS = (["A2u", "E2u", "A7u"], ["B2u", "F2u", "B7u"])
-MODULES_WITH_TIME = (engine_player, event_log, leader, manager, room, snapshots)
+MODULES_WITH_TIME = (engine_player, event_log, leader, manager, presence, room, snapshots)
 EPOCH = 1_760_000_000.0  # the time of day at which every test begins
 MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
 POLL_SECONDS = 0.05  # how often, in virtual time, a hanging search looks whether it may end
@@ -186,7 +186,7 @@ class FakeStore:
 
 
 class FakeEngines:
-    """Stands for the scheduler, the warm-up and the cache of engines. They answer at once, unless told otherwise."""
+    """Stands for the scheduler and the engines. They answer at once, except where an attribute says otherwise."""
 
     def __init__(self) -> None:
         self.moves: list[str] = []  # the next answers; afterwards, the first legal move
@@ -195,7 +195,7 @@ class FakeEngines:
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
 
-    def prepare(self, seat: object, game: object, urgency: object) -> asyncio.Future[None]:
+    def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         future.set_result(None)
         return future
@@ -203,18 +203,23 @@ class FakeEngines:
     def share(self, seconds: float, urgency: object) -> float:
         return seconds
 
-    async def run(self, urgency: object, work: Callable[[], Result], stop: Stop | None = None) -> Result:
+    async def choose(
+        self,
+        owner: object,
+        seat: object,
+        view: View,
+        seconds: Callable[[], float],
+        *,
+        urgency: object,
+        stop: Stop,
+        history: object,
+    ) -> Choice:
         if self.busy:
             self.busy -= 1
             raise ServerBusy("too many searches are waiting")
-        while self.is_hanging and not (stop is not None and stop.is_set):
+        while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
-        return work()
-
-    def choose(
-        self, owner: object, seat: object, view: View, limit: Any, history: object, seed: int | None = None
-    ) -> Choice:
-        self.searches.append((view.seat, limit.seconds))
+        self.searches.append((view.seat, seconds()))
         if self.failures:
             self.failures -= 1
             raise RuntimeError("the engine failed")
@@ -258,7 +263,7 @@ class FakeConnection:
     async def _receive_snapshot(self) -> None:
         self._fetch = None
         assert self.client is not None
-        text = self.room.snapshot(self.client)
+        text = self.room.snapshots.create(self.client)
         SERVER_MESSAGE.validate_json(text)
         self.received.append(json.loads(text))
 
@@ -274,7 +279,7 @@ class Process:
         self.store = FakeStore(disk)
         self.engines = FakeEngines()
         engines = cast(Any, self.engines)
-        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines, engines))
+        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines))
 
 
 class Lab:
@@ -459,7 +464,7 @@ class RoomDriver:
     def snapshot_text(self, viewer: Viewer) -> str:
         token = self._tokens.get(viewer)
         client = Client(FakeConnection(self._room), None if token is None else digest(token))
-        return self._room.snapshot(client)
+        return self._room.snapshots.create(client)
 
     def received(self, viewer: Viewer) -> list[Message]:
         """Return the snapshots that this viewer was sent since it connected."""

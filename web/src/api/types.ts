@@ -43,6 +43,7 @@ export type {
 	PosteriorResponse as Posterior,
 	PuzzleResponse as Puzzle,
 	Source,
+	Reason,
 	ReplayedMove,
 	ReplayResponse as Replay,
 	ReviewResponse,

@@ -131,7 +131,19 @@ export interface LegalMove {
 }
 export interface Result {
   payoffs: number[];
-  reason: string;
+  reason: Reason;
+}
+/**
+ * Why something was refused or has ended: a code with parameters, and the same as a text in English.
+ *
+ * A parameter may itself be a reason.
+ */
+export interface Reason {
+  code: string;
+  params: {
+    [k: string]: string | number | Reason;
+  };
+  text: string;
 }
 /**
  * Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves.
@@ -178,7 +190,7 @@ export interface CheckRequest {
   text: string;
 }
 export interface CheckResponse {
-  problem: string | null;
+  problem: Reason | null;
   line: LineResponse | null;
   known: PosteriorResponse | null;
 }

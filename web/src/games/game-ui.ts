@@ -5,6 +5,7 @@ import type { Options } from "../api/options";
 import type { Layout } from "../api/types";
 import type { Spot } from "../board/geometry";
 import { letterNotation, type PieceNotation } from "../board/pieces";
+import type { ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
 import DefaultIcon from "./DefaultIcon.svelte";
 import { type PositionEditor, pieceEditor } from "./editor";
@@ -25,6 +26,8 @@ export interface GameUi extends MoverNotation {
 	Icon: Component;
 	/** A summary of the rules, for players. */
 	rules: Record<Language, readonly string[]>;
+	/** Texts for the reasons that only this game has. */
+	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
 
@@ -71,6 +74,7 @@ export const START: Example = { title: { en: "Start", zh: "开局" } };
 export const DEFAULT_UI: GameUi = {
 	Icon: DefaultIcon,
 	rules: { en: [], zh: [] },
+	reasons: { en: {}, zh: {} },
 	examples: [START],
 	pieceClass: (seat) => (seat === 0 ? "black" : "white"),
 	seatColour: (seat) => (seat === 0 ? "#2b2824" : "#fbf7ec"),

@@ -1,5 +1,6 @@
 /** All games that the page can draw: rules, notation, editor and drawing, by the name of the game. */
 
+import { addReasons } from "../i18n/reason";
 import { checkers } from "./checkers/ui";
 import { chineseCheckers } from "./chinese-checkers/ui";
 import { dots } from "./dots/ui";
@@ -15,6 +16,8 @@ const GAMES: Readonly<Record<string, GameUi>> = {
 	"chinese-checkers": chineseCheckers,
 	planes,
 };
+
+for (const game of Object.values(GAMES)) addReasons(game.reasons);
 
 export const uiOf = (game: string): GameUi => GAMES[game] ?? DEFAULT_UI;
 

@@ -188,10 +188,12 @@ export const en = {
 	win: "You win",
 	lose: "You lose",
 	drawn: "A draw",
+	/** The name of a side as it is used in a sentence. */
+	party: (who: string) => who,
+	seatNumber: (n: number) => `Seat ${n}`,
 	place: (rank: number) => `You finish ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
 	wins: (who: string) => `${who} wins`,
 	over: "The game is over",
-	reasons: {} as Record<string, string>,
 	entries: {
 		resign: (who: string) => `${who} resigned`,
 		timeout: (who: string) => `${who} ran out of time`,

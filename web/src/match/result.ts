@@ -23,19 +23,6 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/**
- * For each verb in a reason such as `seat 1 resigned`, the kind of entry in a record that says the same. The texts of
- * these entries are used to translate the reason.
- */
-const REASON_ENTRIES = { resigned: "resign", "ran out of time": "timeout", forfeited: "forfeit" } as const;
-
-/** Translate the reason of an outcome; a reason without a translation stays in English. */
-export function describeReason(reason: string, nameOf: (seat: number) => string, texts: Texts): string {
-	const match = /^seat (\d) (resigned|ran out of time|forfeited)/.exec(reason);
-	if (!match) return texts.reasons[reason] ?? reason;
-	return texts.entries[REASON_ENTRIES[match[2] as keyof typeof REASON_ENTRIES]](nameOf(Number(match[1])));
-}
-
 /** Describe an entry of a record that is not a move, such as `resign:1`; null for a move. */
 export function describeEntry(text: string, name: string, texts: Texts): string | null {
 	const match = /^(resign|timeout|forfeit|drop|draw):/.exec(text);

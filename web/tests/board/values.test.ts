@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../src/api/types";
 import { displayValue, valuesByCell } from "../../src/board/values";
 import { textsByLanguage } from "../../src/i18n/texts";
-import { describeEntry, describeReason, headline, rankOf } from "../../src/match/result";
+import { describeEntry, headline, rankOf } from "../../src/match/result";
 
 const { en, zh } = textsByLanguage;
 const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score: number | null = null) => ({
@@ -63,11 +63,11 @@ describe("values", () => {
 });
 
 describe("results", () => {
-	const over = (payoffs: number[]) => ({ result: { payoffs, reason: "" } }) as Snapshot;
+	const over = (payoffs: number[]) =>
+		({ result: { payoffs, reason: { code: "", params: {}, text: "" } } }) as unknown as Snapshot;
 	const nameOf = (seat: number) => ["Ann", "Bo", "Cy"][seat] ?? "";
 
-	test("the end of a game is described, in reasons and in the list of moves", () => {
-		expect(describeReason("seat 1 forfeited", nameOf, zh)).toBe("Bo判负");
+	test("entries that are not moves are described", () => {
 		expect(describeEntry("resign:0", "Black", en)).toBe("Black resigned");
 		expect(describeEntry("draw:agreed", "", zh)).toBe("双方议和");
 		expect(describeEntry("-4,6:-4,4", "Red", en)).toBe(null);
@@ -80,11 +80,5 @@ describe("results", () => {
 		expect(headline(over([-1, 1]), null, nameOf, en)).toBe("Bo wins");
 		expect(headline(over([1, 0, -1]), 1, nameOf, en)).toBe(en.place(2));
 		expect(rankOf([1, 0, -1], 2)).toBe(3);
-	});
-
-	test("reasons are translated where a translation exists", () => {
-		expect(describeReason("seat 1 resigned", nameOf, zh)).toBe("Bo认输");
-		expect(describeReason("all edges are drawn", nameOf, zh)).toBe(zh.reasons["all edges are drawn"]);
-		expect(describeReason("something new", nameOf, zh)).toBe("something new");
 	});
 });

@@ -13,6 +13,9 @@ from qipan.games.planes.trees import GreedyPolicy, engine_tree
 from qipan.rules import Game, View
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
+from qipan.rules.reasons import Problem, ReasonKind
+
+NO_LAYOUT_FITS = ReasonKind("planes_no_layout_fits", "no layout fits these answers")
 
 
 class Counts(dict[str, int]):
@@ -126,7 +129,7 @@ def posterior(
     {'head': 55, 'body': 800, 'empty': 1947}
     >>> posterior(qipan.game("planes"), "A0=head")
     Traceback (most recent call last):
-    ValueError: no layout fits these answers
+    qipan.rules.reasons.Problem: no layout fits these answers
     """
     board = board_of(game)
     if isinstance(answers, View):
@@ -137,7 +140,7 @@ def posterior(
     if not layouts.is_complete:
         raise TimeoutError("the time was up before all layouts were counted")
     if not layouts.total:
-        raise ValueError("no layout fits these answers")
+        raise Problem(NO_LAYOUT_FITS())
     kind = kind_of(layouts)
     layouts = apply_prior(layouts, board, prior)
     weight, heads, bodies = layouts.counts()

@@ -1,69 +1,48 @@
-"""Runs searches on a few low-priority threads, off the event loop, so that they do not delay people's moves."""
+"""Decides which searches and preparations run, off the event loop, so that they do not delay people's moves."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
-import os
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from enum import IntEnum
+from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Generic, TypeVar
+from typing import TypeVar
+
+from cachetools import FIFOCache
 
 from qipan.engines import Stop
 from qipan.rules.kernels import available_cores
+from qipan.server.engines.lane import Job, Lane, Urgency
 from qipan.server.errors import ServerBusy
 
-NICENESS = 10
-MAX_WAITING = 2_000
+SEARCH_NICENESS = 10
+MAX_WAITING_SEARCHES = 2_000
 TURN_SECONDS = 1.0  # a search other than an analysis may run this long even while a game waits for a thread
+
+PREPARATION_NICENESS = 19
+PREPARATION_THREADS = 3
+RESERVED_THREADS = 1  # how many of these run only what a game waits for
+MAX_WAITING_PREPARATIONS = 100  # if this many are waiting, only those that a game waits for are accepted
+MAX_REMEMBERED_PREPARATIONS = 512
+
 SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
 
 
-class Urgency(IntEnum):
-    """How urgent a search is. If there are more searches than threads, those with the lowest number run first."""
-
-    MOVE = 0  # a move that people wait for
-    HINT = 1
-    ANALYSIS = 2  # stopped as soon as a person's game waits for a thread; the caller starts it again
-    ENGINE_MATCH = 3  # a move in a match between engines
-
-    @property
-    def blocks_game(self) -> bool:
-        """Whether a person's game waits for the result."""
-        return self < Urgency.ANALYSIS
-
-
-@dataclass(order=True)
-class _Job(Generic[Result]):
-    urgency: int
-    number: int
-    work: Callable[[], Result] = field(compare=False)
-    stop: Stop | None = field(compare=False)
-    result: asyncio.Future[Result] = field(compare=False)
-    started: float = field(default=0.0, compare=False)
-
-
 class Scheduler:
-    """Runs searches, the most urgent first. It stops a search by setting the `Stop` that was passed to `run`."""
+    """Runs searches and preparations, the most urgent first.
+
+    A search can be stopped, by the `Stop` that was passed to `run`. A preparation, such as building a table, takes
+    seconds and cannot be interrupted; it has threads of its own, so that it blocks no search.
+    """
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = threads or max(1, available_cores() - 1)
-        self._executor = ThreadPoolExecutor(
-            self._threads, "qipan-search", initializer=lower_priority, initargs=(NICENESS,)
-        )
-        self._jobs: asyncio.PriorityQueue[_Job[object]] = asyncio.PriorityQueue()
-        self._waiting = dict.fromkeys(Urgency, 0)
-        self._running: dict[int, _Job[object]] = {}
-        self._numbers = itertools.count()
+        self._searches = Lane("qipan-search", threads or max(1, available_cores() - 1), SEARCH_NICENESS)
+        self._preparations = Lane("qipan-prepare", PREPARATION_THREADS, PREPARATION_NICENESS, RESERVED_THREADS)
+        self._prepared: FIFOCache[Hashable, asyncio.Future[None]] = FIFOCache(MAX_REMEMBERED_PREPARATIONS)
+        self._loop = asyncio.get_running_loop()
         self._is_stopped = False
-        self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
 
     async def run(self, urgency: Urgency, work: Callable[[], Result], stop: Stop | None = None) -> Result:
         """Run `work` on a search thread and return its result. Raise ServerBusy if too many searches are waiting.
@@ -71,20 +50,22 @@ class Scheduler:
         `stop` is set when the caller is cancelled, so that the thread is soon free again. The scheduler also sets it
         when a game waits for a thread: at once for an analysis, after TURN_SECONDS for any other search.
         """
-        if self._is_stopped:
-            raise ServerBusy(SHUTTING_DOWN)
-        if self._count_ahead(urgency) >= MAX_WAITING:
+        self._check_running()
+        if self._searches.count_waiting(urgency) >= MAX_WAITING_SEARCHES:
             raise ServerBusy("too many searches are waiting")
-        job: _Job[Result] = _Job(urgency, next(self._numbers), work, stop, asyncio.get_running_loop().create_future())
-        self._jobs.put_nowait(job)  # type: ignore[arg-type]
-        self._waiting[urgency] += 1
-        self._preempt(urgency)
+        if urgency.blocks_game and self._searches.is_full:
+            self._free_thread()
+        result: asyncio.Future[Result] = self._loop.create_future()
+        self._searches.add(Job(urgency, work, result, stop))
         try:
-            return await job.result
+            return await result
         except asyncio.CancelledError:
+            self._searches.remove(result)
             if stop is not None:
                 stop.set()
             raise
+        finally:
+            del result  # it refers to its error, whose traceback refers to this frame
 
     async def run_preemptible(self, work: Callable[[Stop], Result]) -> Result:
         """Run an analysis, and restart it whenever it was stopped in favour of a more urgent search."""
@@ -100,90 +81,70 @@ class Scheduler:
                     return result
 
     def share(self, seconds: float, urgency: Urgency) -> float:
-        """Return the time limit for a search that wants `seconds`.
+        """Return the time limit for a search that wants `seconds`. May be called on any thread.
 
         It is shorter than that if searches of the same or a higher urgency are waiting for a thread.
         """
-        ahead = self._count_ahead(urgency)
-        return min(seconds, TURN_SECONDS) / (1 + ahead / self._threads) if ahead else seconds
+        ahead = self._searches.count_waiting(urgency)
+        return min(seconds, TURN_SECONDS) / (1 + ahead / self._searches.threads) if ahead else seconds
+
+    def prepare(self, key: Hashable, work: Callable[[], object], urgency: Urgency) -> asyncio.Future[None]:
+        """Let a preparation thread call `work`, unless it has been called for this key before.
+
+        Return a future that is done as soon as `work` has returned or failed: if it failed, whatever needs its result
+        will fail too, and handle the error. The future is shared by all who prepare this key, so await it within
+        `asyncio.shield`. Raise ServerBusy if the server is shutting down, or if too many preparations are waiting and
+        no game waits for this one.
+        """
+        earlier = self._prepared.get(key)
+        if earlier is not None:
+            if not earlier.done():
+                self._preparations.raise_urgency(earlier, urgency)
+            return earlier
+        self._check_running()
+        if not urgency.blocks_game and self._preparations.count_waiting() >= MAX_WAITING_PREPARATIONS:
+            raise ServerBusy("too many engines are being prepared")
+        result = self._prepared[key] = self._loop.create_future()
+        self._preparations.add(Job(urgency, partial(_ignore_errors, work), result))
+        return result
 
     def stop(self) -> None:
-        """Accept no more searches, stop those that are running, and let all unfinished ones fail with ServerBusy."""
+        """Accept no more jobs, stop the searches that are running, and let all unfinished jobs fail with ServerBusy."""
         self._is_stopped = True
-        jobs = list(self._running.values())
-        while not self._jobs.empty():
-            jobs.append(self._jobs.get_nowait())
-        self._waiting = dict.fromkeys(Urgency, 0)
-        for job in jobs:
+        for job in self._searches.stop() + self._preparations.stop():
             if job.stop is not None:
                 job.stop.set()
             if not job.result.done():
                 job.result.set_exception(ServerBusy(SHUTTING_DOWN))
+                job.result.exception()  # otherwise asyncio logs the exception if nobody awaits the future
 
-    async def close(self) -> None:
-        self.stop()
-        for worker in self._workers:
-            worker.cancel()
-        await asyncio.gather(*self._workers, return_exceptions=True)
-        self._executor.shutdown(wait=False, cancel_futures=True)
+    def _check_running(self) -> None:
+        if self._is_stopped:
+            raise ServerBusy(SHUTTING_DOWN)
 
-    def _count_ahead(self, urgency: Urgency) -> int:
-        """Return how many waiting searches are at least this urgent."""
-        return sum(count for other, count in self._waiting.items() if other <= urgency)
-
-    def _preempt(self, urgency: Urgency) -> None:
-        """Free a thread for a new search of this urgency, if a person's game waits for it and no thread is free.
+    def _free_thread(self) -> None:
+        """Free a search thread for a person's game.
 
         If an analysis is running, stop it at once. Otherwise let `_end_turns` be called as soon as the oldest running
         search has run for TURN_SECONDS.
         """
-        if not urgency.blocks_game or len(self._running) < self._threads:
-            return
-        for job in self._running.values():
+        for job in self._searches.running.values():
             if job.urgency == Urgency.ANALYSIS and job.stop is not None and not job.stop.is_set:
                 job.stop.set()
                 return
-        first = min(job.started for job in self._running.values())
-        asyncio.get_running_loop().call_at(first + TURN_SECONDS, self._end_turns)
+        first = min(job.started for job in self._searches.running.values())
+        self._loop.call_at(first + TURN_SECONDS, self._end_turns)
 
     def _end_turns(self) -> None:
         """Stop the searches that have run for TURN_SECONDS, if a game still waits for a thread."""
-        is_game_waiting = any(count for urgency, count in self._waiting.items() if urgency.blocks_game)
-        if len(self._running) < self._threads or not is_game_waiting:
+        if not self._searches.count_waiting(Urgency.HINT):  # the least urgency with which a game waits
             return
-        latest = asyncio.get_running_loop().time() - TURN_SECONDS
-        for job in self._running.values():
+        latest = self._loop.time() - TURN_SECONDS
+        for job in self._searches.running.values():
             if job.started <= latest and job.stop is not None:
                 job.stop.set()
 
-    async def _work(self) -> None:
-        while True:
-            job = await self._jobs.get()
-            self._waiting[Urgency(job.urgency)] -= 1
-            if not job.result.cancelled():
-                await self._run(job)
-            del job  # a job refers to its room and keeps it in memory: drop the job before waiting for the next one
 
-    async def _run(self, job: _Job[object]) -> None:
-        self._running[job.number] = job
-        job.started = asyncio.get_running_loop().time()
-        try:
-            result = await asyncio.get_running_loop().run_in_executor(self._executor, job.work)
-        except asyncio.CancelledError:
-            job.result.cancel()
-            raise
-        except BaseException as error:
-            if not job.result.done():
-                job.result.set_exception(error)
-        else:
-            if not job.result.done():
-                job.result.set_result(result)
-        finally:
-            self._running.pop(job.number)
-
-
-def lower_priority(niceness: int) -> None:
-    """Lower the priority of this thread, and of threads that it starts, on systems with per-thread priorities."""
-    if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+def _ignore_errors(work: Callable[[], object]) -> None:
+    with contextlib.suppress(Exception):
+        work()

@@ -11,8 +11,8 @@ from fastapi import Depends, HTTPException, Path, Request, Response
 
 from qipan.engines import Stop
 from qipan.rules import Game, game
+from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.engines.warmup import WarmUp
 from qipan.server.errors import ServerBusy
 from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse, GameChoice, WireModel
 from qipan.server.services import Services
@@ -45,8 +45,8 @@ async def _get_scheduler(services: _Services) -> Scheduler:
     return services.scheduler
 
 
-async def _get_warm_up(services: _Services) -> WarmUp:
-    return services.warm_up
+async def _get_engines(services: _Services) -> Engines:
+    return services.engines
 
 
 async def _get_short_job_slot(services: _Services) -> asyncio.Semaphore:
@@ -55,7 +55,7 @@ async def _get_short_job_slot(services: _Services) -> asyncio.Semaphore:
 
 StoreDependency = Annotated[Store, Depends(_get_store)]
 SchedulerDependency = Annotated[Scheduler, Depends(_get_scheduler)]
-WarmUpDependency = Annotated[WarmUp, Depends(_get_warm_up)]
+EnginesDependency = Annotated[Engines, Depends(_get_engines)]
 ShortJobSlot = Annotated[asyncio.Semaphore, Depends(_get_short_job_slot)]
 
 

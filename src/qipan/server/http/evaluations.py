@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field
 
-from qipan.engines import Analyst, Limit, Stop
+from qipan.engines import Analyst, Engine, Limit, Stop
 from qipan.games.planes.views import view_of
 from qipan.rules import Game, View, parse_position
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.analysis import estimate, prove
-from qipan.server.engines.factory import check_engine_name, create_engine
-from qipan.server.engines.scheduler import Urgency
+from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
-from qipan.server.http.dependencies import ERRORS, SchedulerDependency, WarmUpDependency, get_game, search_errors
-from qipan.server.protocol.base import EngineName, EngineSeat, GameChoice, PositionText
+from qipan.server.http.dependencies import ERRORS, EnginesDependency, get_game, search_errors
+from qipan.server.protocol.base import EngineName, GameChoice, PositionText
 from qipan.server.protocol.values import (
     AnalysisResponse,
     OpinionResponse,
@@ -61,7 +58,7 @@ class OpinionRequest(GameChoice):
 
 
 @router.post("/analyse")
-async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> AnalysisResponse:
+async def analyse(request: AnalysisRequest, engines: EnginesDependency) -> AnalysisResponse:
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
     game = get_game(request)
     async with search_errors(request.seconds):
@@ -71,15 +68,15 @@ async def analyse(request: AnalysisRequest, scheduler: SchedulerDependency) -> A
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
-        analysis = await prove(scheduler, state) if request.engine is None else None
+        analysis = await engines.prove(state) if request.engine is None else None
         if analysis is None:
-            analysis = await estimate(scheduler, state.view(mover), request.seconds, request.engine)
+            analysis = await engines.estimate(state.view(mover), request.seconds, request.engine)
     paths = {str(move): list(move.path) for move in state.moves()}
     return AnalysisResponse(position=state.text, mover=mover, analysis=wire_analysis(analysis), paths=paths)
 
 
 @router.post("/truth")
-async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthResponse:
+async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthResponse:
     """The exact values of a position and its moves, if they are proved; never estimates."""
     game = get_game(request)
     async with search_errors(MAX_SECONDS):
@@ -87,23 +84,19 @@ async def truth(request: TruthRequest, scheduler: SchedulerDependency) -> TruthR
         if state.view(0).state is None:
             raise Refusal(USE_POSTERIOR())
         mover = _check_mover(state.mover)
-        proof = await prove(scheduler, state)
+        proof = await engines.prove(state)
         note = "" if proof else proof_hint(state)
     analysis = None if proof is None else wire_proof(proof)
     return TruthResponse(position=state.text, mover=mover, analysis=analysis, note=note)
 
 
 @router.post("/opinion")
-async def opinion(
-    request: OpinionRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency
-) -> OpinionResponse:
+async def opinion(request: OpinionRequest, engines: EnginesDependency) -> OpinionResponse:
     """The move that an engine chooses, and its values for all moves. Earlier requests have no influence."""
     game = get_game(request)
-    seat = EngineSeat(engine=request.engine)
 
-    def work(stop: Stop) -> OpinionResponse:
+    def work(engine: Engine, stop: Stop) -> OpinionResponse:
         view = _view(game, request.position, stop)
-        engine = create_engine(seat, game, seed=0)
         limit = Limit(seconds=request.seconds, stop=stop)
         begin = time.monotonic()
         choice = engine.choose(view, limit)
@@ -123,8 +116,7 @@ async def opinion(
 
     async with search_errors(2 * request.seconds):
         check_engine_name(request.engine, game)
-        await asyncio.shield(warm_up.prepare(seat, game, Urgency.ANALYSIS))
-        return await scheduler.run_preemptible(work)
+        return await engines.ask_new_engine(request.engine, game, work)
 
 
 def _view(game: Game, position: str | None, stop: Stop) -> View:

@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 
 from qipan.match.history import move_of
 from qipan.rules import Move, State, parse_position
+from qipan.rules.reasons import reason_of
 from qipan.server.http.dependencies import (
     ERRORS,
     SchedulerDependency,
@@ -20,7 +21,7 @@ from qipan.server.http.dependencies import (
     single_line,
 )
 from qipan.server.http.posteriors import PosteriorRequest, posterior_of
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Result
+from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 
 MAX_MOVES = 1_000
@@ -57,7 +58,8 @@ async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckR
     except HTTPException as error:
         if error.status_code != 409:
             raise
-        return CheckResponse(problem=str(error.detail), line=None, known=None)
+        problem = reason_of(error.__context__ or error)  # the error of the rules
+        return CheckResponse(problem=Reason.of(problem), line=None, known=None)
 
 
 def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
@@ -75,7 +77,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         position=state.text,
         mover=state.mover,
         legal=[legal_move(move) for move in state.moves()],
-        result=None if outcome is None else Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
+        result=None if outcome is None else Result.of(outcome),
     )
 
 

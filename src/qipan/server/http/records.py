@@ -139,7 +139,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
         start=record.start.text,
         mover=record.start.mover,
         moves=moves,
-        result=Result(payoffs=list(outcome.payoffs), reason=outcome.reason),
+        result=Result.of(outcome),
         date=record.date,
     )
 

@@ -19,12 +19,11 @@ from qipan.games.planes.posterior import Counts
 from qipan.games.planes.tree_path import Shooter, follow, shooting_tree
 from qipan.rules import Game, parse_position
 from qipan.rules import game as game_by_name
-from qipan.server.engines.scheduler import Urgency
-from qipan.server.engines.warmup import WarmUp
+from qipan.server.engines.lane import Urgency
+from qipan.server.engines.scheduler import Scheduler
 from qipan.server.http.dependencies import (
     ERRORS,
     SchedulerDependency,
-    WarmUpDependency,
     get_game,
     run_search,
     search_errors,
@@ -92,9 +91,9 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
 
 
 @router.post("/planes/path")
-async def path(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency) -> ShotPathResponse:
+async def path(request: ShotsRequest, scheduler: SchedulerDependency) -> ShotPathResponse:
     """Planes: the shots of a game compared with those of a decision tree."""
-    game = await _prepare_tree(request, warm_up)
+    game = await _prepare_tree(request, scheduler)
 
     def work(stop: Stop) -> ShotPathResponse | None:
         tree = shooting_tree(game, request.tree)
@@ -129,9 +128,9 @@ async def path(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: W
 
 
 @router.post("/planes/node")
-async def node(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: WarmUpDependency) -> TreeNodeResponse:
+async def node(request: ShotsRequest, scheduler: SchedulerDependency) -> TreeNodeResponse:
     """Planes: the node of a decision tree that some answers lead to, and its children."""
-    game = await _prepare_tree(request, warm_up)
+    game = await _prepare_tree(request, scheduler)
 
     def work(_: Stop) -> TreeNodeResponse:
         node = shooting_tree(game, request.tree).find(_parse_answers(request.shots))
@@ -143,15 +142,15 @@ async def node(request: ShotsRequest, scheduler: SchedulerDependency, warm_up: W
     return await run_search(scheduler, work)
 
 
-async def _prepare_tree(request: ShotsRequest, warm_up: WarmUp) -> Game:
+async def _prepare_tree(request: ShotsRequest, scheduler: Scheduler) -> Game:
     """Build the tree if it is not built yet, and return the variant.
 
-    A warm-up thread builds it, since this can take seconds and cannot be interrupted.
+    This is a preparation, since it can take seconds and cannot be interrupted.
     """
     game = get_game(GameChoice(game="planes", options=request.options))
     build = partial(shooting_tree, game, request.tree)
     async with search_errors(MAX_SECONDS):
-        await asyncio.shield(warm_up.build((request.tree, game), build, Urgency.ANALYSIS))
+        await asyncio.shield(scheduler.prepare((request.tree, game), build, Urgency.ANALYSIS))
     return game
 
 

@@ -17,9 +17,10 @@ from pydantic import (
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match.seat import check_name
-from qipan.rules import Outcome, game_names, reasons
+from qipan.rules import Outcome, game_names, outcome_reason, reasons
 
 MAX_SEATS = 6
+MAX_REASON_LENGTH = 500
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
 SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
@@ -77,19 +78,44 @@ class Source(WireModel):
     """What an estimate is based on, as a code with parameters, which the page words in its own language."""
 
     code: str
-    params: dict[str, str | int | float]
+    params: dict[str, str | int | float | Reason]
+
+    @classmethod
+    def of(cls, source: reasons.Reason) -> Source:
+        return cls(code=source.code, params={name: _sent_param(value) for name, value in source.items})
 
 
 class Reason(WireModel):
-    """Why something was refused or has ended. Clients read the code and the parameters; the text is in English."""
+    """Why something was refused or has ended: a code with parameters, and the same as a text in English.
+
+    A parameter may itself be a reason.
+    """
 
     code: str
-    params: dict[str, str | int | float]
+    params: dict[str, str | int | float | Reason]
     text: str
 
-    @staticmethod
-    def of(reason: reasons.Reason) -> Reason:
-        return Reason(code=reason.code, params=reason.params, text=reason.text)
+    @classmethod
+    def of(cls, reason: reasons.Reason) -> Reason:
+        """Return a reason as it is sent: each text is on one line, has at most MAX_REASON_LENGTH characters, and is
+        valid Unicode, although it may quote invalid input.
+
+        >>> kind = reasons.ReasonKind("doctest_no_such_cell", "there is no cell {cell}")
+        >>> Reason.of(kind(cell="\\ud800")).text
+        'there is no cell ?'
+        """
+        params = {name: _sent_param(value) for name, value in reason.items}
+        return cls(code=reason.code, params=params, text=_sent_text(reason.text))
+
+
+def _sent_param(value: reasons.Param) -> str | int | float | Reason:
+    if isinstance(value, reasons.Reason):
+        return Reason.of(value)
+    return _sent_text(value) if isinstance(value, str) else value
+
+
+def _sent_text(text: str) -> str:
+    return " ".join(text.split())[:MAX_REASON_LENGTH].encode("utf-8", "replace").decode()
 
 
 class InvalidField(WireModel):
@@ -119,11 +145,11 @@ class LegalMove(WireModel):
 
 class Result(WireModel):
     payoffs: list[float]
-    reason: str
+    reason: Reason
 
-    @staticmethod
-    def of(outcome: Outcome) -> Result:
-        return Result(payoffs=list(outcome.payoffs), reason=outcome.reason)
+    @classmethod
+    def of(cls, outcome: Outcome) -> Result:
+        return cls(payoffs=list(outcome.payoffs), reason=Reason.of(outcome_reason(outcome)))
 
 
 # ---- the terms of a match ----

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.server.protocol.base import LegalMove, Result, WireModel
+from qipan.server.protocol.base import LegalMove, Reason, Result, WireModel
 from qipan.server.protocol.insights import PosteriorResponse
 
 
@@ -23,6 +23,6 @@ class LineResponse(WireModel):
 
 
 class CheckResponse(WireModel):
-    problem: str | None  # why the text is not a position of the game; null if it is one
+    problem: Reason | None  # why the text is not a position of the game; null if it is one
     line: LineResponse | None  # the position and its legal moves; null in planes, or if there is a problem
     known: PosteriorResponse | None  # planes: what follows from the answers; null if there is a problem

@@ -112,7 +112,7 @@ def wire_value(value: truth.Value) -> Value:
         distance=None,
         score=None,
         payoffs=value.payoffs,
-        source=Source(code=value.source.code, params=value.source.params),
+        source=Source.of(value.source),
     )
 
 

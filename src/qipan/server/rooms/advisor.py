@@ -8,15 +8,13 @@ from qipan.engines import Stop
 from qipan.match.visibility import known_ply
 from qipan.rules import View
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.analysis import estimate, prove
-from qipan.server.engines.factory import check_engine_name
-from qipan.server.engines.scheduler import Scheduler, Urgency
+from qipan.server.engines.engines import Engines, check_engine_name
+from qipan.server.engines.lane import Urgency
 from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.client import Client
-from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.truth import Analysis
@@ -40,12 +38,9 @@ log = logging.getLogger("qipan.server")
 class Advisor:
     """Answers the requests of clients for hints and analyses."""
 
-    def __init__(
-        self, event_log: EventLog, scheduler: Scheduler, engine_player: EnginePlayer, tasks: BackgroundTasks
-    ) -> None:
+    def __init__(self, event_log: EventLog, engines: Engines, tasks: BackgroundTasks) -> None:
         self._log = event_log
-        self._scheduler = scheduler
-        self._engine_player = engine_player
+        self._engines = engines
         self._tasks = tasks
 
     def hint(self, client: Client, seat: int) -> None:
@@ -79,7 +74,15 @@ class Advisor:
                 raise Refusal(NOT_YOUR_TURN())
             view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             engine = EngineSeat()
-            choice = await self._engine_player.search(Urgency.HINT, engine, view, lambda: HINT_SECONDS, Stop(), history)
+            choice = await self._engines.choose(
+                self._log.stored.id,
+                engine,
+                view,
+                lambda: HINT_SECONDS,
+                urgency=Urgency.HINT,
+                stop=Stop(),
+                history=history,
+            )
             self._check_hints()
             client.connection.reply(
                 messages.HintFound(
@@ -116,12 +119,12 @@ class Advisor:
     async def _analyse(self, client: Client, view: View, engine: str | None) -> None:
         try:
             if view.state is not None and engine is None:
-                proof = await prove(self._scheduler, view.state)
+                proof = await self._engines.prove(view.state)
                 if proof is not None:
                     self._send(client, view, proof, is_last=True)
                     return
             for seconds in ANALYSIS_STEP_SECONDS:
-                analysis = await estimate(self._scheduler, view, seconds, engine)
+                analysis = await self._engines.estimate(view, seconds, engine)
                 self._send(client, view, analysis, is_last=seconds == ANALYSIS_STEP_SECONDS[-1])
         except (ValueError, TimeoutError, ServerBusy) as error:
             client.connection.refuse(error, "analyse")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from qipan.match import Match
-from qipan.match.history import check_seat
 from qipan.match.match import NOTHING_TO_PLACE
 from qipan.match.state import PLANE_COUNT
 from qipan.match.visibility import known_ply
@@ -29,6 +28,7 @@ HAS_BEGUN = ReasonKind("has_begun", "the game has begun")
 HAS_NOT_BEGUN = ReasonKind("has_not_begun", "the game has not begun")
 NOT_OVER = ReasonKind("not_over", "the game is not over")
 ALL_SEATS_TAKEN = ReasonKind("all_seats_taken", "all seats are taken")
+NO_SUCH_SEAT = ReasonKind("no_such_seat", "there is no seat {seat}")
 SEAT_TAKEN = ReasonKind("seat_taken", "seat {seat} is taken")
 NOT_PLACED = ReasonKind("not_placed", "place your planes first")
 ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
@@ -175,14 +175,18 @@ def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:
         if not free:
             raise Refusal(ALL_SEATS_TAKEN())
         seat = free[0]
-    elif check_seat(state.game, seat) not in free:
+    elif seat >= len(state.seats):
+        raise Refusal(NO_SUCH_SEAT(seat=seat))
+    elif seat not in free:
         raise Refusal(SEAT_TAKEN(seat=seat))
     return [events.SeatTaken(seat=seat, name=join.name, token_digest=sender)]
 
 
 def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]:
     _check_open(state)
-    if state.seats[check_seat(state.game, seat)].kind == "person":
+    if seat >= len(state.seats):
+        raise Refusal(NO_SUCH_SEAT(seat=seat))
+    if state.seats[seat].kind == "person":
         raise Refusal(SEAT_TAKEN(seat=seat))
     if engine is None:
         return [events.SeatEmptied(seat=seat)]

@@ -6,12 +6,11 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from qipan.engines import Choice, Limit, Stop
-from qipan.rules import State, View
+from qipan.engines import Stop
 from qipan.server import clock
-from qipan.server.engines.scheduler import Urgency
+from qipan.server.engines.lane import Urgency
 from qipan.server.errors import RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.commands import give_up_for, play_for
@@ -31,8 +30,7 @@ class EnginePlayer:
     def __init__(self, event_log: EventLog, services: Services, tasks: BackgroundTasks) -> None:
         self._log = event_log
         self._scheduler = services.scheduler
-        self._engine_cache = services.engine_cache
-        self._warm_up = services.warm_up
+        self._engines = services.engines
         self._tasks = tasks
         self._move_task: asyncio.Task[None] | None = None
         self._stop: Stop | None = None
@@ -62,7 +60,7 @@ class EnginePlayer:
         if match is None or match.mover is None or state.is_paused or not self.is_active:
             self._abort_search()
             if match is None:
-                self._warm_up_engines()
+                self._prepare_engines()
             return
         if match.deadline is not None:
             delay = max(0.0, match.deadline - clock.now()) + 0.002
@@ -84,36 +82,13 @@ class EnginePlayer:
             self._move_task.cancel()
             await asyncio.gather(self._move_task, return_exceptions=True)
 
-    async def search(
-        self,
-        urgency: Urgency,
-        engine: EngineSeat,
-        view: View,
-        seconds: Callable[[], float],
-        stop: Stop,
-        history: Sequence[State],
-    ) -> Choice:
-        """Return an engine's choice.
-
-        `seconds` returns the time limit. It is called when the search starts, which may be long after this call: the
-        search waits for the warm-up and for a thread.
-        """
-
-        def work() -> Choice:
-            limit = Limit(seconds=seconds(), stop=stop)
-            seed = 0 if urgency == Urgency.HINT else None  # fixed, so that a repeated request gets the same hint
-            return self._engine_cache.choose((self._log.stored.id, urgency), engine, view, limit, history, seed)
-
-        await asyncio.shield(self._warm_up.prepare(engine, view.game, urgency))
-        return await self._scheduler.run(urgency, work, stop)
-
-    def _warm_up_engines(self) -> None:
+    def _prepare_engines(self) -> None:
         """Prepare the engines before the game starts."""
         state = self._log.state
         for seat in state.seats:
             if seat.engine is not None:
                 with contextlib.suppress(ServerBusy):  # then the engine is prepared before its first move
-                    self._warm_up.prepare(seat.engine, state.game, Urgency.HINT)
+                    self._engines.prepare(seat.engine.engine, state.game, Urgency.HINT)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -155,7 +130,15 @@ class EnginePlayer:
             seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
             is_visible = not room_state.is_placing
             self._is_outdated, self._stop = False, (stop := Stop())
-            choice = await self.search(urgency, engine, position.view(seat), seconds, stop, match.history)
+            choice = await self._engines.choose(
+                self._log.stored.id,
+                engine,
+                position.view(seat),
+                seconds,
+                urgency=urgency,
+                stop=stop,
+                history=match.history,
+            )
             await self._wait_for_pace()
             if self._is_outdated:
                 return

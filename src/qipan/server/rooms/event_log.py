@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
@@ -21,7 +21,11 @@ from qipan.server.storage.store import Store, StoredMatch
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
 CONFLICT = ReasonKind("conflict", "another change came first; try again")
 
-Decide = Callable[[RoomState, float], Sequence[Event]]  # returns the events to be written, for a state and a time
+
+class Decide(Protocol):
+    """Returns the events to be written, for a state and a time; or raises ValueError."""
+
+    def __call__(self, state: RoomState, /, *, now: float) -> Sequence[Event]: ...
 
 
 class EventLog:
@@ -72,7 +76,7 @@ class EventLog:
                     await self._write(timeout)
                     continue
                 try:
-                    events = decide(self.state, now)
+                    events = decide(self.state, now=now)
                 except ValueError:
                     if self._store.is_shared and await self._catch_up():
                         continue

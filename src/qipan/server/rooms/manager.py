@@ -211,7 +211,7 @@ class RoomManager:
             await asyncio.sleep(0.2)
             if time.monotonic() - last_full > ANNOUNCEMENT_SECONDS:
                 last_full = time.monotonic()
-                self._to_announce.update(room.id for room in self._rooms.values() if room.clients)
+                self._to_announce.update(room.id for room in self._rooms.values() if room.presence.clients)
                 for room in list(self._rooms.values()):
                     room.expire_remote_presence()
             match_ids, self._to_announce = sorted(self._to_announce), set()
@@ -224,7 +224,7 @@ class RoomManager:
 
     def _presence_text(self, match_id: int) -> str:
         room = self._rooms_by_id.get(match_id)
-        seats, spectators = (set[int](), 0) if room is None else room.local_presence
+        seats, spectators = (set[int](), 0) if room is None else room.presence.count_local()
         return f"{match_id}:{''.join(map(str, sorted(seats)))}:{spectators}"
 
 

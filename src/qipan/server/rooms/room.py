@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from qipan.rules.reasons import ReasonKind
@@ -20,6 +20,7 @@ from qipan.server.rooms.engine_player import EnginePlayer
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.events import RematchCreated
 from qipan.server.rooms.ids import digest
+from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.snapshots import Snapshots
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
@@ -30,18 +31,8 @@ MAX_SPECTATORS = 500
 MAX_CONNECTIONS_PER_SEAT = 8
 SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are shown together, with this delay
 RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
-REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
 
 ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
-
-
-@dataclass(frozen=True)
-class RemotePresence:
-    """The people who are connected to the room through another process: one object for each such process."""
-
-    seats: frozenset[int]
-    spectators: int
-    expires_at: float
 
 
 class RoomOwner(Protocol):
@@ -60,16 +51,15 @@ class RoomOwner(Protocol):
 class Room:
     def __init__(self, owner: RoomOwner, services: Services, stored: StoredMatch) -> None:
         self.log = EventLog(services.store, stored, self._on_change)
-        self.clients: dict[Client, None] = {}  # used as a set; in the order of arrival
+        self.presence = Presence(self.log)
+        self.snapshots = Snapshots(self.log, self.presence)
         self.last_used = time.monotonic()
         self.leadership_requested_at = 0.0
         self._owner = owner
         self._tasks = BackgroundTasks()
         self._engine_player = EnginePlayer(self.log, services, self._tasks)
         self._engine_player.is_active = not services.store.is_shared
-        self._advisor = Advisor(self.log, services.scheduler, self._engine_player, self._tasks)
-        self._snapshots = Snapshots(self.log)
-        self._remote: dict[str, RemotePresence] = {}  # people connected through other processes, by process name
+        self._advisor = Advisor(self.log, services.engines, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
 
     @property
@@ -82,12 +72,12 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.clients and self._engine_player.is_idle and self._tasks.is_empty
+        return not self.presence.clients and self._engine_player.is_idle and self._tasks.is_empty
 
     async def close(self) -> None:
         if self._spectator_timer is not None:
             self._spectator_timer.cancel()
-        for client in list(self.clients):
+        for client in list(self.presence.clients):
             client.connection.close(SERVICE_RESTART, SHUTTING_DOWN)
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
         self.log.close()
@@ -102,20 +92,20 @@ class Room:
             await self.log.catch_up()  # the seat may just have been taken through another process
         if key is not None and not self._is_known(key):
             raise Disconnect(POLICY_VIOLATION, "this token holds no seat here")
-        same_key = [other for other in self.clients if other.token_digest == key]
+        same_key = [other for other in self.presence.clients if other.token_digest == key]
         if key is None and len(same_key) >= MAX_SPECTATORS:
             raise Disconnect(TRY_AGAIN_LATER, "too many spectators")
         if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
             same_key[0].connection.close(POLICY_VIOLATION, "too many tabs hold this seat")
-        self.clients[client] = None
+        self.presence.clients[client] = None
         self._on_presence_change(client)
         connection.invalidate()
         self._proceed()
         return client
 
     def leave(self, client: Client) -> None:
-        if client in self.clients:
-            del self.clients[client]
+        if client in self.presence.clients:
+            del self.presence.clients[client]
             self._advisor.stop_analysis(client)
             self.last_used = time.monotonic()
             self._on_presence_change(client)
@@ -125,34 +115,14 @@ class Room:
 
     # ---- presence ----
 
-    @property
-    def presence(self) -> tuple[set[int], int]:
-        """The seats whose people are connected, and the number of spectators."""
-        seats, spectators = self.local_presence
-        for remote in self._remote.values():
-            seats |= remote.seats
-            spectators += remote.spectators
-        return seats, spectators
-
-    @property
-    def local_presence(self) -> tuple[set[int], int]:
-        """Like `presence`, but only for connections to this process."""
-        seats = [self.log.state.seat_of(client.token_digest) for client in self.clients]
-        return {seat for seat in seats if seat is not None}, seats.count(None)
-
     def set_remote_presence(self, process: str, seats: frozenset[int], spectators: int) -> None:
-        before = self.presence
-        if process not in self._remote and self.clients:
+        if not self.presence.knows(process) and self.presence.clients:
             self._owner.announce_presence(self)  # a new process has missed this one's announcements
-        self._remote[process] = RemotePresence(seats, spectators, time.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
-        if self.presence != before:
+        if self.presence.set_remote(process, seats, spectators):
             self._invalidate()
 
     def expire_remote_presence(self) -> None:
-        now = time.monotonic()
-        current = {process: remote for process, remote in self._remote.items() if remote.expires_at > now}
-        if len(current) < len(self._remote):
-            self._remote = current
+        if self.presence.expire_remote():
             self._invalidate()
 
     def _on_presence_change(self, client: Client) -> None:
@@ -167,15 +137,9 @@ class Room:
         self._spectator_timer = None
         self._invalidate()
 
-    # ---- snapshots ----
-
-    def snapshot(self, client: Client) -> str:
-        """Return the snapshot for one client. It contains only what is on disk."""
-        return self._snapshots.create(client, lambda: self.presence)
-
     def _invalidate(self) -> None:
-        self._snapshots.clear()
-        for client in self.clients:
+        self.snapshots.clear()
+        for client in self.presence.clients:
             client.connection.invalidate()
 
     # ---- messages ----
@@ -208,7 +172,7 @@ class Room:
 
     async def _execute(self, sender: str | None, command: Command) -> None:
         try:
-            await self.log.commit(lambda state, now: decide(state, sender, command, now))
+            await self.log.commit(partial(decide, sender=sender, command=command))
             await self._create_rematch()
         except StoreUnavailable:
             self._tasks.start(self._synchronize())
@@ -226,7 +190,7 @@ class Room:
         if not self.log.state.needs_rematch:
             return
         code = await self._owner.create_rematch(self.log.state)
-        await self.log.commit(lambda state, _: [RematchCreated(code=code)] if state.needs_rematch else [])
+        await self.log.commit(lambda state, now: [RematchCreated(code=code)] if state.needs_rematch else [])
 
     def _seat_of(self, client: Client) -> int:
         seat = self.log.state.seat_of(client.token_digest)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from qipan.match import Match
@@ -14,6 +13,7 @@ from qipan.server.protocol.base import LegalMove, Result
 from qipan.server.protocol.messages import Position, SeatPhase, SeatState
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
+from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
@@ -40,8 +40,9 @@ class Board:
 class Snapshots:
     """Creates `Position` messages, and caches their texts, since many spectators get the same one."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: EventLog, presence: Presence) -> None:
         self._log = log
+        self._presence = presence
         self._boards: dict[int | None, Board] = {}  # by seat; None: for spectators
         self._boards_number: int | None = None  # sequence number at which the boards were created
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
@@ -52,11 +53,8 @@ class Snapshots:
     def clear(self) -> None:
         self._texts.clear()
 
-    def create(self, client: Client, presence: Callable[[], tuple[set[int], int]]) -> str:
-        """Return the room as this client may see it, with the moves that it has not been sent.
-
-        `presence` returns the seats whose people are connected, and the number of spectators.
-        """
+    def create(self, client: Client) -> str:
+        """Return the room as this client may see it, with the moves that it has not been sent."""
         state = self._log.state
         seat, is_host = state.seat_of(client.token_digest), state.is_host(client.token_digest)
         count = len(self._board(seat).moves)
@@ -67,12 +65,13 @@ class Snapshots:
         key = (seat, is_host, first)
         created, text = self._texts.get(key, (0.0, ""))
         if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
-            text = self._create(seat, is_host, first, *presence()).model_dump_json()
+            text = self._create(seat, is_host, first).model_dump_json()
             self._texts[key] = (time.monotonic(), text)
         return text
 
-    def _create(self, seat: int | None, is_host: bool, first: int, present: set[int], spectators: int) -> Position:
+    def _create(self, seat: int | None, is_host: bool, first: int) -> Position:
         state = self._log.state
+        present, spectators = self._presence.count()
         board = self._board(seat)
         return Position(
             code=self._log.stored.code,

@@ -18,7 +18,7 @@ from qipan.match.history import is_hidden
 from qipan.rules import Move, State, game
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.engines.factory import check_engine_name
+from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.protocol.base import EngineSeat, NewMatch
 from qipan.server.rooms import events

@@ -80,6 +80,6 @@ class SocketEndpoint:
             raise Disconnect(POLICY_VIOLATION, "there is no such room")
         client = await room.enter(connection, enter.token)
         try:
-            await connection.serve(partial(room.handle, client), partial(room.snapshot, client))
+            await connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))
         finally:
             room.leave(client)

@@ -5,6 +5,8 @@ import { pieceEditor } from "../editor";
 import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import ChequeredBackground from "./ChequeredBackground.svelte";
 import Icon from "./Icon.svelte";
+import { reasons as en } from "./reasons.en";
+import { reasons as zh } from "./reasons.zh";
 
 const notation = letterNotation(
 	{
@@ -47,6 +49,7 @@ export const checkers: GameUi = {
 	...DEFAULT_UI,
 	Icon,
 	rules,
+	reasons: { en, zh },
 	examples,
 	notation,
 	editor: pieceEditor(notation, ["man", "tower"]),

@@ -4,6 +4,8 @@ import { boardRows, type Piece, type PieceNotation } from "../../board/pieces";
 import { pieceEditor } from "../editor";
 import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import Icon from "./Icon.svelte";
+import { reasons as en } from "./reasons.en";
+import { reasons as zh } from "./reasons.zh";
 import StarBackground from "./StarBackground.svelte";
 
 /** Return the letters of the home camps in the order of seats, read from the start position. */
@@ -58,6 +60,7 @@ export const chineseCheckers: GameUi = {
 	...DEFAULT_UI,
 	Icon,
 	rules,
+	reasons: { en, zh },
 	examples,
 	pieceClass: (seat, start) => `camp-${campOf(seat, start)}`,
 	seatColour: (seat, start) => `var(--camp-${campOf(seat, start)})`,

@@ -5,6 +5,8 @@ import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import { readMover } from "../mover";
 import { type DotsPosition, readDots, withEdge, writeDots } from "./dots";
 import Icon from "./Icon.svelte";
+import { reasons as en } from "./reasons.en";
+import { reasons as zh } from "./reasons.zh";
 
 const mover = { moverLetters: () => ["0", "1"], moverField: 3 };
 
@@ -54,6 +56,7 @@ export const dots: GameUi = {
 	...mover,
 	Icon,
 	rules,
+	reasons: { en, zh },
 	examples,
 	seatColour: (seat) => (seat === 0 ? "var(--red)" : "var(--blue)"),
 	editor,

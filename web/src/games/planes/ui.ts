@@ -4,6 +4,8 @@ import { ERASER, type PositionEditor } from "../editor";
 import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import Icon from "./Icon.svelte";
 import { readAnswers, writeAnswers } from "./planes";
+import { reasons as en } from "./reasons.en";
+import { reasons as zh } from "./reasons.zh";
 
 /** The editor of planes; it edits the answers to one seat's shots, not the planes. */
 const editor: PositionEditor = {
@@ -44,6 +46,7 @@ export const planes: GameUi = {
 	...DEFAULT_UI,
 	Icon,
 	rules,
+	reasons: { en, zh },
 	examples,
 	seatColour: (seat) => (seat === 0 ? "var(--red)" : "var(--blue)"),
 	editor,

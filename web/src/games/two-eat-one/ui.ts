@@ -4,6 +4,8 @@ import { letterNotation } from "../../board/pieces";
 import { pieceEditor } from "../editor";
 import { DEFAULT_UI, type GameUi, START } from "../game-ui";
 import Icon from "./Icon.svelte";
+import { reasons as en } from "./reasons.en";
+import { reasons as zh } from "./reasons.zh";
 
 const notation = letterNotation({ "1": { seat: 0, kind: "stone" }, "2": { seat: 1, kind: "stone" } }, "0");
 
@@ -32,6 +34,7 @@ export const twoEatOne: GameUi = {
 	...DEFAULT_UI,
 	Icon,
 	rules,
+	reasons: { en, zh },
 	examples,
 	notation,
 	editor: pieceEditor(notation, ["stone"]),

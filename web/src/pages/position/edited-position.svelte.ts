@@ -2,7 +2,7 @@
 
 import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
-import type { GameInfo, Layout, Posterior, Variation } from "../../api/types";
+import type { GameInfo, Layout, Posterior, Reason, Variation } from "../../api/types";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
@@ -34,7 +34,9 @@ export class EditedPosition {
 	 * layout fits the answers. Always null in other games.
 	 */
 	posterior: Posterior | null = $state.raw(null);
-	/** Why the position is not legal, or why a request failed; empty if there is no problem. */
+	/** Why the position is not legal; null if it is, or if that is not known. */
+	mistake: Reason | null = $state.raw(null);
+	/** Why the last request failed; empty if it did not. */
 	problem = $state("");
 	isChecking = $state(true);
 	#past: Step[] = $state.raw([]);
@@ -157,13 +159,16 @@ export class EditedPosition {
 		this.isChecking = true;
 		await new Promise((done) => setTimeout(done, DEBOUNCE_MS));
 		if (request !== this.#latestRequest) return;
-		const onerror = (error: Error) => ({ problem: error.message, line: null, known: null });
-		const response = await check({ game, options, text }).catch(onerror);
+		let failure = "";
+		const response = await check({ game, options, text }).catch((error: Error) => {
+			failure = error.message;
+		});
 		if (request !== this.#latestRequest) return;
 		this.isChecking = false;
-		this.variation = response.line;
-		this.posterior = response.known;
-		this.problem = response.problem ?? "";
+		this.variation = response?.line ?? null;
+		this.posterior = response?.known ?? null;
+		this.mistake = response?.problem ?? null;
+		this.problem = failure;
 	}
 
 	async #tryRequest<T>(request: Promise<T>, fallback: T): Promise<T>;

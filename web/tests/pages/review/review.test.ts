@@ -67,7 +67,7 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 	start: "2222/0000/0000/1111 1",
 	mover: 0,
 	moves,
-	result: { payoffs: [1, -1], reason: "one stone left" },
+	result: { payoffs: [1, -1], reason: { code: "two_eat_one_one_stone_left", params: {}, text: "one stone left" } },
 	date: "",
 	...more,
 });

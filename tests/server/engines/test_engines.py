@@ -1,0 +1,191 @@
+"""The server's engines: prepared once, one for each owner and seat, used by one thread at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import pytest
+
+import qipan
+from qipan.server.engines import engines as engines_module
+from qipan.server.engines.engines import MAX_ENGINES, Engines
+from qipan.server.engines.lane import Urgency
+from qipan.server.engines.scheduler import Scheduler
+from qipan.server.protocol.base import EngineSeat
+from server.helpers import TIMEOUT_SECONDS, run_in_thread
+
+GAME = qipan.game("dots", rows=1, cols=1)
+RANDOM = EngineSeat(engine="random")
+
+
+class Scripted:
+    """An engine that can be held in the middle of a search, and can fail."""
+
+    name = "scripted"
+
+    def __init__(self, seed: int | None) -> None:
+        self.seed = seed
+        self.searches = 0
+        self.fails = False
+        self.begun, self.go = threading.Event(), threading.Event()
+        self.go.set()
+
+    def choose(self, view: qipan.View, limit: qipan.Limit, history: Sequence[qipan.State]) -> qipan.Choice:
+        self.searches += 1
+        self.begun.set()
+        assert self.go.wait(TIMEOUT_SECONDS)
+        if self.fails:
+            raise ConnectionError
+        return qipan.Choice(view.moves()[0], qipan.Value.estimate((0.0, 0.0), self.name))
+
+
+@pytest.fixture
+def created(monkeypatch: pytest.MonkeyPatch) -> list[Scripted]:
+    """Return the list of engines that were created on search threads."""
+    result: list[Scripted] = []
+
+    def create(name: str, game: qipan.Game, *, level: int | None, seed: int | None) -> Scripted:
+        scripted = Scripted(seed)
+        if threading.current_thread().name.startswith("qipan-search"):
+            result.append(scripted)
+        return scripted
+
+    monkeypatch.setattr(engines_module, "engine", create)
+    return result
+
+
+async def choose(
+    engines: Engines, owner: object = "match", seat: EngineSeat = RANDOM, urgency: Urgency = Urgency.MOVE
+) -> qipan.Choice:
+    view = GAME.initial().view(0)
+    return await engines.choose(owner, seat, view, lambda: 0.1, urgency=urgency, stop=qipan.Stop(), history=())
+
+
+def test_an_engine_is_reused_only_for_the_same_owner_and_kind(created: list[Scripted]) -> None:
+    async def work() -> None:
+        engines = Engines(Scheduler(1))
+        for owner, name in (("a", "random"), ("a", "random"), ("b", "random"), ("a", "greedy"), ("a", "random")):
+            await choose(engines, owner, EngineSeat(engine=name))
+        assert [engine.searches for engine in created] == [3, 1, 1]
+
+    run_in_thread(work())
+
+
+def test_hints_have_an_engine_with_a_fixed_seed(created: list[Scripted]) -> None:
+    async def work() -> None:
+        engines = Engines(Scheduler(1))
+        for urgency in (Urgency.MOVE, Urgency.HINT, Urgency.MOVE):
+            await choose(engines, urgency=urgency)
+        assert [(engine.seed, engine.searches) for engine in created] == [(None, 2), (0, 1)]
+
+    run_in_thread(work())
+
+
+def test_two_threads_get_two_engines(created: list[Scripted]) -> None:
+    async def work() -> None:
+        engines = Engines(Scheduler(2))
+        await choose(engines)
+        created[0].begun.clear()
+        created[0].go.clear()
+        first = asyncio.create_task(choose(engines))
+        assert await asyncio.to_thread(created[0].begun.wait, TIMEOUT_SECONDS)
+        await choose(engines)
+        created[0].go.set()
+        await first
+        assert [engine.searches for engine in created] == [2, 1]
+
+    run_in_thread(work())
+
+
+def test_an_engine_that_failed_is_not_used_again(created: list[Scripted]) -> None:
+    async def work() -> None:
+        engines = Engines(Scheduler(1))
+        await choose(engines)
+        created[0].fails = True
+        with pytest.raises(ConnectionError):
+            await choose(engines)
+        await choose(engines)
+        assert [engine.searches for engine in created] == [2, 1]
+
+    run_in_thread(work())
+
+
+def test_the_least_recently_used_engine_is_dropped(created: list[Scripted]) -> None:
+    async def work() -> None:
+        engines = Engines(Scheduler(1))
+        for owner in [*range(MAX_ENGINES), 0, "new", 0]:
+            await choose(engines, owner)
+        assert created[0].searches == 3
+        await choose(engines, 1)
+        assert len(created) == MAX_ENGINES + 2
+
+    run_in_thread(work())
+
+
+def test_an_engine_is_prepared_once_and_errors_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[tuple[str, int | None, str]] = []
+    go = threading.Event()
+
+    def create(name: str, game: qipan.Game, *, level: int | None, seed: int | None) -> None:
+        prepared.append((name, level, game.name))
+        if name == "slow":
+            assert go.wait(TIMEOUT_SECONDS)
+        raise ValueError("there is no such engine")
+
+    monkeypatch.setattr(engines_module, "engine", create)
+
+    async def work() -> None:
+        engines = Engines(Scheduler(1))
+        first = engines.prepare("slow", qipan.game("dots"), Urgency.ANALYSIS)
+        assert engines.prepare("slow", qipan.game("dots"), Urgency.ANALYSIS) is first
+        await engines.prepare("quick", qipan.game("planes"), Urgency.ANALYSIS)  # does not wait for the slow engine
+        assert not first.done()
+        go.set()
+        await first
+        with pytest.raises(ValueError, match="no such engine"):
+            await choose(engines, seat=EngineSeat(engine="quick", level=3))
+
+    run_in_thread(work())
+    assert sorted(prepared[:2]) == [("quick", None, "planes"), ("slow", None, "dots")]
+    assert prepared[2:] == [("quick", None, "dots"), ("quick", 3, "dots")]
+
+
+async def estimate(engines: Engines) -> qipan.Analysis:
+    return await engines.estimate(GAME.initial().view(0), 0.01, "alphabeta")
+
+
+async def ask(engines: Engines) -> str:
+    return await engines.ask_new_engine("alphabeta", GAME, lambda engine, _: engine.name)
+
+
+async def move(engines: Engines) -> qipan.Choice:
+    return await choose(engines, seat=EngineSeat(engine="alphabeta"))
+
+
+@pytest.mark.parametrize("request_engine", [estimate, ask, move])
+def test_a_request_waits_for_the_preparation_and_blocks_no_other(
+    request_engine: Callable[[Engines], Coroutine[Any, Any, object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+
+    def create_slowly(name: str, game: qipan.Game, **settings: Any) -> qipan.Engine:
+        assert name == "random" or go.wait(TIMEOUT_SECONDS)
+        return qipan.engine(name, game, **settings)
+
+    monkeypatch.setattr(engines_module, "engine", create_slowly)
+
+    async def work() -> None:
+        engines = Engines(scheduler := Scheduler(1))
+        cancelled, waiting = (asyncio.create_task(request_engine(engines)) for _ in range(2))
+        await choose(engines)
+        await scheduler.run(Urgency.ENGINE_MATCH, lambda: None)  # the least urgent search, and yet it need not wait
+        assert not waiting.done()
+        cancelled.cancel()  # must not cancel the preparation, which the other one waits for
+        await asyncio.wait([cancelled])
+        go.set()
+        await waiting
+
+    run_in_thread(work())

@@ -1,0 +1,58 @@
+"""The page has a text in every language for every kind of reason."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import subprocess
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import qipan
+from qipan.rules.reasons import REASON_KINDS
+
+WEB = Path(__file__).parents[3] / "web"
+
+
+def import_all_modules() -> None:
+    """Import every module of the project, so that all kinds of reasons are registered."""
+    for module in pkgutil.walk_packages(qipan.__path__, "qipan."):
+        if module.name.endswith("__main__") or ".migrations." in module.name:
+            continue  # these run when they are imported
+        try:
+            importlib.import_module(module.name)
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.startswith("qipan"):
+                raise  # otherwise an optional dependency is not installed
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, dict[str, str]]:
+    """The texts of reasons by language and code."""
+    import_all_modules()
+    ran = subprocess.run(["node", WEB / "scripts" / "reasons.js"], capture_output=True, text=True, check=True)
+    by_language: dict[str, dict[str, str]] = json.loads(ran.stdout)
+    return by_language
+
+
+def params_of(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_reason_has_a_text_with_all_its_parameters(texts: dict[str, dict[str, str]], language: str) -> None:
+    kinds = {code: kind for code, kind in REASON_KINDS.items() if not code.startswith("doctest_")}
+    missing = sorted(set(kinds) - set(texts[language]))
+    assert not missing, f"these reasons have no text in {language}"
+    unknown = sorted(set(texts[language]) - set(kinds))
+    assert not unknown, f"there are no such reasons, but they have a text in {language}"
+    wrong = {code: text for code, text in texts[language].items() if params_of(text) != set(kinds[code].param_names)}
+    assert not wrong, f"the parameters of these texts in {language} are wrong"
+
+
+def test_the_languages_have_the_same_reasons(texts: dict[str, dict[str, str]]) -> None:
+    assert set(texts) == {"en", "zh"}
+    assert set(texts["en"]) == set(texts["zh"])

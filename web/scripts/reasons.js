@@ -1,0 +1,16 @@
+// Prints the texts of all reasons as JSON: by language, then by code. They are in the files `reasons.<language>.ts`.
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+
+const source = new URL("../src/", import.meta.url);
+const texts = {};
+for (const path of readdirSync(source, { recursive: true })) {
+	const language = /(?:^|[\\/])reasons\.(\w+)\.ts$/.exec(path)?.[1];
+	if (!language) continue;
+	const { outputText } = ts.transpileModule(readFileSync(new URL(path, source), "utf8"), {
+		compilerOptions: { module: "ESNext", target: "ES2022" },
+	});
+	const { reasons } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+	texts[language] = { ...texts[language], ...reasons };
+}
+process.stdout.write(JSON.stringify(texts));

@@ -1,0 +1,15 @@
+import type { reasons as en } from "./reasons.en";
+
+export const reasons: Record<keyof typeof en, string> = {
+	dots_all_edges_drawn: "所有的边都已画完",
+	dots_wrong_boxes: "红蓝双方共占 {owned} 格，但已围成的有 {completed} 格",
+	dots_expected_size: "棋盘大小 {size}",
+	dots_expected_space_after_size: "棋盘大小之后的空格",
+	dots_expected_edges: "{count} 条边各一个 0 或 1",
+	dots_expected_space_after_edges: "{count} 条边之后的空格",
+	dots_expected_boxes: "格数 0 到 {most}",
+	dots_expected_dash: "红蓝双方格数之间的“-”",
+	dots_expected_space_before_seat: "轮到的一方之前的空格",
+	dots_expected_mover: "轮到哪一方，0 或 1",
+	dots_expected_edge: "边的编号 0 到 {last}",
+};

@@ -1,0 +1,25 @@
+import type { reasons as en } from "./reasons.en";
+
+export const reasons: Record<keyof typeof en, string> = {
+	planes_all_heads_hit: "机头全部被击中",
+	planes_both_hit_all_heads: "双方在同一轮击中全部机头",
+	planes_no_layout_fits: "没有一种布局符合这些回答",
+	planes_not_answers: "不是一串回答：{problem}。",
+	planes_too_many_planes: "飞机太多，最多 {most} 架",
+	planes_sticks_out: "飞机 {plane} 伸出了棋盘",
+	planes_overlap: "飞机 {plane} 与另一架重叠",
+	planes_no_room: "布局 {layout} 剩下的地方放不下 {count} 架飞机",
+	planes_shot_twice: "{cell} 格被炸了两次",
+	planes_shots_too_early: "双方还没有各摆好 {count} 架飞机，就已经有轰炸",
+	planes_expected_row: "行字母 A 到 {last}",
+	planes_expected_column: "列号 0 到 {last}",
+	planes_expected_direction: "机头方向 u、d、l 或 r",
+	planes_expected_end_or_direction: "结尾，或机头方向 u、d、l 或 r",
+	planes_expected_equals_sign: "“=”和回答",
+	planes_expected_answer: "回答 empty、body 或 head",
+	planes_expected_layout: "“,”，或空格和后手的布局",
+	planes_expected_first_shots: "“,”，或空格和先手的轰炸",
+	planes_expected_second_shots: "“,”，或空格和后手的轰炸",
+	planes_expected_own_answers: "“,”，或空格和己方得到的回答",
+	planes_expected_enemy_shots: "“,”，或空格和敌方的轰炸",
+};

@@ -1,0 +1,53 @@
+/** Words for the reasons that the server sends: why it refused something, how a match ended, and the like. */
+
+import { reasons as en } from "./reasons.en";
+import { reasons as zh } from "./reasons.zh";
+import { type Language, textsByLanguage } from "./texts";
+
+export interface Reason {
+	code: string;
+	/** A parameter may itself be a reason. */
+	params: { [name: string]: string | number | Reason };
+	/** The reason in English, for programs; the page words reasons itself. */
+	text: string;
+}
+
+/** Texts of reasons by code; `{name}` stands for a parameter. */
+export type ReasonTexts = Record<Language, Readonly<Record<string, string>>>;
+
+const textsOfReasons: Record<Language, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
+
+/** Add the reasons of a game. `games/registry.ts` calls this for every game. */
+export function addReasons(added: ReasonTexts): void {
+	Object.assign(textsOfReasons.en, added.en);
+	Object.assign(textsOfReasons.zh, added.zh);
+}
+
+/**
+ * Word a reason; one whose code has no text stays in English. `seatName` returns the name of a seat, counted from 0; by
+ * default it is its number.
+ */
+export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
+	const text = textsOfReasons[language][reason.code];
+	if (text === undefined) return reason.text;
+	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = reason.params[name] ?? "";
+		if (typeof value === "object") return wordReason(value, language, seatName);
+		return wordParam(name, value, language, seatName);
+	});
+}
+
+/** Word a parameter: names of seats, games, options and camps are translated, everything else is shown as it is. */
+function wordParam(
+	name: string,
+	value: string | number,
+	language: Language,
+	seatName: ((seat: number) => string) | undefined,
+): string {
+	const texts = textsByLanguage[language];
+	if (name === "seat") return texts.party(seatName?.(Number(value)) ?? texts.seatNumber(Number(value) + 1));
+	if (name === "camp") return texts.party(texts.camps[value] ?? String(value));
+	if (name === "option") return texts.options[value] ?? String(value);
+	if (name === "game" || name.endsWith("_game")) return texts.games[value]?.[0] ?? String(value);
+	return String(value);
+}

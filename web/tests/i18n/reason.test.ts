@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { type Reason, wordReason } from "../../src/i18n/reason";
+import "../../src/games/registry";
+
+const reason = (code: string, params: Reason["params"] = {}): Reason => ({ code, params, text: `text of ${code}` });
+
+describe("reasons", () => {
+	test("seats have the names that the caller gives them", () => {
+		const resigned = reason("resigned", { seat: 1 });
+		const nameOf = (seat: number) => ["红", "Bo"][seat] ?? "";
+		expect(wordReason(resigned, "en", nameOf)).toBe("Bo resigned");
+		expect(wordReason(resigned, "zh", nameOf)).toBe("Bo认输");
+		expect(wordReason(reason("resigned", { seat: 0 }), "zh", nameOf)).toBe("红方认输");
+		expect(wordReason(resigned, "en")).toBe("Seat 2 resigned");
+		expect(wordReason(resigned, "zh")).toBe("2 号座位认输");
+	});
+
+	test("a parameter may be a reason, also of a game", () => {
+		const outcome = reason("chinese_checkers_one_in_play");
+		const over = reason("over_by_drop_out", { outcome, seat: 0, note: reason("note_resigned") });
+		expect(wordReason(over, "zh", () => "Ann")).toBe("其余各方都已到达或退出（Ann：认输）");
+		const expected = reason("expected_row", { last: 8 });
+		const problem = reason("bad_character", { place: 2, found: "9", expected });
+		expect(wordReason(reason("not_a_move", { game: "checkers", problem }), "en")).toBe(
+			"Not a move of Tower Checkers: character 2 is “9”; expected a row number 1..8.",
+		);
+	});
+
+	test("options and camps have their names", () => {
+		const params = { game: "dots", option: "rows", value: "9", allowed: "1, 2" };
+		expect(wordReason(reason("bad_option_value", params), "zh")).toBe("点格棋：“行数”不能是 9，只能是 1, 2 之一。");
+		expect(wordReason(reason("chinese_checkers_left_twice", { camp: "A" }), "zh")).toBe("红方离场了两次");
+	});
+
+	test("an unknown code stays in English", () => {
+		expect(wordReason(reason("something_new"), "zh")).toBe("text of something_new");
+	});
+});
