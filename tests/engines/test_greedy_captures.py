@@ -66,10 +66,16 @@ def test_it_follows_its_definition(name: str, best: object) -> None:
 
 
 @pytest.mark.parametrize("name", ["checkers", "two-eat-one"])
-def test_its_value_is_an_estimate_whose_payoffs_sum_to_zero(name: str) -> None:
+def test_its_value_is_an_estimate_whose_payoffs_sum_to_zero_or_a_win_in_one(name: str) -> None:
+    kinds = set()
     for state in positions(name, 20):
         assert state.mover is not None
-        value = qipan.engine("greedy", state.game, seed=1).choose(state.view(state.mover)).value
-        assert value.kind == "estimate"
-        assert value.payoffs is not None
-        assert sum(value.payoffs) == 0
+        choice = qipan.engine("greedy", state.game, seed=1).choose(state.view(state.mover))
+        kinds.add(choice.value.kind)
+        if choice.value.kind == "exact":
+            assert str(choice.value) == "win in 1"
+            assert state.play(choice.move).outcome is not None
+        else:
+            assert choice.value.payoffs is not None
+            assert sum(choice.value.payoffs) == 0
+    assert kinds == ({"exact", "estimate"} if name == "checkers" else {"estimate"})

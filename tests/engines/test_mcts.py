@@ -13,6 +13,7 @@ import qipan
 from engines.helpers import create_mcts, sample_game
 from positions import random_game, set_up
 from qipan import _core
+from qipan.engines.mcts import MonteCarlo
 from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.truth import prove
 from variants import PLANES, VARIANTS, Variant
@@ -44,7 +45,7 @@ def at_distance(distance: int) -> list[qipan.State]:
 
 
 def is_proved(value: qipan.Value) -> bool:
-    return value.source == "proved by mcts"
+    return value.kind == "exact"
 
 
 @pytest.mark.parametrize("playouts", ["informed", "random"])
@@ -58,7 +59,7 @@ def test_it_solves_small_boards_of_dots(playouts: str, threads: int) -> None:
             expected = exact_payoffs(state)
             assert is_proved(choice.value), state
             assert expected[choice.move] == max(expected.values()), state
-            assert (choice.value.payoffs or ())[state.mover or 0] == max(expected.values())
+            assert choice.value.payoff(state.mover or 0) == max(expected.values())
             assert choice.nodes <= simulations
 
 
@@ -69,21 +70,67 @@ def test_it_finds_and_proves_short_wins() -> None:
         for state in states[:: len(states) // 12]:
             choice = engine.choose(state.view(0), qipan.Limit(nodes=5000))
             assert is_proved(choice.value)
-            assert choice.value.payoffs == (1.0, -1.0)
+            assert choice.value.outcome == "win"
             assert exact_payoffs(state)[choice.move] == 1, state
 
 
 @pytest.mark.parametrize("game", [qipan.game("two-eat-one"), qipan.game("dots", rows=2, cols=3)], ids=repr)
 def test_its_proofs_agree_with_the_table(game: qipan.Game) -> None:
-    engine, count = create_mcts(game), 0
+    engine, count, distances = create_mcts(game), 0, set[int]()
     for state in set_up_positions(game, 60, seed=2):
-        mover, expected = state.mover or 0, exact_payoffs(state)
+        mover, expected = state.mover or 0, prove(state)
+        assert expected is not None
+        values = {each.move: each.value for each in expected.moves}
         analysis = engine.analyse(state.view(mover), qipan.Limit(nodes=4000))
+        if is_proved(analysis.value):
+            assert analysis.value.outcome == expected.value.outcome, state
         for each in analysis.moves:
             if is_proved(each.value):
                 count += 1
-                assert (each.value.payoffs or ())[mover] == expected[each.move], (state, each)
+                assert each.value.outcome == values[each.move].outcome, (state, each)
+                if each.value.distance is not None and values[each.move].score is None:
+                    distances.add(each.value.distance)
+                    assert each.value.distance == values[each.move].distance, (state, each)
     assert count > 60
+    assert distances == ({1, 2} if game.name == "two-eat-one" else set())
+
+
+# What the native search may find of a move: its payoffs, whether they are proved, and the maximum number of plies to
+# the end; and how the value of such a move is printed.
+FOUND = [
+    ((1.0, -1.0), True, 1, "win in 1"),
+    ((1.0, -1.0), True, 2, "win in 2"),
+    ((1.0, -1.0), True, 3, "win"),
+    ((-1.0, 1.0), True, 2, "loss in 2"),
+    ((-1.0, 1.0), True, 4, "loss"),
+    ((0.0, 0.0), True, 1, "draw"),
+    ((1.0, -1.0), False, 0, "estimate (1.0, -1.0) (mcts, 7 of 9 simulations)"),
+    ((0.5, -0.5), True, 1, "estimate (0.5, -0.5) (proved by mcts)"),
+    ((1.0, 0.0, -1.0), True, 1, "estimate (1.0, 0.0, -1.0) (proved by mcts)"),
+]
+
+
+def analyse_found(monkeypatch: pytest.MonkeyPatch, is_position_proved: bool, *found: Any) -> qipan.Analysis:
+    """Return the analysis that an engine makes of the given results of the native search."""
+    state = qipan.game("dots", rows=1, cols=1).initial()
+    moves = [(move, 7, *each) for move, each in zip(state.moves(), found, strict=False)]
+    monkeypatch.setattr(MonteCarlo, "_run_search", lambda *args, **kwargs: (moves, 9, 3, is_position_proved))
+    return create_mcts(state.game).analyse(state.view(0))
+
+
+@pytest.mark.parametrize(("payoffs", "proved", "plies", "text"), FOUND)
+def test_what_is_proved_is_exact(
+    monkeypatch: pytest.MonkeyPatch, payoffs: tuple[float, ...], proved: bool, plies: int, text: str
+) -> None:
+    analysis = analyse_found(monkeypatch, proved, (payoffs, proved, plies))
+    assert str(analysis.moves[0].value) == str(analysis.value) == text
+
+
+def test_a_proved_draw_does_not_prove_the_position_while_another_move_may_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw, unproved = ((0.0, 0.0), True, 1), ((-0.1, 0.1), False, 0)
+    analysis = analyse_found(monkeypatch, False, draw, unproved)
+    assert [each.value.kind for each in analysis.moves] == ["exact", "estimate"]
+    assert str(analysis.value) == "estimate (0.0, 0.0) (mcts, 7 of 9 simulations)"
 
 
 def test_it_finishes_won_games() -> None:
@@ -231,15 +278,15 @@ def test_it_plays_legal_moves_in_every_variant(variant: Variant) -> None:
         assert choice.move in view.moves()
         analysis = engine.analyse(view, qipan.Limit(nodes=40))
         assert sorted(str(each.move) for each in analysis.moves) == sorted(map(str, view.moves()))
-        payoffs = [each.value.payoffs or () for each in analysis.moves]
+        payoffs = [each.value.payoffs for each in analysis.moves if each.value.payoffs is not None]
         assert all(len(each) == variant.game.seats and all(-1 <= payoff <= 1 for payoff in each) for each in payoffs)
-        assert analysis.value == analysis.moves[0].value
+        assert analysis.value.payoff(mover) == analysis.moves[0].value.payoff(mover)
 
 
 def test_an_analysis_searches_all_moves_equally_and_sorts_them() -> None:
     state = qipan.game("checkers").initial()
     analysis = create_mcts(state.game).analyse(state.view(0), qipan.Limit(nodes=700))
-    assert {each.value.source for each in analysis.moves} == {"mcts, 100 of 700 simulations"}
+    assert {str(each.value.source) for each in analysis.moves} == {"mcts, 100 of 700 simulations"}
     payoffs = [(each.value.payoffs or ())[0] for each in analysis.moves]
     assert payoffs == sorted(payoffs, reverse=True)
     assert len(set(payoffs)) > 3

@@ -15,7 +15,7 @@ def value_json(value: qipan.Value) -> dict[str, object]:
     payoffs = getattr(value, "payoffs", None)
     if payoffs is not None:
         content["payoffs"] = [round(each, DIGITS) for each in payoffs]
-    source = getattr(value, "source", "")
+    source = str(getattr(value, "source", None) or "")
     return {**content, "source": source} if source else content
 
 

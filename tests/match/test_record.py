@@ -107,7 +107,7 @@ def test_records_of_different_matches_differ() -> None:
         ("moves", ["0", "1" * 101, "2", "3"], "101 characters"),
         ("moves", ["0"] * 20_001, "20001 moves; the limit is 20000"),
         ("moves", ["0", "1", "2"], "3 moves and 4 'seconds'"),
-        ("moves", ["0", "1", "resign:1", "2"], "move 4, '2': the game is over: seat 1 resigned"),
+        ("moves", ["0", "1", "resign:1", "2"], "move 4, '2': the match is over: seat 1 resigned"),
         ("moves", ["0", "1", "resign:7", "2"], "move 3, 'resign:7': no seat '7'; the seats are 0, 1"),
         ("moves", ["0", "1", "drop:1", "2"], "move 3, 'drop:1': 'drop:1' is not a way to leave dots"),
         ("seconds", [0, 0, 0, -1], "move 4, '3': invalid seconds -1"),

@@ -8,6 +8,7 @@ from typing import Any
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
+from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import check_range
@@ -30,6 +31,9 @@ class AlphaBeta(BaseEngine):
     In checkers it probes the endgame table of up to four pieces, or of up to five if that table is already saved,
     unless `tables` is False. In two-eat-one it probes a table only if `tables` is True: that table has every position,
     so that the engine then plays like the engine `table` and has nothing to search.
+
+    All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
+    proof: the transposition table knows a position only by its hash.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -96,4 +100,4 @@ class AlphaBeta(BaseEngine):
     def _value(self, view: View, move: _core.SearchedMove, result: _core.SearchResult) -> Value:
         own, enemy = move.payoff, 0.0 - move.payoff  # not -move.payoff, which would be -0.0 for 0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
-        return Value.estimate(payoffs, f"{self.name}, depth {result.depth}")
+        return Value.estimate(payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))

@@ -12,8 +12,11 @@ from qipan.engines.limit import Limit
 from qipan.engines.registry import best_analyst
 from qipan.engines.registry import engine as create_engine
 from qipan.rules import Game, State, View
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import Analysis, Value, proof_hint, prove
 
+FINAL_PAYOFFS = ReasonKind("final_payoffs", "the game is over")
+CANNOT_ANALYSE = ReasonKind("cannot_analyse", "{engine} cannot analyse positions")
 DEFAULT_LIMIT = Limit(seconds=0.5)
 
 _analysts: EngineCache[Analyst] = EngineCache(16)  # some engines open a table when they are created
@@ -32,14 +35,14 @@ def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = 
     >>> str(analysis.value), str(analysis.moves[0].move), str(analysis.moves[0].value)
     ('win in 19', 'D1-D2', 'win in 19')
     >>> analysis = qipan.analyse(qipan.game("checkers").initial(), qipan.Limit(depth=5))
-    >>> analysis.value.kind, analysis.value.source, analysis.note
+    >>> analysis.value.kind, str(analysis.value.source), analysis.note
     ('estimate', 'alphabeta, depth 5', 'no table has that number of pieces')
     """
     if engine is None and (proof := prove(state)) is not None:
         return proof
     if state.mover is None:
         assert state.outcome is not None
-        return Analysis(Value.estimate(state.outcome.payoffs, "the game is over"), ())
+        return Analysis(Value.estimate(state.outcome.payoffs, FINAL_PAYOFFS()), ())
     analysis = estimate(state.view(state.mover), limit, engine=engine)
     return replace(analysis, note=analysis.note or proof_hint(state))
 
@@ -55,7 +58,7 @@ def estimate(
 
     >>> import qipan
     >>> view = qipan.game("checkers").initial().view(0)
-    >>> qipan.estimate(view, qipan.Limit(depth=3)).value.source
+    >>> str(qipan.estimate(view, qipan.Limit(depth=3)).value.source)
     'alphabeta, depth 3'
     """
     name = best_analyst(view.game) if engine is None else engine
@@ -66,5 +69,5 @@ def estimate(
 def _create_analyst(name: str, game: Game) -> Analyst:
     analyst = create_engine(name, game, seed=0)
     if not isinstance(analyst, Analyst):
-        raise ValueError(f"{name} cannot analyse positions")
+        raise Problem(CANNOT_ANALYSE(engine=name))
     return analyst

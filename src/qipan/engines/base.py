@@ -12,7 +12,11 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_threads
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import Analysis
+
+ENGINE_DOES_NOT_PLAY = ReasonKind("engine_does_not_play", "{engine} does not play {game}")
+HIDDEN_INFORMATION = ReasonKind("hidden_information", "{game} has hidden information")
 
 
 @runtime_checkable
@@ -68,7 +72,7 @@ class BaseEngine(ABC):
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         if not self.plays(game):
-            raise ValueError(f"{self.name} does not play {game!r}")
+            raise Problem(ENGINE_DOES_NOT_PLAY(engine=self.name, game=repr(game)))
         self.game = game
         self.seed = seed
         self.threads = check_threads(threads)
@@ -116,5 +120,5 @@ def state_of(view: View) -> State:
     """Return the position that a view shows. Raise ValueError if the game has hidden information."""
     state = view.state
     if state is None:
-        raise ValueError(f"{view.game.name} has hidden information")
+        raise Problem(HIDDEN_INFORMATION(game=view.game.name))
     return state

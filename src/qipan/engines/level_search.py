@@ -56,7 +56,7 @@ def sample_move(analysis: Analysis, seat: int, temperature: float, rng: random.R
 
     A move whose payoff is lower than the best one by more than MAX_LOSS times the temperature is never chosen.
     """
-    payoffs = [move.value.payoffs[seat] if move.value.payoffs else 0.0 for move in analysis.moves]
+    payoffs = [move.value.payoff(seat) for move in analysis.moves]
     temperature = max(temperature, MIN_TEMPERATURE)
     losses = [(max(payoffs) - payoff) / temperature for payoff in payoffs]
     weights = [math.exp(-loss) if loss <= MAX_LOSS else 0.0 for loss in losses]

@@ -14,9 +14,12 @@ from qipan.engines.level_search import LevelSearch, SearchLevel
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
 from qipan.rules.game_parts import game_part
+from qipan.rules.reasons import Problem, ReasonKind
 
 LEVELS = range(1, 11)
 TOP_LEVEL = LEVELS[-1]
+
+NO_SUCH_LEVEL = ReasonKind("no_such_level", "level must be 1..{highest}, not {given}")
 
 # Levels 1 to 9 of a game without a module `levels`. They are not tuned to a game. Every level has a lower temperature
 # than the previous one, so that the levels also differ for Monte Carlo tree search, which ignores the depth.
@@ -77,5 +80,5 @@ def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
 def check_level(level: int) -> int:
     """Return the level. Raise ValueError if it is not in 1..10."""
     if not isinstance(level, int) or isinstance(level, bool) or level not in LEVELS:
-        raise ValueError(f"level must be 1..{TOP_LEVEL}, not {level!r:.80}")
+        raise Problem(NO_SUCH_LEVEL(highest=TOP_LEVEL, given=f"{level!r:.80}"))
     return level

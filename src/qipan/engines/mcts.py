@@ -10,20 +10,36 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
 from qipan.rules.native import _core
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Analysis, MoveValue, Value
+from qipan.truth.value import OutcomeWord
 
 # The exploration constant with which the engine plays best, for each game.
 EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.1, "planes": 0.1}
 
 PlayoutPolicy = Literal["informed", "random"]
 
+SIMULATIONS = ReasonKind("simulations", "{engine}, {simulations} simulations")
+SIMULATIONS_OF_MOVE = ReasonKind("simulations_of_move", "{engine}, {visits} of {simulations} simulations")
+PROVED_PAYOFFS = ReasonKind("proved_payoffs", "proved by {engine}")
+
+_OUTCOMES: dict[float, OutcomeWord] = {1.0: "win", 0.0: "draw", -1.0: "loss"}
+
+# A move, its visits, its payoffs, whether these are proved, and, for a proved win or loss, the maximum number of plies
+# to the end.
+_FoundMove = tuple[Move, int, tuple[float, ...], bool, int]
+
 
 class MonteCarlo(BaseEngine):
     """Monte Carlo tree search (UCT) over a graph in which transpositions share a node.
 
-    If the search proves a result, the payoffs are exact and `Value.source` is 'proved by mcts', but `Value.kind` is
-    still 'estimate'. In a game with hidden information, every simulation starts with a new determinization: a random
-    position that is consistent with the seat's view.
+    What the search proves is an exact value by the rules of the game, as in a table: the search never counts a
+    repeated position as a proof. Its distance is known only if the game ends within two plies, because the search does
+    not look for the shortest win. With more than two seats, there are no wins and losses but only payoffs; then the
+    value stays an estimate, and its source says that the payoffs are proved.
+
+    In a game with hidden information, every simulation starts with a new determinization: a random position that is
+    consistent with the seat's view.
 
     In a limit, `nodes` is the number of simulations, and `depth` is ignored. If the limit has seconds, the graph is
     reused from move to move.
@@ -32,8 +48,8 @@ class MonteCarlo(BaseEngine):
     >>> game = qipan.game("two-eat-one")
     >>> engine = qipan.engine("mcts", game, seed=1)
     >>> choice = engine.choose(game.parse("0120/0020/1000/0000 1").view(0), qipan.Limit(nodes=3000))
-    >>> str(choice.move), choice.value.payoffs, choice.value.source
-    ('A3-A2', (1.0, -1.0), 'proved by mcts')
+    >>> str(choice.move), choice.value.kind, str(choice.value)
+    ('A3-A2', 'exact', 'win')
     """
 
     name = "mcts"
@@ -72,22 +88,40 @@ class MonteCarlo(BaseEngine):
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        moves, simulations, _, _ = self._run_search(view, self._effective_limit(limit), history, equal_visits=True)
-        values = [
-            MoveValue(move, _value(payoffs, is_proved, f"mcts, {visits} of {simulations} simulations"))
-            for move, visits, payoffs, is_proved, _ in moves
-        ]
-        return Analysis(values[0].value, tuple(values))
+        result = self._run_search(view, self._effective_limit(limit), history, equal_visits=True)
+        moves, simulations, _, is_position_proved = result
+
+        def source(visits: int) -> Reason:
+            return SIMULATIONS_OF_MOVE(engine=self.name, visits=visits, simulations=simulations)
+
+        values = tuple(MoveValue(found[0], self._value(view.seat, found, source(found[1]))) for found in moves)
+        best = values[0].value
+        if best.outcome != "win" and not is_position_proved:
+            # Even if the best move is a proved draw, another move, which is not proved, may still win.
+            best = Value.estimate(moves[0][2], source(moves[0][1]))
+        return Analysis(best, values)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
-        moves, simulations, depth, is_proved = self._run_search(view, limit, history, equal_visits=False)
-        move, _, payoffs, is_best_proved, _ = moves[0]
-        value = _value(payoffs, is_proved and is_best_proved, f"mcts, {simulations} simulations")
-        return Choice(move, value, nodes=simulations, depth=depth)
+        moves, simulations, depth, _ = self._run_search(view, limit, history, equal_visits=False)
+        value = self._value(view.seat, moves[0], SIMULATIONS(engine=self.name, simulations=simulations))
+        return Choice(moves[0][0], value, nodes=simulations, depth=depth)
+
+    def _value(self, seat: int, found: _FoundMove, source: Reason) -> Value:
+        """Return the value of a move for the seat that plays it; `source` is its source if it is not proved."""
+        _, _, payoffs, is_proved, max_plies = found
+        if not is_proved:
+            return Value.estimate(payoffs, source)
+        outcome = _OUTCOMES.get(payoffs[seat])
+        if len(payoffs) > 2 or outcome is None:
+            return Value.estimate(payoffs, PROVED_PAYOFFS(engine=self.name))
+        # The game is over after at most `max_plies` plies. A bound of 1 or 2 is exact: a move that does not end the
+        # game at once is followed by at least one more.
+        distance = max_plies if outcome != "draw" and max_plies <= 2 else None
+        return Value.exact(outcome, distance=distance)
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool
-    ) -> tuple[list[tuple[Move, int, tuple[float, ...], bool, int]], int, int, bool]:
+    ) -> tuple[list[_FoundMove], int, int, bool]:
         # The depth is ignored. A limit with nothing but a depth would never end the search, so the default replaces it.
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None:
@@ -103,7 +137,3 @@ class MonteCarlo(BaseEngine):
             reuse_graph=limit.seconds is not None,
             equal_visits=equal_visits,
         )
-
-
-def _value(payoffs: tuple[float, ...], is_proved: bool, source: str) -> Value:
-    return Value.estimate(payoffs, "proved by mcts" if is_proved else source)

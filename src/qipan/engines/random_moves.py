@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.sources import GUESS
 from qipan.rules import State, View
 from qipan.truth import Value
 
@@ -17,4 +18,4 @@ class RandomMoves(BaseEngine):
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         move = self._random(view, history).choice(view.moves())
-        return Choice(move, Value.estimate((0.0,) * self.game.seats, "a guess"))
+        return Choice(move, Value.estimate((0.0,) * self.game.seats, GUESS()))

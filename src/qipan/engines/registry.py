@@ -9,6 +9,7 @@ from importlib import import_module
 from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
 from qipan.rules.game_parts import game_part
+from qipan.rules.reasons import Problem, ReasonKind
 
 # All engine names, in the order in which they are shown. The value is "module.class", relative to `qipan.engines`, if
 # several games share one class; it is None if each game that has such an engine has a class of its own. A game lists
@@ -30,6 +31,9 @@ _ENGINE_CLASSES = {
 _STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
 _ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # analysts that search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
+
+NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
+NO_LEVELS = ReasonKind("no_levels", "{engine} has no levels in {game}; use best")
 
 
 @dataclass(frozen=True)
@@ -89,14 +93,14 @@ def engine(
     True
     >>> qipan.engine("oracle", qipan.game("planes"))
     Traceback (most recent call last):
-    ValueError: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
+    qipan.rules.reasons.Problem: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
     """
     if level is None:
         return _create(name, game, seed, threads, settings)
     from qipan.engines.levels import LevelEngine, check_level
 
     if not has_levels(name, game):
-        raise ValueError(f"{name!r:.80} has no levels in {game.name}; use 'best'")
+        raise Problem(NO_LEVELS(engine=name[:80], game=game.name))
     check_level(level)
     return LevelEngine(game, level, _create(name, game, seed, threads, settings), seed=seed, threads=threads)
 
@@ -114,11 +118,11 @@ def has_levels(name: str, game: Game) -> bool:
 def _create(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
     engine_class = _find_class(best_engine(game) if name == "best" else name, game)
     if engine_class is None:
-        raise ValueError(f"no engine {name!r:.80} plays {game.name}; those that do are {', '.join(engine_names(game))}")
-    known = [key for key in inspect.signature(engine_class.__init__).parameters if key not in ("self", "game")]
+        raise Problem(NO_SUCH_ENGINE(engine=name[:80], game=game.name, engines=", ".join(engine_names(game))))
+    allowed = [key for key in inspect.signature(engine_class.__init__).parameters if key not in ("self", "game")]
     for key in settings:
-        if key not in known:
-            raise ValueError(f"{name} has no setting {key!r:.80}; its settings are {', '.join(known)}")
+        if key not in allowed:
+            raise ValueError(f"{name} has no setting {key!r:.80}; its settings are {', '.join(allowed)}")
     created: Engine = engine_class(game, seed=seed, threads=threads, **settings)
     return created
 

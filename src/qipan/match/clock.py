@@ -5,6 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from qipan.rules.reasons import Problem, ReasonKind
+
+CLOCK_NEEDS_ONE_TIME = ReasonKind("clock_needs_one_time", "a clock needs either per_move or per_game, and not both")
+CLOCK_TIME_OUT_OF_RANGE = ReasonKind(
+    "clock_time_out_of_range", "{name} must be a number of seconds from 0 to 10000000, not {given}"
+)
+INCREMENT_NEEDS_GAME_TIME = ReasonKind("increment_needs_game_time", "an increment needs per_game")
+CLOCK_WITHOUT_TIME = ReasonKind("clock_without_time", "a clock must give the seats more than 0 seconds of time")
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -16,7 +25,7 @@ class Clock:
     11.6
     >>> Clock()
     Traceback (most recent call last):
-    ValueError: a clock needs either per_move or per_game, and not both
+    qipan.rules.reasons.Problem: a clock needs either per_move or per_game, and not both
     """
 
     per_move: float | None = None
@@ -25,16 +34,16 @@ class Clock:
 
     def __post_init__(self) -> None:
         if (self.per_move is None) == (self.per_game is None):
-            raise ValueError("a clock needs either per_move or per_game, and not both")
+            raise Problem(CLOCK_NEEDS_ONE_TIME())
         for name in ("per_move", "per_game", "increment"):
             seconds = getattr(self, name)
             is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
             if seconds is not None and not (is_number and math.isfinite(seconds) and 0 <= seconds <= 1e7):
-                raise ValueError(f"{name} must be a number of seconds from 0 to 10000000, not {seconds!r:.80}")
+                raise Problem(CLOCK_TIME_OUT_OF_RANGE(name=name, given=f"{seconds!r:.80}"))
         if self.per_game is None and self.increment:
-            raise ValueError("an increment needs per_game")
+            raise Problem(INCREMENT_NEEDS_GAME_TIME())
         if not (self.per_move or self.per_game):
-            raise ValueError("a clock must give the seats more than 0 seconds of time")
+            raise Problem(CLOCK_WITHOUT_TIME())
 
     def share(self, left: float) -> float:
         """Return how many seconds an engine should spend on a move when it has `left` seconds.

@@ -9,11 +9,13 @@ from dataclasses import replace
 from qipan.engines import Choice, Engine
 from qipan.engines import engine as make_engine
 from qipan.engines.limit import Limit
+from qipan.match.history import check_not_over
 from qipan.match.match import Match
 from qipan.match.record import Record
-from qipan.match.seat import Seat, SettingValue
+from qipan.match.seat import WRONG_NUMBER_OF_SEATS, Seat, SettingValue
 from qipan.match.terms import Terms
 from qipan.rules import Game, Move, State
+from qipan.rules.reasons import Problem
 
 
 def play_match(
@@ -47,10 +49,10 @@ def play_match(
     ('all edges are drawn', ['table', 'random'])
     >>> qipan.play_match(qipan.game("dots"), ["random"])
     Traceback (most recent call last):
-    ValueError: dots has 2 seats, not 1
+    qipan.rules.reasons.Problem: dots has 2 seats, not 1
     """
     if len(engines) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats, not {len(engines)}")
+        raise Problem(WRONG_NUMBER_OF_SEATS(game=game.name, seats=game.seats, given=len(engines)))
     players = [
         make_engine(engine, game, seed=None if seed is None else seed + seat) if isinstance(engine, str) else engine
         for seat, engine in enumerate(engines)
@@ -105,9 +107,9 @@ def ask_engine(match: Match, engine: Engine, limit: Limit = Limit()) -> Choice |
     >>> str(qipan.ask_engine(match, qipan.engine("table", game)).move), match.outcome.payoffs
     ('3', (1.0, -1.0))
     """
+    check_not_over(match.outcome)
     seat = match.mover
-    if seat is None:
-        raise ValueError("the match is over")
+    assert seat is not None
     by_autopilot = match.is_on_autopilot(seat)
     left = match.left(seat)
     if match.terms.clock is not None and left is not None and not by_autopilot:

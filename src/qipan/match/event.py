@@ -3,6 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, get_args
+
+EventKind = Literal[
+    "move",
+    "place",
+    "resign",
+    "drop",
+    "timeout",
+    "forfeit",
+    "autopilot",
+    "offer",
+    "accept",
+    "decline",
+    "takeback",
+]
+EVENT_KINDS: frozenset[str] = frozenset(get_args(EventKind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +42,11 @@ class Event:
     (Event(kind='move', seat=0, text='7', at=0.0),)
     """
 
-    kind: str
+    kind: EventKind
     seat: int | None
     text: str = ""
     at: float = 0.0  # seconds since the match began
+
+    def __post_init__(self) -> None:
+        if self.kind not in EVENT_KINDS:  # events are also read from a store
+            raise ValueError(f"unknown event {self.kind!r:.80}")

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from qipan.engines import Limit, estimate
 from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
-from qipan.rules import Move, View
+from qipan.rules import Move, View, outcome_reason
 from qipan.rules.game_parts import game_part
 from qipan.truth import Analysis, Value, prove
 
@@ -77,18 +77,6 @@ class GradedMove:
         }
 
 
-def payoff(value: Value, seat: int) -> float:
-    """Return the payoff of a seat according to a value. An exact value names no seat: it must be the value for `seat`.
-
-    >>> import qipan
-    >>> payoff(qipan.Value.exact("loss", distance=2), 1), payoff(qipan.Value.estimate((0.25, -0.25), ""), 1)
-    (-1.0, -0.25)
-    """
-    if value.kind == "exact":
-        return {"win": 1.0, "draw": 0.0, "loss": -1.0}[value.outcome or "draw"]
-    return value.payoffs[seat] if value.payoffs else 0.0
-
-
 def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
     """Return the grade of a move with the given loss.
 
@@ -144,9 +132,9 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Return a sort key, which is larger if the value is better for the seat.
 
     Values are compared by payoff first. Exact values with the same payoff are compared by the difference in boxes in
-    dots and, in other games, by distance: a sooner win or a later loss is better.
+    dots and, in other games, by distance: a sooner win or a later loss is better, as in `Value.rank`.
     """
-    return payoff(value, seat), value.rank[1]
+    return value.payoff(seat), value.rank[1]
 
 
 def _analyse(history: History, limit: Limit) -> Analysis:
@@ -180,7 +168,7 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
     if outcome is None or is_over:
         return None
     if len(outcome.payoffs) > 2:
-        return Value.estimate(outcome.payoffs, outcome.reason)
+        return Value.estimate(outcome.payoffs, outcome_reason(outcome))
     if outcome.payoffs[seat] == 0:
         return Value.exact("draw")
     return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)

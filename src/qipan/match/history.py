@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
-from qipan.rules.reasons import ReasonKind
+from qipan.rules.reasons import Problem, ReasonKind
 
 if TYPE_CHECKING:
     from qipan._core import ChineseCheckersState
@@ -43,6 +43,15 @@ REPETITION = ReasonKind("repetition", "the position occurred for the third time"
 NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
 TURN_LIMIT = ReasonKind("turn_limit", "{turns} turns a seat are over")
 AGREED_DRAW = "draw:agreed"
+
+MATCH_OVER = ReasonKind("match_over", "the match is over: {outcome}")
+NO_SUCH_SEAT = ReasonKind("seat_out_of_range", "{game} has no seat {number}; its seats are 0..{last}")
+NO_SUCH_MARK = ReasonKind("no_such_mark", "no seat {mark}; the seats are {known}")
+CANNOT_DROP_OUT = ReasonKind("cannot_drop_out", "nobody can drop out of {game}")
+NOT_A_WAY_TO_LEAVE = ReasonKind("not_a_way_to_leave", "{entry} is not a way to leave {game}")
+NOTE_WITH_MOVE = ReasonKind("note_with_move", "a move cannot have a note")
+NOTHING_TO_TAKE_BACK = ReasonKind("nothing_to_take_back", "there is no move to take back")
+NOT_TAKEN_BACK = ReasonKind("not_taken_back", "{entry} cannot be taken back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,25 @@ def move_of(state: State, text: str) -> Move:
     return next(move for move in state.moves() if str(move) == text or state.play(move) == after)
 
 
+def check_seat(game: Game, seat: int) -> int:
+    """Return the seat. Raise Problem if the game does not have it.
+
+    >>> import qipan
+    >>> check_seat(qipan.game("dots"), 2)
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: dots has no seat 2; its seats are 0..1
+    """
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.seats:
+        raise Problem(NO_SUCH_SEAT(game=game.name, number=f"{seat!r:.80}", last=game.seats - 1))
+    return seat
+
+
+def check_not_over(outcome: Outcome | None) -> None:
+    """Raise Problem if there is an outcome."""
+    if outcome is not None:
+        raise Problem(MATCH_OVER(outcome=outcome_reason(outcome)))
+
+
 class History:
     """The positions and entries since the start of a match, and its outcome under the terms.
 
@@ -164,7 +192,7 @@ class History:
 
     def play(self, move: Move | str, seconds: float = 0.0) -> None:
         """Play a legal move for the mover. Raise IllegalMove or BadNotation."""
-        self._check_not_over()
+        check_not_over(self.outcome)
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
@@ -180,11 +208,10 @@ class History:
 
         For a loss, `kind` must be a key of LOSS_REASONS. A seat that drops out may give any `kind`, which is ignored.
         """
-        self._check_not_over()
+        check_not_over(self.outcome)
         check_text(note, "a note", MAX_NOTE_LENGTH)
         state = self.state
-        if not 0 <= seat < self.game.seats:
-            raise ValueError(f"{self.game.name} has no seat {seat}; its seats are 0..{self.game.seats - 1}")
+        check_seat(self.game, seat)
         if isinstance(state, Droppable):
             self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note))
             self.outcome = self._judge()
@@ -195,7 +222,7 @@ class History:
                 self.outcome = Outcome(self.outcome.payoffs, why)
             return
         if kind not in LOSS_REASONS:
-            raise ValueError(f"nobody can drop out of {self.game.name}")
+            raise Problem(CANNOT_DROP_OUT(game=self.game.name))
         payoffs = [-1.0 if other == seat else 1.0 for other in range(self.game.seats)]
         loss = LOSS_REASONS[kind](seat=seat)
         self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
@@ -203,7 +230,7 @@ class History:
 
     def agree_draw(self, seconds: float = 0.0) -> None:
         """End the game as an agreed draw. The seats that are still in play share the remaining ranks."""
-        self._check_not_over()
+        check_not_over(self.outcome)
         self.entries.append(Entry(AGREED_DRAW, None, seconds))
         self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), DRAW_AGREED())
 
@@ -214,32 +241,28 @@ class History:
             self.agree_draw(seconds)
         elif kind in LOSS_REASONS or kind == "drop":
             if mark not in self.marks:
-                raise ValueError(f"no seat {mark!r:.20}; the seats are {', '.join(self.marks)}")
+                raise Problem(NO_SUCH_MARK(mark=f"{mark!r:.20}", known=", ".join(self.marks)))
             if (kind == "drop") != isinstance(self.state, Droppable):
-                raise ValueError(f"{text!r:.20} is not a way to leave {self.game.name}")
+                raise Problem(NOT_A_WAY_TO_LEAVE(entry=f"{text!r:.20}", game=self.game.name))
             self.leave(kind, self.marks.index(mark), seconds, note)
         elif note:
-            raise ValueError("a move cannot have a note")
+            raise Problem(NOTE_WITH_MOVE())
         else:
             self.play(text, seconds)
 
     def pop(self) -> Entry:
         """Take the last move back and return its entry. Raise ValueError if the last entry is not a move."""
         if not self.entries:
-            raise ValueError("there is no move to take back")
+            raise Problem(NOTHING_TO_TAKE_BACK())
         entry = self.entries[-1]
         if entry.seat is None or not entry.is_move:
-            raise ValueError(f"{entry.text} cannot be taken back")
+            raise Problem(NOT_TAKEN_BACK(entry=entry.text))
         self.entries.pop()
         self._occurrences[self.states.pop()] -= 1
         self._quiet_plies.pop()
         self._turns[entry.seat] -= 1
         self.outcome = None
         return entry
-
-    def _check_not_over(self) -> None:
-        if self.outcome is not None:
-            raise ValueError(f"the game is over: {self.outcome.reason}")
 
     def _push(self, after: State, entry: Entry) -> None:
         made_progress = self.terms.draw_rule and _progress_key(self.state) != _progress_key(after)

@@ -5,16 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 
-from qipan.match.event import Event
-from qipan.match.history import MAX_NOTE_LENGTH, Entry, is_placing
+from qipan.match.event import Event, EventKind
+from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over, is_placing
 from qipan.match.record import Record
 from qipan.match.seat import Seat, make_seats
-from qipan.match.state import MatchState
+from qipan.match.state import NO_OFFER, MatchState
 from qipan.match.terms import Terms
 from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
+from qipan.rules.reasons import Problem, ReasonKind
 
 OFFERS = ("draw", "takeback")
+
+TIME_RAN_OUT = ReasonKind("time_ran_out", "the mover's time had run out")
+NO_TIME_LEFT = ReasonKind("no_time_left", "seat {seat} has no time left")
+ON_AUTOPILOT = ReasonKind("on_autopilot", "seat {seat} is on autopilot")
+NOT_ON_AUTOPILOT = ReasonKind("not_on_autopilot", "seat {seat} is not on autopilot")
+NOT_IN_PLAY = ReasonKind("not_in_play", "seat {seat} is no longer in play")
+NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
+PLACING_BEGUN = ReasonKind("placing_begun", "seat {seat} has already started to place, or placement is over")
+UNKNOWN_OFFER = ReasonKind("unknown_offer", "a seat may ask for draw or takeback, not for {what}")
+DRAW_ALREADY_OFFERED = ReasonKind("draw_already_offered", "seat {seat} is already asking for a draw")
+TAKEBACK_ALREADY_ASKED = ReasonKind("takeback_already_asked", "seat {seat} is already asking for a takeback")
+PLANE_NEEDS_NO_OFFER = ReasonKind(
+    "plane_needs_no_offer", "only a plane you have just placed can be taken back, and without an offer"
+)
+NO_OWN_OFFER = ReasonKind("no_own_offer", "seat {seat} has no open offer")
 
 
 class Match:
@@ -29,7 +45,7 @@ class Match:
     >>> match.play("0", seat=0)
     >>> match.play("1", seat=0)
     Traceback (most recent call last):
-    ValueError: seat 1 is to move, not seat 0
+    qipan.rules.reasons.Problem: seat 1 is to move, not seat 0
     >>> match.resign(1)
     >>> match.outcome
     Outcome(payoffs=(1.0, -1.0), reason='seat 1 resigned')
@@ -204,10 +220,10 @@ class Match:
         Raise ValueError unless `by_autopilot` is True for a seat on autopilot and False for any other seat.
         """
         if self._check_playing() and seat is None:
-            raise ValueError("the mover's time had run out")
+            raise Problem(TIME_RAN_OUT())
         mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
         if self.is_on_autopilot(mover) != by_autopilot:
-            raise ValueError(f"seat {mover} is {'not ' if by_autopilot else ''}on autopilot")
+            raise Problem((NOT_ON_AUTOPILOT if by_autopilot else ON_AUTOPILOT)(seat=mover))
         self._add_event("move", mover, str(move))
 
     def place(self, seat: int, layout: str | Sequence[str]) -> None:
@@ -218,11 +234,11 @@ class Match:
         """
         self._check_playing()
         if self.game.name != "planes":
-            raise ValueError(f"{self.game.name} has no planes to place")
+            raise Problem(NOTHING_TO_PLACE())
         if self.is_on_autopilot(seat):
-            raise ValueError(f"seat {seat} is on autopilot")
+            raise Problem(ON_AUTOPILOT(seat=seat))
         if not is_placing(self.state) or self.state.text.split(" ")[seat] != "-":
-            raise ValueError(f"seat {seat} has already started to place, or placement is over")
+            raise Problem(PLACING_BEGUN(seat=seat))
         self._add_event("place", seat, layout if isinstance(layout, str) else ",".join(layout))
 
     def resign(self, seat: int) -> None:
@@ -247,7 +263,7 @@ class Match:
         if self.is_on_autopilot(seat) == on:
             return
         if not on and self.left(seat) == 0:
-            raise ValueError(f"seat {seat} has no time left")
+            raise Problem(NO_TIME_LEFT(seat=seat))
         self._add_event("autopilot", seat, "on" if on else "off")
 
     def ask(self, seat: int, what: str) -> None:
@@ -255,12 +271,13 @@ class Match:
         self._check_playing()
         self._check_in_play(seat)
         if what not in OFFERS:
-            raise ValueError(f"a seat may ask for {' or '.join(OFFERS)}, not for {what!r:.80}")
+            raise Problem(UNKNOWN_OFFER(what=f"{what!r:.80}"))
         if self.offer is not None:
-            raise ValueError(f"seat {self.offer[1]} is already asking for a {self.offer[0]}")
+            open_offer, proposer = self.offer
+            raise Problem((DRAW_ALREADY_OFFERED if open_offer == "draw" else TAKEBACK_ALREADY_ASKED)(seat=proposer))
         if what == "takeback":
             if self._current.is_hidden:
-                raise ValueError("only a plane you have just placed can be taken back, and without an offer")
+                raise Problem(PLANE_NEEDS_NO_OFFER())
             self._current.last_turn_of(seat)
         self._add_event("offer", seat, what)
 
@@ -275,7 +292,7 @@ class Match:
         """Withdraw the seat's own offer."""
         self._check_playing()
         if self.offer is None or self.offer[1] != seat:
-            raise ValueError(f"seat {seat} has no open offer")
+            raise Problem(NO_OWN_OFFER(seat=seat))
         self._add_event("decline", seat)
 
     def take_back(self, seat: int | None = None) -> None:
@@ -310,7 +327,7 @@ class Match:
         """Return the seconds since the match began. They never decrease, even if `now` does."""
         return max(self._now() - self._began, self._last_at)
 
-    def _add_event(self, kind: str, seat: int, text: str = "") -> None:
+    def _add_event(self, kind: EventKind, seat: int, text: str = "") -> None:
         self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))
 
     def _check_playing(self) -> bool:
@@ -319,17 +336,16 @@ class Match:
         Raise ValueError if the match is over, possibly because of this timeout.
         """
         timed_out = self.tick()
-        if self.outcome is not None:
-            raise ValueError(f"the match is over: {self.outcome.reason}")
+        check_not_over(self.outcome)
         return timed_out
 
     def _check_in_play(self, seat: int) -> None:
         if self._current.check_seat(seat) not in self.in_play:
-            raise ValueError(f"seat {seat} is no longer in play")
+            raise Problem(NOT_IN_PLAY(seat=seat))
 
-    def _answer(self, kind: str, seat: int) -> None:
+    def _answer(self, kind: EventKind, seat: int) -> None:
         self._check_playing()
         self._check_in_play(seat)
         if self.offer is None or self.offer[1] == seat:
-            raise ValueError(f"there is no offer for seat {seat} to answer")
+            raise Problem(NO_OFFER(seat=seat))
         self._add_event(kind, seat)

@@ -7,12 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qipan.rules import Game
+from qipan.rules.reasons import Problem, ReasonKind
 
 SettingValue = str | int | float | bool | None
 KINDS = ("person", "engine", "remote")
 MAX_NAME_LENGTH = 100
+MAX_SETTING_NAME_LENGTH = 100
 MAX_SETTING_LENGTH = 200
 MAX_SETTINGS = 30
+
+EMPTY_NAME = ReasonKind("empty_name", "a name must have at least one character")
+NAME_TOO_LONG = ReasonKind("name_too_long", "a name has {length} characters; the limit is {limit}")
+NAME_NOT_PRINTABLE = ReasonKind("name_not_printable", "a name has characters that cannot be shown: {name}")
+WRONG_NUMBER_OF_SEATS = ReasonKind("wrong_number_of_seats", "{game} has {seats} seats, not {given}")
 
 
 @dataclass(frozen=True)
@@ -34,13 +41,13 @@ class Seat:
         return Seat(name, kind, tuple(settings.items()))
 
     def __post_init__(self) -> None:
-        check_text(self.name, "a seat's name", MAX_NAME_LENGTH)
+        check_name(self.name)
         if self.kind not in KINDS:
             raise ValueError(f"a seat is one of {', '.join(KINDS)}, not {self.kind!r:.80}")
         if len(self.settings) > MAX_SETTINGS:
             raise ValueError(f"a seat has at most {MAX_SETTINGS} settings, not {len(self.settings)}")
         for name, value in self.settings:
-            check_text(name, "the name of a setting", MAX_NAME_LENGTH)
+            check_text(name, "the name of a setting", MAX_SETTING_NAME_LENGTH)
             if isinstance(value, str):
                 check_text(value, f"the setting {name}", MAX_SETTING_LENGTH)
             elif isinstance(value, float) and not math.isfinite(value):
@@ -49,6 +56,31 @@ class Seat:
                 raise ValueError(f"the setting {name} is too large")
             elif value is not None and not isinstance(value, int | float):
                 raise ValueError(f"the setting {name} must be text, a number, true or false, not {value!r:.80}")
+
+
+def check_name(text: str) -> str:
+    """Return the name of a player without surrounding white space.
+
+    Raise Problem unless it then has 1 to MAX_NAME_LENGTH characters, all of them printable. Control characters, private
+    use and invisible ones, such as those that change the direction of writing, are not printable, and no white space
+    is except the plain space.
+
+    >>> check_name(" Ann ")
+    'Ann'
+    >>> check_name("Ann\\N{RIGHT-TO-LEFT OVERRIDE}")
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: a name has characters that cannot be shown: 'Ann\\u202e'
+    """
+    if not isinstance(text, str):
+        raise ValueError(f"a name must be text, not {text!r:.80}")
+    name = text.strip(" ")
+    if not name:
+        raise Problem(EMPTY_NAME())
+    if len(name) > MAX_NAME_LENGTH:
+        raise Problem(NAME_TOO_LONG(length=len(name), limit=MAX_NAME_LENGTH))
+    if not name.isprintable():
+        raise Problem(NAME_NOT_PRINTABLE(name=f"{name!r:.80}"))
+    return name
 
 
 def check_text(text: object, what: str, max_length: int) -> str:
@@ -71,5 +103,5 @@ def make_seats(game: Game, seats: Sequence[Seat | str] | None) -> tuple[Seat, ..
     if seats is None:
         seats = [f"seat {seat}" for seat in range(game.seats)]
     if len(seats) != game.seats:
-        raise ValueError(f"{game.name} has {game.seats} seats, not {len(seats)}")
+        raise Problem(WRONG_NUMBER_OF_SEATS(game=game.name, seats=game.seats, given=len(seats)))
     return tuple(seat if isinstance(seat, Seat) else Seat(seat) for seat in seats)

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from copy import copy
+from typing import assert_never
 
 from qipan.match.clock_state import ClockState
-from qipan.match.event import Event
-from qipan.match.history import LOSS_REASONS, MAX_NOTE_LENGTH, History, is_hidden, is_placing
+from qipan.match.event import Event, EventKind
+from qipan.match.history import (
+    LOSS_REASONS,
+    MAX_NOTE_LENGTH,
+    NOTHING_TO_TAKE_BACK,
+    History,
+    check_not_over,
+    check_seat,
+    is_hidden,
+    is_placing,
+)
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, State
+from qipan.rules.reasons import Problem, ReasonKind
+
+NOT_THE_MOVER = ReasonKind("not_the_mover", "seat {mover} is to move, not seat {seat}")
+NO_MOVE_OF_SEAT = ReasonKind("no_move_of_seat", "seat {seat} has no move to take back")
+SEAT_LEFT_SINCE = ReasonKind("seat_left_since", "a seat has left since that move and cannot come back")
+ONLY_LAST_PLANE = ReasonKind("only_last_plane", "only a plane you have just placed can be taken back")
+PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
+NO_OFFER = ReasonKind("no_offer", "there is no offer for seat {seat} to answer")
 
 
 class MatchState:
@@ -72,7 +90,7 @@ class MatchState:
             case "takeback":
                 self._take_back(int(event.text), at)
             case _:
-                raise ValueError(f"unknown event {event.kind!r:.80}")
+                assert_never(event.kind)
         self.events.append(event)
         self._play_layouts(at)
 
@@ -82,18 +100,16 @@ class MatchState:
 
     def mover_for(self, seat: int | None) -> int:
         """Return the mover. Raise ValueError if the match is over, or if a seat is given that is not the mover."""
+        check_not_over(self.history.outcome)
         mover = self.history.mover
-        if mover is None:
-            raise ValueError("the match is over")
+        assert mover is not None
         if seat is not None and seat != mover:
-            raise ValueError(f"seat {mover} is to move, not seat {seat}")
+            raise Problem(NOT_THE_MOVER(mover=mover, seat=seat))
         return mover
 
     def check_seat(self, seat: int) -> int:
-        """Return the seat. Raise ValueError if the game does not have it."""
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.game.seats:
-            raise ValueError(f"{self.game.name} has no seat {seat!r:.80}; its seats are 0..{self.game.seats - 1}")
-        return seat
+        """Return the seat. Raise Problem if the game does not have it."""
+        return check_seat(self.game, seat)
 
     def last_turn_of(self, seat: int) -> int:
         """Return the ply before the seat's last move, which a takeback by the seat returns to.
@@ -104,18 +120,18 @@ class MatchState:
             if self.history.entries[ply].seat == seat:
                 self.check_takeback(ply)
                 return ply
-        raise ValueError(f"seat {seat} has no move to take back")
+        raise Problem(NO_MOVE_OF_SEAT(seat=seat))
 
     def check_takeback(self, ply: int) -> None:
         """Raise ValueError if the match cannot return to the ply."""
         if not 0 <= ply < self.ply:
-            raise ValueError("there is no move to take back")
+            raise Problem(NOTHING_TO_TAKE_BACK())
         entries, state = self.history.entries[ply:], self.history.state
         if any(entry.text.partition(":")[0] in (*LOSS_REASONS, "drop") for entry in entries):
-            raise ValueError("a seat has left since that move and cannot come back")
+            raise Problem(SEAT_LEFT_SINCE())
         # A shot cannot be taken back, since its answer is known; and a seat may not take back another seat's planes.
         if self.is_hidden and not (is_placing(state) and all(entry.seat == state.mover for entry in entries)):
-            raise ValueError("only a plane you have just placed can be taken back")
+            raise Problem(ONLY_LAST_PLANE())
 
     def _require_seat(self, seat: int | None) -> int:
         return self.check_seat(-1 if seat is None else seat)
@@ -129,7 +145,7 @@ class MatchState:
         planes = tuple(text.split(","))
         state = self.game.initial()
         if len(planes) != self.game.options["planes"]:
-            raise ValueError(f"a layout has {self.game.options['planes']} planes, not {len(planes)}")
+            raise Problem(PLANE_COUNT(needed=self.game.options["planes"], given=len(planes)))
         # Check the layout by placing it for seat 0 of a new game, since the rules are the same for both seats.
         # An illegal layout raises ValueError.
         for plane in planes:
@@ -141,7 +157,7 @@ class MatchState:
             for plane in self.layouts.pop(mover):
                 self._move(plane, at)
 
-    def _leave(self, kind: str, seat: int, note: str, at: float) -> None:
+    def _leave(self, kind: EventKind, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else 0.0
         if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
@@ -153,7 +169,7 @@ class MatchState:
 
     def _accept(self, seat: int, at: float) -> None:
         if self.offer is None:
-            raise ValueError("there is no offer to accept")
+            raise Problem(NO_OFFER(seat=seat))
         what, proposer = self.offer
         self.accepted_by.add(seat)
         if any(other not in self.accepted_by for other in self.in_play if other != proposer):
@@ -165,8 +181,7 @@ class MatchState:
         self.offer = None
 
     def _take_back(self, ply: int, at: float) -> None:
-        if self.history.outcome is not None:
-            raise ValueError("the match is over")
+        check_not_over(self.history.outcome)
         self.check_takeback(ply)
         while self.ply > ply:
             self.history.pop()

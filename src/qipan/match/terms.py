@@ -6,10 +6,20 @@ from dataclasses import dataclass, replace
 
 from qipan.match.clock import Clock
 from qipan.rules import Droppable, Game
+from qipan.rules.reasons import Problem, ReasonKind
 
 GAMES_WITH_DRAW_RULE = ("two-eat-one", "checkers")
 DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # by game: the default of `max_turns`; 0 in other games
 ON_TIMEOUT = ("loss", "out", "autopilot")
+
+UNKNOWN_TIMEOUT_RULE = ReasonKind("unknown_timeout_rule", "on_timeout must be one of {known}, not {given}")
+TIMEOUT_RULE_OF_OTHER_GAMES = ReasonKind(
+    "timeout_rule_of_other_games", "on_timeout in {game} is {allowed} or autopilot, not {given}"
+)
+MAX_TURNS_OUT_OF_RANGE = ReasonKind(
+    "max_turns_out_of_range", "max_turns must be a whole number from 0 to 1000000, not {given}"
+)
+NO_DRAW_RULE = ReasonKind("no_draw_rule", "{game} has no draw rule; only {games} have one")
 
 
 @dataclass(frozen=True)
@@ -23,7 +33,7 @@ class Terms:
     Terms(clock=None, on_timeout='out', draw_rule=False, max_turns=200)
     >>> Terms(draw_rule=True).for_game(qipan.game("dots"))
     Traceback (most recent call last):
-    ValueError: dots has no draw rule; only two-eat-one and checkers have one
+    qipan.rules.reasons.Problem: dots has no draw rule; only two-eat-one and checkers have one
     """
 
     clock: Clock | None = None
@@ -42,23 +52,24 @@ class Terms:
         if self.clock is not None and not isinstance(self.clock, Clock):
             raise ValueError(f"the clock must be a qipan.Clock, not {self.clock!r:.80}")
         if self.on_timeout is not None and self.on_timeout not in ON_TIMEOUT:
-            raise ValueError(f"on_timeout must be one of {', '.join(ON_TIMEOUT)}, not {self.on_timeout!r:.80}")
+            given = f"{self.on_timeout!r:.80}"
+            raise Problem(UNKNOWN_TIMEOUT_RULE(known=", ".join(ON_TIMEOUT), given=given))
         if self.draw_rule is not None and not isinstance(self.draw_rule, bool):
             raise ValueError(f"draw_rule must be True or False, not {self.draw_rule!r:.80}")
         turns = self.max_turns
         if turns is not None and (not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= 10**6):
-            raise ValueError(f"max_turns must be a whole number from 0 to 1000000, not {turns!r:.80}")
+            raise Problem(MAX_TURNS_OUT_OF_RANGE(given=f"{turns!r:.80}"))
 
     def for_game(self, game: Game) -> Terms:
         """Return the terms with None replaced by the game's defaults. Raise ValueError if they do not fit the game."""
         can_drop = isinstance(game.initial(), Droppable)
         has_draw_rule = game.name in GAMES_WITH_DRAW_RULE
         if self.draw_rule and not has_draw_rule:
-            raise ValueError(f"{game.name} has no draw rule; only {' and '.join(GAMES_WITH_DRAW_RULE)} have one")
+            raise Problem(NO_DRAW_RULE(game=game.name, games=" and ".join(GAMES_WITH_DRAW_RULE)))
         on_timeout = self.on_timeout or ("out" if can_drop else "loss")
         if on_timeout == ("loss" if can_drop else "out"):
             allowed = "out" if can_drop else "loss"
-            raise ValueError(f"on_timeout in {game.name} is {allowed} or autopilot, not {on_timeout}")
+            raise Problem(TIMEOUT_RULE_OF_OTHER_GAMES(game=game.name, allowed=allowed, given=on_timeout))
         return replace(
             self,
             on_timeout=on_timeout,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from qipan.match.event import Event
-from qipan.match.history import is_hidden, is_placing
+from qipan.match.history import check_seat, is_hidden, is_placing
 from qipan.rules import Outcome, State, View
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class MatchView:
 def view_match(match: Match, seat: int | None) -> MatchView:
     """Return what a seat may know about a match; see :meth:`qipan.Match.view`."""
     seats = range(match.game.seats)
-    if seat is not None and seat not in seats:
-        raise ValueError(f"{match.game.name} has no seat {seat!r:.80}; its seats are 0..{len(seats) - 1}")
+    if seat is not None:
+        check_seat(match.game, seat)
     hides_nothing = not is_hidden(match.game)
     ready = tuple(_is_ready(match, number) for number in seats)
     return MatchView(

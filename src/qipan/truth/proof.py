@@ -110,6 +110,7 @@ def _move_value(before: State, after: State, value: Value) -> Value:
         assert part is not None
         converted: Value = part.move_value(before, after, value.score)
         return converted
-    if value.outcome == "draw" or value.distance is None:
+    if value.outcome == "draw":
         return value
-    return Value.exact("loss" if value.outcome == "win" else "win", distance=value.distance + 1)
+    distance = None if value.distance is None else value.distance + 1
+    return Value.exact("loss" if value.outcome == "win" else "win", distance=distance)

@@ -22,6 +22,7 @@ from qipan._core import Stop
 from qipan.rules import Game, Move, State
 from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth.analysis import Analysis
 from qipan.truth.proof import Stopped, cached_table, prove, stop_check
 from qipan.truth.tables import Table
@@ -29,6 +30,14 @@ from qipan.truth.value import Value
 
 PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
 PUZZLE_GAMES: tuple[PuzzleGame, ...] = get_args(PuzzleGame)
+
+NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games that have are {games}")
+NO_PUZZLE_OF_GRADE = ReasonKind("no_puzzle_of_grade", "{game} has no puzzle of grade {grade}")
+PUZZLE_OUT_OF_RANGE = ReasonKind("puzzle_out_of_range", "{name} must be 1..{maximum}, not {given}")
+PUZZLE_OVER = ReasonKind("puzzle_over", "the game is over")
+NOT_THE_SOLVERS_TURN = ReasonKind("not_the_solvers_turn", "the other side is to move")
+FOUR_STONES = ReasonKind("two_eat_one_puzzle_stones", "puzzles of two-eat-one have 4 stones per side")
+
 GRADES = range(1, 6)
 # By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
 # the winner makes the first and the last move.
@@ -117,7 +126,7 @@ class Puzzle:
         for earlier in earlier_moves:
             state = state.play(earlier)
         if state.mover != self.solver:
-            raise ValueError("the game is over" if state.mover is None else "the other side is to move")
+            raise Problem(PUZZLE_OVER() if state.mover is None else NOT_THE_SOLVERS_TURN())
         after = state.play(move)
         analysis = prove(state)
         assert analysis is not None
@@ -171,10 +180,10 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
     1
     >>> qipan.puzzle("planes")
     Traceback (most recent call last):
-    ValueError: planes has no puzzles; the games that have are two-eat-one, checkers, dots
+    qipan.rules.reasons.Problem: planes has no puzzles; the games that have are two-eat-one, checkers, dots
     """
     if game not in PUZZLE_GAMES:
-        raise ValueError(f"{game!s:.40} has no puzzles; the games that have are {', '.join(PUZZLE_GAMES)}")
+        raise Problem(NO_PUZZLES(game=f"{game!s:.40}", games=", ".join(PUZZLE_GAMES)))
     result = find_puzzle(make_game(game, **options), grade, number)
     assert result is not None
     return result
@@ -202,20 +211,20 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
     """Return a puzzle as :func:`puzzle` does, but for a `Game`. Return None if `stop` is set during the search."""
     for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
         if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= maximum:
-            raise ValueError(f"{name} must be 1..{maximum}, not {given!r:.40}")
+            raise Problem(PUZZLE_OUT_OF_RANGE(name=name, maximum=maximum, given=f"{given!r:.40}"))
     if game.name == "two-eat-one" and game.options["stones"] != 4:
-        raise ValueError("puzzles of two-eat-one have 4 stones per side")
+        raise Problem(FOUR_STONES())
     try:
         result = _search(game, grade, number, stop)
     except Stopped:
         return None
-    if isinstance(result, str):
-        raise ValueError(result)
+    if isinstance(result, Reason):
+        raise Problem(result)
     return result
 
 
 @cached(FIFOCache(MAX_CACHED), key=lambda game, grade, number, stop: (game, grade, number), lock=Lock())
-def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | str:
+def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | Reason:
     """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
     progress = stop_check(stop)
     table = _table(game, progress)
@@ -230,7 +239,7 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
                 analysis = _analyse_if_only_win(table, state, low, high)
                 if analysis is not None and (grade == 1 or not _is_obvious(state, analysis)):
                     return Puzzle(game, grade, number, state, last, analysis)
-    return f"{game!r} has no puzzle of grade {grade}"
+    return NO_PUZZLE_OF_GRADE(game=repr(game), grade=grade)
 
 
 def _table(game: Game, progress: Progress | None = None) -> Table:

@@ -78,7 +78,7 @@ class Table(ABC):
         >>> import qipan
         >>> game = qipan.game("dots", rows=1, cols=1)
         >>> qipan.solve(game).value(game.initial())
-        Value(kind='exact', outcome='loss', distance=None, score=-1, payoffs=None, source='')
+        Value(kind='exact', outcome='loss', distance=None, score=-1, payoffs=None, source=None)
         """
         index = self.index_of(state) if state.game == self.game else None
         if index is None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
+from qipan.rules.reasons import Reason, ReasonKind
+
 OutcomeWord = Literal["win", "draw", "loss"]
+
+# The source of an estimate that is given as a plain text, for example by a bot: `text` is what the bot says.
+ENGINE_SAYS = ReasonKind("engine_says", "{text}")
 
 
 @dataclass(frozen=True)
@@ -13,38 +19,61 @@ class Value:
     """The value of a position for the seat to move, or of a move for the seat that plays it.
 
     >>> Value.exact("win", distance=3)
-    Value(kind='exact', outcome='win', distance=3, score=None, payoffs=None, source='')
+    Value(kind='exact', outcome='win', distance=3, score=None, payoffs=None, source=None)
     >>> Value.exact("loss", distance=2).json()
     {'kind': 'exact', 'outcome': 'loss', 'distance': 2, 'score': None}
+    >>> value = Value.estimate((0.25, -0.25), "mobility")
+    >>> str(value), value.source.code, value.source.params
+    ('estimate (0.25, -0.25) (mobility)', 'engine_says', {'text': 'mobility'})
     """
 
     kind: Literal["exact", "estimate"]
     outcome: OutcomeWord | None = None
-    distance: int | None = None  # for an exact win or loss: plies to the end of the game under perfect play
+    # For an exact win or loss: plies to the end of the game under perfect play. None if it is unknown: a search can
+    # prove a win without finding the shortest one.
+    distance: int | None = None
     score: int | None = None  # in dots: boxes that the mover will still win, minus those of the opponent
     payoffs: tuple[float, ...] | None = None  # for an estimate: the expected payoff of each seat
-    source: str = ""  # for an estimate: what it is based on, such as the name of an engine
+    source: Reason | None = None  # for an estimate: what it is based on, such as an engine and its depth
 
     @staticmethod
     def exact(outcome: OutcomeWord, *, distance: int | None = None, score: int | None = None) -> Value:
         return Value("exact", outcome, distance, score)
 
     @staticmethod
-    def estimate(payoffs: tuple[float, ...], source: str) -> Value:
-        return Value("estimate", payoffs=payoffs, source=source)
+    def estimate(payoffs: tuple[float, ...], source: Reason | str) -> Value:
+        """Return an estimate. A source that is a plain text, such as the name of a bot, is shown as it is."""
+        reason = ENGINE_SAYS(text=source) if isinstance(source, str) else source
+        return Value("estimate", payoffs=payoffs, source=reason)
+
+    def payoff(self, seat: int) -> float:
+        """Return the expected payoff of a seat. An exact value names no seat: it must be the value for `seat`.
+
+        >>> Value.exact("loss", distance=2).payoff(1), Value.estimate((0.25, -0.25), "mobility").payoff(1)
+        (-1.0, -0.25)
+        """
+        if self.kind == "exact":
+            return {"win": 1.0, "draw": 0.0, "loss": -1.0}[self.outcome or "draw"]
+        return self.payoffs[seat] if self.payoffs else 0.0
 
     @property
     def rank(self) -> tuple[float, float]:
         """A sort key for exact values of one position's moves: the better for the mover, the larger.
 
         A win is better than a draw, and a draw better than a loss. Of two wins the sooner is better, and of two losses
-        the later. In dots, only the score counts. All estimates have the key (0, 0)."""
-        if self.kind == "estimate":
-            return (0, 0)
+        the later; an unknown distance counts as longer than any known one. In dots, only the score counts. All
+        estimates have the key (0, 0).
+
+        >>> values = [Value.exact("win"), Value.exact("win", distance=3), Value.exact("loss", distance=4)]
+        >>> [str(value) for value in sorted(values, key=lambda value: value.rank, reverse=True)]
+        ['win in 3', 'win', 'loss in 4']
+        """
         if self.score is not None:
             return (0, self.score)
-        sign = {"win": 1, "draw": 0, "loss": -1}[self.outcome or "draw"]
-        return (sign, -sign * (self.distance or 0))
+        if self.outcome not in ("win", "loss"):
+            return (0, 0)
+        sign = 1 if self.outcome == "win" else -1
+        return (sign, -sign * (math.inf if self.distance is None else self.distance))
 
     def json(self) -> dict[str, object]:
         content: dict[str, object] = {
@@ -54,12 +83,12 @@ class Value:
             "score": self.score,
         }
         if self.kind == "estimate":
-            content |= {"payoffs": self.payoffs, "source": self.source}
+            content |= {"payoffs": self.payoffs, "source": str(self.source or "")}
         return content
 
     def __str__(self) -> str:
         if self.kind == "estimate":
-            return f"estimate {self.payoffs} ({self.source})"
+            return f"estimate {self.payoffs} ({self.source or ''})"
         parts: list[str] = [self.outcome or ""]
         if self.distance is not None:
             parts.append(f"in {self.distance}")

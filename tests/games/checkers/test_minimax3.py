@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import qipan
 from positions import set_up
 from qipan import _core
 from qipan.games.checkers.minimax_tree import cost, minimax_tree
+from qipan.truth import prove
 
 GAME = qipan.game("checkers")
 
@@ -40,6 +42,22 @@ def test_chooses_the_leftmost_best_child_of_the_tree() -> None:
         assert str(engine.choose(view).move) == expected
         assert str(engine.analyse(view).moves[0].move) == expected
         assert _core.checkers_minimax(state, 3)[0] == [child.cost for child in tree.children]  # type: ignore[arg-type]
+
+
+def test_a_forced_win_is_exact_and_agrees_with_the_table() -> None:
+    engine, random = qipan.engine("minimax3", GAME), Random(3)
+    assert isinstance(engine, qipan.Analyst)
+    outcomes = Counter[str]()
+    while len(outcomes) < 2 or min(outcomes.values()) < 5:
+        state = GAME.parse(set_up(GAME, random))
+        proof = prove(state)
+        if state.mover is None or proof is None:
+            continue
+        exact = {each.move: each.value.outcome for each in proof.moves}
+        for each in engine.analyse(state.view(state.mover)).moves:
+            if each.value.kind == "exact":
+                assert each.value.outcome == exact[each.move], (state, each)
+                outcomes[str(each.value.outcome)] += 1
 
 
 def test_counts_the_boards_of_its_tree() -> None:

@@ -14,6 +14,7 @@ from games.helpers import own_view
 from positions import random_game
 from qipan import _core
 from qipan.games.planes.decision_tree import ANSWERS, Answer
+from qipan.games.planes.head_chances import SHARE_OF_SINGLE_PLANES
 from qipan.games.planes.posterior import posterior
 from qipan.games.planes.prior import placement_mixture
 from qipan.games.planes.tree_engine import TreeEngine
@@ -123,7 +124,7 @@ def test_without_time_it_still_shoots_sensibly() -> None:
     for limit in (qipan.Limit(seconds=0), stopped_limit()):
         choice = engine.choose(state.view(0), limit)
         assert str(choice.move) == "A2"
-        assert "one at a time" in choice.value.source
+        assert choice.value.source == SHARE_OF_SINGLE_PLANES()
         assert engine.analyse(state.view(0), limit).moves[0].move == choice.move
 
 

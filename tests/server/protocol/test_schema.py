@@ -47,6 +47,9 @@ def test_every_request_is_answered_as_documented(
     def send(case: Any) -> None:
         if mode == GOOD and isinstance(case.body, dict) and "seconds" in case.body:
             case.body["seconds"] = min(case.body["seconds"], 0.02)
+        # The generator takes characters that Unicode does not assign for printable ones.
+        if mode == GOOD and isinstance(case.body, dict) and isinstance(case.body.get("name"), str):
+            case.body["name"] = "".join(filter(str.isprintable, case.body["name"])).strip() or "Ann"
         response = case.call(base_url=served.address, timeout=TIMEOUT_SECONDS)
         case.validate_response(response)
         assert response.status_code < 500

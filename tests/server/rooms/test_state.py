@@ -88,7 +88,8 @@ def test_a_person_takes_the_first_free_seat_or_the_one_asked_for(room: RoomDrive
 
 
 @pytest.mark.parametrize(
-    ("seat", "reason"), [(0, "seat 0 is taken"), (5, "there is no seat 5"), (None, "all seats are taken")]
+    ("seat", "reason"),
+    [(0, "seat 0 is taken"), (5, "there is no seat 5"), (None, "all seats are taken")],
 )
 def test_a_seat_that_is_taken_or_missing_is_refused(room: RoomDriver, seat: int | None, reason: str) -> None:
     room.create("dots")

@@ -945,7 +945,7 @@ export interface components {
         Source: {
             code: string;
             params: {
-                [key: string]: string | number;
+                [key: string]: string | number | components["schemas"]["Reason"];
             };
         };
         TreeBranch: {

@@ -257,7 +257,7 @@ export interface components {
         Source: {
             code: string;
             params: {
-                [key: string]: string | number;
+                [key: string]: string | number | components["schemas"]["Reason"];
             };
         };
         /** @description Gives up the seat before the game. */

@@ -11,9 +11,12 @@ import random
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK, minimax_tree
 from qipan.rules import View
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
+
+COST_AFTER_MOVE = ReasonKind("checkers_cost_after_move", "board cost after the move")
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
@@ -30,6 +33,12 @@ def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
     state = state_of(view)
     root = minimax_tree(state, 1)
     moves = [move for move, child in zip(state.moves(), root.children, strict=True) if child.cost == root.cost]
-    black = math.tanh(root.cost / 10)
-    value = Value.estimate((black, 0.0 - black), "board cost after the move")
-    return Choice(rng.choice(moves), value, nodes=len(root.children), depth=1)
+    return Choice(rng.choice(moves), _value(root.cost), nodes=len(root.children), depth=1)
+
+
+def _value(cost: int) -> Value:
+    """Return the value of a move that leads to a board of this cost. If the opponent is stuck there, the move wins."""
+    if cost in (BLACK_STUCK, WHITE_STUCK):
+        return Value.exact("win", distance=1)
+    black = math.tanh(cost / 10)
+    return Value.estimate((black, 0.0 - black), COST_AFTER_MOVE())

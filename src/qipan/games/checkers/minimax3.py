@@ -14,9 +14,11 @@ from qipan.engines.limit import Limit
 from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK
 from qipan.rules import Game, State, View
 from qipan.rules.native import _core
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import Analysis, MoveValue, Value
 
 DEPTH = 3
+BOARD_COST = ReasonKind("checkers_board_cost", "board cost {cost}, {plies} plies")
 
 
 class Minimax3(BaseEngine):
@@ -46,14 +48,14 @@ class Minimax3(BaseEngine):
         costs = zip(state.moves(), _costs(state)[0], strict=True)
         # The sort is stable, also with `reverse`: moves of equal cost keep their order, so the first best move leads.
         ranked = sorted(costs, key=lambda pair: pair[1], reverse=view.seat == 0)
-        moves = tuple(MoveValue(move, _value(cost)) for move, cost in ranked)
+        moves = tuple(MoveValue(move, _value(cost, view.seat)) for move, cost in ranked)
         return Analysis(moves[0].value, moves)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
         costs, nodes = _costs(state)
         best = max(costs) if view.seat == 0 else min(costs)
-        return Choice(state.moves()[costs.index(best)], _value(best), nodes, depth=DEPTH)
+        return Choice(state.moves()[costs.index(best)], _value(best, view.seat), nodes, depth=DEPTH)
 
 
 def _costs(state: State) -> tuple[list[int], int]:
@@ -62,6 +64,13 @@ def _costs(state: State) -> tuple[list[int], int]:
     return _core.checkers_minimax(state, DEPTH)
 
 
-def _value(cost: int) -> Value:
-    black = {BLACK_STUCK: -1.0, WHITE_STUCK: 1.0}.get(cost, math.tanh(cost / 10))
-    return Value.estimate((black, 0.0 - black), f"board cost {cost}, {DEPTH} plies")
+def _value(cost: int, seat: int) -> Value:
+    """Return the value of a move for the seat that plays it.
+
+    If the search finds that a side will be stuck, that is a proof, because the search leaves out no move.
+    """
+    if cost in (BLACK_STUCK, WHITE_STUCK):
+        winner = 0 if cost == WHITE_STUCK else 1
+        return Value.exact("win" if seat == winner else "loss")
+    black = math.tanh(cost / 10)
+    return Value.estimate((black, 0.0 - black), BOARD_COST(cost=cost, plies=DEPTH))

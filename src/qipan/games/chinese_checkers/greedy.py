@@ -9,7 +9,10 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import View
 from qipan.rules.native import _core
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
+
+LOOKS_BEST = ReasonKind("chinese_checkers_looks_best", "looks best at once")
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
@@ -20,5 +23,5 @@ def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
     """
     state = state_of(view)
     assert isinstance(state, _core.ChineseCheckersState)
-    value = Value.estimate((0.0,) * view.game.seats, "looks best at once")
+    value = Value.estimate((0.0,) * view.game.seats, LOOKS_BEST())
     return Choice(_core.chinese_checkers_greedy(state), value, nodes=1, depth=1)

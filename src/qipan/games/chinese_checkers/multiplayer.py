@@ -9,6 +9,7 @@ from typing import ClassVar
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
+from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
@@ -91,7 +92,7 @@ class MultiplayerSearch(BaseEngine):
         )
 
     def _value(self, move: _core.ChineseCheckersSearchedMove, result: _core.ChineseCheckersSearchResult) -> Value:
-        return Value.estimate(move.payoffs, f"{self.name}, depth {result.depth}")
+        return Value.estimate(move.payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
 
 
 class MaxN(MultiplayerSearch):

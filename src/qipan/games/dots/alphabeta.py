@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.sources import SEARCH_DEPTH
 from qipan.games.dots.policies import dots_state
 from qipan.games.dots.values import estimated_value, exact_value
 from qipan.rules import Game, State, View
@@ -33,7 +34,8 @@ class _SearchResult:
     def value(self, score: int) -> Value:
         if self.is_proved:
             return exact_value(self.state, score // SCORE_SCALE)
-        return estimated_value(self.state, score / SCORE_SCALE, f"alphabeta, depth {self.depth}")
+        source = SEARCH_DEPTH(engine=DotsAlphaBeta.name, depth=self.depth)
+        return estimated_value(self.state, score / SCORE_SCALE, source)
 
 
 class DotsAlphaBeta(BaseEngine):

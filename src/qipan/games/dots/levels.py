@@ -11,7 +11,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.dots.exact_search import search
 from qipan.games.dots.policies import candidates
-from qipan.games.dots.values import estimated_value, exact_value
+from qipan.games.dots.values import BOXES_OWNED, estimated_value, exact_value
 from qipan.rules import Game, State, View
 
 
@@ -59,7 +59,7 @@ class DotsLevel(BaseEngine):
             if result.score is not None:
                 return Choice(moves[rng.choice(result.best)], exact_value(state, result.score), result.nodes)
         chosen = self._choose_from_noticed(state, list(moves), rng)
-        return Choice(moves[chosen], estimated_value(state, 0, "the boxes owned so far"))
+        return Choice(moves[chosen], estimated_value(state, 0, BOXES_OWNED()))
 
     def _choose_from_noticed(self, state: State, moves: list[str], rng: random.Random) -> str:
         good = candidates("greedy", state)  # in the same order in every run, so that a seed determines the choice

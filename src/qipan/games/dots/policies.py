@@ -7,7 +7,7 @@ from typing import Literal
 
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
-from qipan.games.dots.values import estimated_value
+from qipan.games.dots.values import BOXES_OWNED, estimated_value
 from qipan.rules import State, View
 from qipan.rules.native import _core
 
@@ -30,7 +30,7 @@ def choose_by_policy(policy: Policy, view: View, rng: random.Random) -> Choice:
     state = state_of(view)
     chosen = rng.choice(candidates(policy, state))
     move = next(move for move in state.moves() if str(move) == chosen)
-    return Choice(move, estimated_value(state, 0, "the boxes owned so far"))
+    return Choice(move, estimated_value(state, 0, BOXES_OWNED()))
 
 
 def dots_state(state: State) -> _core.DotsState:

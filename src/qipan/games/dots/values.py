@@ -9,7 +9,10 @@ from __future__ import annotations
 import math
 
 from qipan.rules import State
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth.value import OutcomeWord, Value
+
+BOXES_OWNED = ReasonKind("dots_boxes_owned", "the boxes owned so far")
 
 
 def owned_boxes(state: State) -> tuple[int, int]:
@@ -31,7 +34,7 @@ def exact_value(state: State, score: int) -> Value:
     return Value.exact(outcome, score=score)
 
 
-def estimated_value(state: State, score: float, source: str) -> Value:
+def estimated_value(state: State, score: float, source: Reason) -> Value:
     """Return an estimate of the value of a position in which the mover is expected to get this score."""
     red, blue = owned_boxes(state)
     lead = red - blue + (score if state.mover == 0 else -score)

@@ -6,6 +6,7 @@ from random import Random
 
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.sources import GUESS
 from qipan.games.planes.head_chances import head_chance, single_plane_chances
 from qipan.games.planes.layouts import is_placing
 from qipan.games.planes.posterior import posterior
@@ -20,7 +21,7 @@ def choose(view: View, rng: Random, limit: Limit) -> Choice:
     """
     moves = view.moves()
     if is_placing(moves):
-        return Choice(rng.choice(moves), Value.estimate((0.0, 0.0), "a guess"))
+        return Choice(rng.choice(moves), Value.estimate((0.0, 0.0), GUESS()))
     try:
         half = None if limit.seconds is None else limit.seconds / 2
         belief = posterior(view.game, view, seconds=half, stop=limit.stop)

@@ -9,8 +9,16 @@ from qipan._core import Stop
 from qipan.games.planes.layouts import is_placing
 from qipan.games.planes.posterior import answers_of, posterior
 from qipan.rules import View
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.value import Value
+
+# The sources of values that are chances, not payoffs.
+HEAD_CHANCE = ReasonKind("planes_head_chance", "chance of a head, {layouts} layouts fit")
+SHARE_OF_SINGLE_PLANES = ReasonKind("planes_share_of_single_planes", "share of the planes that fit, one at a time")
+# The sources of values of positions for which nothing was computed.
+NOTHING_KNOWN = ReasonKind("planes_nothing_known", "nothing is known yet")
+TIME_TOO_SHORT = ReasonKind("planes_time_too_short", "the time was too short")
 
 
 def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
@@ -24,11 +32,11 @@ def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None 
     >>> from qipan.games.planes.head_chances import head_chances
     >>> game = qipan.game("planes", size=8, planes=1)
     >>> first = head_chances(game.parse("C5u D3u - -").view(0)).moves[0]
-    >>> str(first.move), first.value.source
+    >>> str(first.move), str(first.value.source)
     ('D3', 'chance of a head, 80 layouts fit')
     """
     note = '`qipan analyse planes "C5=body D6=head"` shows the posterior after these answers'
-    unknown = Value.estimate((0.0, 0.0), "nothing is known yet")
+    unknown = Value.estimate((0.0, 0.0), NOTHING_KNOWN())
     shots = view.moves()
     if not shots or is_placing(shots):
         return Analysis(unknown, tuple(MoveValue(move, unknown) for move in shots), note)
@@ -60,22 +68,20 @@ def single_plane_chances(view: View) -> Analysis:
             heads[plane.path[0]] += 4 ** len(matches)
     total = max(heads.total(), 1)
     values = [
-        MoveValue(
-            move, _chance_value(view.seat, heads[str(move)] / total, "share of the planes that fit, one at a time")
-        )
+        MoveValue(move, _chance_value(view.seat, heads[str(move)] / total, SHARE_OF_SINGLE_PLANES()))
         for move in view.moves()
     ]
     values.sort(key=lambda shot: -heads[str(shot.move)])
-    return Analysis(Value.estimate((0.0, 0.0), "the time was too short"), tuple(values))
+    return Analysis(Value.estimate((0.0, 0.0), TIME_TOO_SHORT()), tuple(values))
 
 
 def head_chance(seat: int, chance: float, layouts: int) -> Value:
     """Return the value of a shot: its chance of hitting a head.
 
-    `layouts`, the number of layouts that fit the answers, appears only in the text of the value's source.
+    `layouts`, the number of layouts that fit the answers, appears only in the value's source.
     """
-    return _chance_value(seat, chance, f"chance of a head, {layouts} layouts fit")
+    return _chance_value(seat, chance, HEAD_CHANCE(layouts=layouts))
 
 
-def _chance_value(seat: int, chance: float, source: str) -> Value:
+def _chance_value(seat: int, chance: float, source: Reason) -> Value:
     return Value.estimate((chance, -chance) if seat == 0 else (-chance, chance), source)

@@ -13,7 +13,11 @@ from qipan.engines.limit import Limit
 from qipan.games.planes.layouts import is_placing
 from qipan.rules import Game, Move, State, View
 from qipan.rules.native import _core
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Value
+
+ANY_PLACE = ReasonKind("planes_any_place", "any place")
+SAMPLED_LAYOUTS = ReasonKind("planes_sampled_layouts", "layouts imagined")
 
 
 @dataclass(frozen=True)
@@ -54,12 +58,12 @@ class PlanesLevel(BaseEngine):
         rng = self._random(view, history)
         moves = view.moves()
         if is_placing(moves):
-            return _guess(rng.choice(moves), "any place")
+            return _guess(rng.choice(moves), ANY_PLACE())
         by_cell = {str(move): move for move in moves}
         answers = ",".join(self._recall(view.text.split(" ")[1], rng)) or "-"
         assert isinstance(self.game, _core.PlanesGame)
         layouts = _core.PlanesLayouts(self.game, answers, None, limit.seconds, limit.stop)
-        return _guess(by_cell[self._shot(layouts, set(by_cell), rng)], "layouts imagined")
+        return _guess(by_cell[self._shot(layouts, set(by_cell), rng)], SAMPLED_LAYOUTS())
 
     def _recall(self, answers: str, rng: random.Random) -> list[str]:
         all_answers = [] if answers == "-" else answers.split(",")
@@ -82,7 +86,7 @@ class PlanesLevel(BaseEngine):
         return rng.choice(sorted(cell for cell, count in heads.items() if count == highest))
 
 
-def _guess(move: Move, source: str) -> Choice:
+def _guess(move: Move, source: Reason) -> Choice:
     return Choice(move, Value.estimate((0.0, 0.0), source))
 
 

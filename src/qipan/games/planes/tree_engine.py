@@ -15,8 +15,10 @@ from qipan.games.planes.posterior import answers_of
 from qipan.games.planes.prior import placement_mixture
 from qipan.games.planes.trees import engine_tree
 from qipan.rules import Game, Move, State, View
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import Analysis, Value
 
+DRAWN_LAYOUT = ReasonKind("planes_drawn_layout", "a draw by lot")
 MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred attempts suffice to find planes that do not overlap
 
 
@@ -31,7 +33,7 @@ class TreeEngine(BaseEngine):
     >>> import qipan
     >>> game = qipan.game("planes", size=8, planes=1)
     >>> choice = qipan.engine("tree", game).choose(game.parse("A2u A2u D3 A0").view(0))
-    >>> str(choice.move), choice.value.source
+    >>> str(choice.move), str(choice.value.source)
     ('C3', 'chance of a head, 32 layouts fit')
     """
 
@@ -68,7 +70,7 @@ class TreeEngine(BaseEngine):
         by_text = {str(move): move for move in moves}
         if is_placing(moves):
             plane = self._choose_plane(view, moves, self._random(view, history))
-            return Choice(by_text[plane], Value.estimate((0.0, 0.0), "a draw by lot"))
+            return Choice(by_text[plane], Value.estimate((0.0, 0.0), DRAWN_LAYOUT()))
         shot = self.tree_shot(answers_of(view))
         if shot is not None:
             cell, chance, layouts = shot

@@ -9,7 +9,10 @@ from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import State, View
+from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
+
+STONES_AFTER_MOVE = ReasonKind("two_eat_one_stones_after_move", "stones after the move")
 
 
 def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
@@ -39,7 +42,7 @@ def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
     lead = _stones(state, own) - _stones(state, opponent) + captures
     payoff = math.tanh((lead if is_safe else lead - 1) / 4)
     payoffs = (payoff, 0.0 - payoff) if view.seat == 0 else (0.0 - payoff, payoff)
-    return Choice(rng.choice(moves), Value.estimate(payoffs, "stones after the move"), nodes=nodes, depth=2)
+    return Choice(rng.choice(moves), Value.estimate(payoffs, STONES_AFTER_MOVE()), nodes=nodes, depth=2)
 
 
 def _stones(state: State, colour: str) -> int:

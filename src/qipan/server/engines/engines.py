@@ -10,9 +10,8 @@ from typing import TypeVar
 from qipan.engines import Choice, Engine, Limit, Stop, engine, engine_names
 from qipan.engines import estimate as estimate_position
 from qipan.engines.cache import EngineCache
-from qipan.engines.registry import best_analyst
+from qipan.engines.registry import NO_SUCH_ENGINE, best_analyst
 from qipan.rules import Game, State, View
-from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.lane import Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import Refusal
@@ -20,7 +19,6 @@ from qipan.server.protocol.base import EngineSeat
 from qipan.truth import Analysis
 from qipan.truth import prove as prove_position
 
-NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
 MAX_ENGINES = 8
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
 

@@ -31,8 +31,8 @@ MAX_SECONDS = 5.0
 
 Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
 
-HIDDEN_INFORMATION = ReasonKind(
-    "hidden_information", "part of this game is hidden, so only a match or a posterior has values"
+VALUES_ARE_HIDDEN = ReasonKind(
+    "values_are_hidden", "part of this game is hidden, so only a match or a posterior has values"
 )
 
 router = APIRouter(prefix="/api", responses=ERRORS)
@@ -63,7 +63,7 @@ async def analyse(request: AnalysisRequest, engines: EnginesDependency) -> Analy
     async with search_errors(request.seconds):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal(HIDDEN_INFORMATION())
+            raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
@@ -81,7 +81,7 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
     async with search_errors(MAX_SECONDS):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal(HIDDEN_INFORMATION())
+            raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         proof = await engines.prove(state)
         note = "" if proof else proof_hint(state)

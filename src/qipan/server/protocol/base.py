@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from qipan.engines.levels import TOP_LEVEL
+from qipan.match.seat import check_name
 from qipan.rules import Outcome, game_names, outcome_reason, reasons
 
 MAX_SEATS = 6
@@ -23,6 +24,7 @@ MAX_REASON_LENGTH = 500
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
 SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
+NAME_PATTERN = r"^([^\p{C}\p{Z}]| )*$"  # printable characters
 CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 
@@ -37,8 +39,12 @@ def to_integer(number: object) -> object:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
+# The name of a player. `check_name` decides; the pattern tells clients what it accepts.
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=24),
+    AfterValidator(check_name),
+    Field(json_schema_extra={"pattern": NAME_PATTERN}),
 ]
 Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -78,7 +84,11 @@ class Source(WireModel):
     """What an estimate is based on, as a code with parameters, which the page words in its own language."""
 
     code: str
-    params: dict[str, str | int | float]
+    params: dict[str, str | int | float | Reason]
+
+    @classmethod
+    def of(cls, source: reasons.Reason) -> Source:
+        return cls(code=source.code, params={name: _sent_param(value) for name, value in source.items})
 
 
 class Reason(WireModel):

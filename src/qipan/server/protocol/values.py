@@ -19,7 +19,7 @@ class ExactValue(WireModel):
 
     kind: Literal["exact"] = "exact"
     outcome: OutcomeWord
-    distance: int | None  # plies to the end of the game under perfect play; null for draws and in dots
+    distance: int | None  # plies to the end of the game under perfect play; null if unknown, for draws and in dots
     score: int | None  # dots: boxes that the seat will still complete, minus those of the opponent; otherwise null
 
 
@@ -97,15 +97,16 @@ def wire_value(value: truth.Value) -> Value:
 
     >>> wire_value(truth.Value.exact("win", distance=3))
     ExactValue(kind='exact', outcome='win', distance=3, score=None)
-    >>> wire_value(truth.Value.estimate((0.5, -0.5), "alphabeta, depth 9")).source
-    Source(code='engine_says', params={'text': 'alphabeta, depth 9'})
+    >>> wire_value(truth.Value.estimate((0.5, -0.5), "mobility")).source
+    Source(code='engine_says', params={'text': 'mobility'})
     """
     if value.kind == "exact":
         return wire_exact_value(value)
     assert value.payoffs is not None
+    assert value.source is not None
     return EstimatedValue(
         payoffs=value.payoffs,
-        source=Source(code="engine_says", params={"text": value.source}),
+        source=Source.of(value.source),
     )
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from qipan.match import Match
+from qipan.match.match import NOTHING_TO_PLACE
+from qipan.match.state import PLANE_COUNT
 from qipan.match.visibility import known_ply
 from qipan.rules import State
 from qipan.rules.reasons import ReasonKind
@@ -29,9 +31,7 @@ ALL_SEATS_TAKEN = ReasonKind("all_seats_taken", "all seats are taken")
 NO_SUCH_SEAT = ReasonKind("no_such_seat", "there is no seat {seat}")
 SEAT_TAKEN = ReasonKind("seat_taken", "seat {seat} is taken")
 NOT_PLACED = ReasonKind("not_placed", "place your planes first")
-NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
 ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
-PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")

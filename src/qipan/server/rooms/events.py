@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from pydantic_core import from_json
 
 from qipan.match import Event as MatchEvent
+from qipan.match.event import EventKind
 from qipan.server.protocol.base import EngineSeat, Name
 
 
@@ -82,7 +83,7 @@ class MatchChanged(_Event):
     """An event of the match, such as a move. See `qipan.match.Event` for its fields."""
 
     type: Literal["match_changed"] = "match_changed"
-    kind: str
+    kind: EventKind
     seat: int | None
     text: str = ""
     at: float  # seconds since the match started

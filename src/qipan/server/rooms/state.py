@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from qipan.engines.registry import has_levels
+from qipan.engines.registry import NO_LEVELS, has_levels
 from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
@@ -31,7 +31,6 @@ NO_START_POSITION = ReasonKind(
 )
 NO_PACE_WITH_CLOCK = ReasonKind("no_pace_with_clock", "a match with clocks cannot have a pace")
 SEAT_COUNT = ReasonKind("seat_count", "{game} has {seats} seats")
-NO_LEVELS = ReasonKind("no_levels", "{engine} has no levels in {game}; use best")
 
 
 class RoomState:
