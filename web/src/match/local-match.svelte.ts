@@ -1,6 +1,6 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { LegalMove, Snapshot } from "../api/types";
+import type { Snapshot } from "../api/types";
 import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
@@ -85,10 +85,6 @@ export class LocalMatch {
 	};
 
 	// ---- actions of players ----
-
-	play = (move: LegalMove): void => {
-		if (this.snapshot) this.room.send({ op: "play", ply: this.snapshot.ply, move: move.text });
-	};
 
 	get canHint(): boolean {
 		return this.isMyTurn && !!this.snapshot?.hints;

@@ -1,7 +1,7 @@
 /** A room as seen by this browser, which has one connection for each seat that it holds, or one as a spectator. */
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
-import type { AnalysisMessage, ClientMessage, HintMessage, ServerMessage, Snapshot } from "../api/types";
+import type { AnalysisMessage, ClientMessage, HintMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
 import { saveTokens, tokensOf } from "./tokens";
@@ -58,6 +58,10 @@ export class Room {
 	get isHost(): boolean {
 		return this.#sockets.some(({ snapshot }) => snapshot?.is_host);
 	}
+
+	play = (move: LegalMove): void => {
+		if (this.snapshot) this.send({ op: "play", ply: this.snapshot.ply, move: move.text });
+	};
 
 	send(message: ClientMessage): void {
 		this.refusal = null;
