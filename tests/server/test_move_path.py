@@ -128,7 +128,8 @@ def test_a_move_takes_the_path_of_the_map(tmp_path: Path) -> None:
 def test_the_path_is_short() -> None:
     path = listed("The path")
     assert len(path) == len(set(path)) <= MAX_FILES
-    assert in_python(path) and len(in_python(path)) < len(path)
+    assert in_python(path)
+    assert len(in_python(path)) < len(path)
 
 
 def test_the_files_of_the_path_exist() -> None:
