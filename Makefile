@@ -62,7 +62,7 @@ $(PAGE): web/node_modules/installed $(WEB)
 page: $(PAGE) ## build the page that the server serves
 
 wire: .venv/built web/node_modules/installed ## regenerate the page's types after a change to the server's messages
-	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > web/src/api/wire.ts
+	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js web/src/api
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
 browser: ## install the browser that tests of the page need, if this user may
@@ -84,8 +84,9 @@ lint: .venv/built web/node_modules/installed ## check style, types, and which pa
 	diff -u src/qipan/_core.pyi build/_core.pyi || { echo "the stubs are out of date: make stubs"; exit 1; }
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
-	$(BIN)/python web/scripts/schema.py | node web/scripts/wire.js > build/wire.ts
-	diff -u web/src/api/wire.ts build/wire.ts || { echo "the page's types are out of date: make wire"; exit 1; }
+	mkdir -p build/api
+	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js build/api
+	for file in build/api/*; do diff -u web/src/api/$${file##*/} $$file || { echo "the page's types are out of date: make wire"; exit 1; }; done
 
 format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/ruff check -q --fix --select I

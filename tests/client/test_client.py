@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -54,10 +56,10 @@ def test_a_complete_game_against_another_client(served: ServerProcess) -> None:
 def test_refusals_are_errors_with_a_reason(served: ServerProcess) -> None:
     with pytest.raises(client.Refused, match="unknown game"):
         client.create(served.address, "go", name="Ann")
-    with pytest.raises(client.Refused, match="there is no such room"):
+    with pytest.raises(client.Refused, match="no such room"):
         client.Guest(served.address, "bababazu")
     with client.create(served.address, "dots", name="Ann") as ann:
-        with pytest.raises(client.Refused, match="this token holds no seat here"):
+        with pytest.raises(client.Refused, match="no seat for token"):
             client.Guest(served.address, ann.code, "wrong")
         with client.join(served.address, ann.code, "Bo") as bo:
             ann.ready()
@@ -76,3 +78,29 @@ def test_refusals_are_errors_with_a_reason(served: ServerProcess) -> None:
             outcome = ann.outcome
             assert outcome == qipan.Outcome((1, -1), "seat 1 resigned")
             assert (outcome.code, outcome.params) == ("resigned", {"seat": 1})
+
+
+class _Proxy(BaseHTTPRequestHandler):
+    """Answers every request with an error that is not the server's."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+def test_a_refusal_has_the_code_of_its_reason(served: ServerProcess) -> None:
+    with pytest.raises(client.Refused, match="there is no record of bababazu") as refused:
+        client.record(served.address, "bababazu")
+    assert refused.value.code == "no_record"
+    with pytest.raises(client.Refused, match="no such room") as refused:
+        client.Guest(served.address, "bababazu")
+    assert refused.value.code == "no_such_room"
+
+
+def test_an_error_of_a_proxy_is_reported() -> None:
+    with HTTPServer(("127.0.0.1", 0), _Proxy) as proxy:
+        threading.Thread(target=proxy.handle_request, daemon=True).start()
+        with pytest.raises(client.Refused, match="502"):
+            client.record(f"http://127.0.0.1:{proxy.server_port}", "bababazu")

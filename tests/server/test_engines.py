@@ -173,7 +173,7 @@ def test_only_engines_without_a_clock_have_a_pace(served: ServerProcess) -> None
     status, response = served.request(
         "/api/matches", {"game": "dots", "pace": 1, "clock": {"per_move": 5}, "engines": {"0": QUICK, "1": QUICK}}
     )
-    assert (status, response["detail"]) == (409, "a match with clocks cannot have a pace")
+    assert (status, response["detail"]["text"]) == (409, "a match with clocks cannot have a pace")
     room = served.create_room("dots", name="Host", engines={"1": QUICK}, pace=30)
     with served.connect(room["code"], room["token"]) as host:
         assert host.expect_refusal(op="pace", seconds=1).startswith("only a match between engines")

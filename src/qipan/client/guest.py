@@ -187,7 +187,8 @@ class Guest:
                 return
             except ConnectionClosed as error:
                 if error.rcvd is not None and error.rcvd.code == POLICY_VIOLATION:
-                    raise Refused(error.rcvd.reason) from None
+                    code = error.rcvd.reason
+                    raise Refused(code.replace("_", " "), code) from None
             except (OSError, TimeoutError, InvalidHandshake, InvalidMessage):
                 pass
             self.close()

@@ -26,6 +26,14 @@ def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
     return response
 
 
+def _refused(error: urllib.error.HTTPError) -> Refused:
+    try:
+        reason = json.load(error)["detail"]
+        return Refused(reason["text"], reason["code"])
+    except (ValueError, LookupError, TypeError):  # the response of another program, such as a proxy
+        return Refused(str(error))
+
+
 def _send(address: str, request: urllib.request.Request) -> str:
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
@@ -33,7 +41,6 @@ def _send(address: str, request: urllib.request.Request) -> str:
             return text
     except urllib.error.HTTPError as error:
         with error:
-            detail = json.load(error).get("detail")
-        raise Refused(detail if isinstance(detail, str) else json.dumps(detail)) from None
+            raise _refused(error) from None
     except urllib.error.URLError as error:
         raise OSError(f"cannot reach {address}: {error.reason}") from None

@@ -7,7 +7,11 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.config import Settings
+
+UNKNOWN_HOST = ReasonKind("unknown_host", "unknown host name; start the server with --origin to allow it")
+FOREIGN_ORIGIN = ReasonKind("foreign_origin", "this page may not talk to this server")
 
 
 def is_known_host(host: str | None, settings: Settings) -> bool:
@@ -51,10 +55,10 @@ def is_allowed_origin(origin: str | None, host: str | None, allowed: tuple[str, 
         return False
 
 
-def access_error(headers: Headers, settings: Settings) -> str | None:
+def access_error(headers: Headers, settings: Settings) -> Reason | None:
     """Return why a request is refused, or None if it is allowed."""
     if not is_known_host(headers.get("host"), settings):
-        return "unknown host name; start the server with --origin to allow it"
+        return UNKNOWN_HOST()
     if not is_allowed_origin(headers.get("origin"), headers.get("host"), settings.origins):
-        return "this page may not talk to this server"
+        return FOREIGN_ORIGIN()
     return None

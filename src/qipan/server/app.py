@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import FileResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import ServerBusy, StoreUnavailable
 from qipan.server.gc_policy import collect_garbage
 from qipan.server.http import evaluations, games, matches, positions, posteriors, puzzles, records, trees
+from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
-from qipan.server.protocol.base import ErrorResponse, InvalidField
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.services import Services
@@ -81,32 +79,9 @@ def create_app(settings: Settings) -> Application:
     app.add_middleware(RequestGuard, settings=settings)
     for module in (games, matches, records, positions, evaluations, posteriors, puzzles, trees):
         app.include_router(module.router)
-    _add_error_handlers(app)
+    add_error_handlers(app)
     _add_page(app, settings)
     return app
-
-
-def _add_error_handlers(app: FastAPI) -> None:
-    @app.exception_handler(ServerBusy)
-    @app.exception_handler(StoreUnavailable)
-    async def unavailable(_: Request, error: Exception) -> Response:
-        return JSONResponse({"detail": str(error)}, 503)
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        """Report the errors without the invalid input, which may contain what JSON cannot represent, such as NaN."""
-        fields = [_invalid_field(item["type"], item["loc"], item["msg"]) for item in error.errors()]
-        return Response(ErrorResponse(detail=fields).model_dump_json(), 422, media_type="application/json")
-
-
-def _invalid_field(kind: str, location: Iterable[str | int], message: str) -> InvalidField:
-    path = [_encodable(part) if isinstance(part, str) else part for part in location]
-    return InvalidField(type=kind, loc=path, msg=_encodable(message))
-
-
-def _encodable(text: str) -> str:
-    """Replace lone surrogates, which the names of fields in JSON may contain but UTF-8 cannot encode."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _add_page(app: FastAPI, settings: Settings) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 
+NO_SUCH_ROOM = ReasonKind("no_such_room", "there is no room {code}")
+SHUTTING_DOWN = ReasonKind("shutting_down", "the server is shutting down")
 STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")
+TOO_MANY_PREPARATIONS = ReasonKind("too_many_preparations", "too many engines are being prepared")
+TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiting")
+
+# Why a room closes a socket.
+NO_SEAT_FOR_TOKEN = ReasonKind("no_seat_for_token", "this token holds no seat here")
+TOO_MANY_SPECTATORS = ReasonKind("too_many_spectators", "too many spectators")
+TOO_MANY_TABS = ReasonKind("too_many_tabs", "too many tabs hold this seat")
 POSITION_IS_OVER = ReasonKind("position_is_over", "the game is over in this position")
 ROOM_DAMAGED = ReasonKind("room_damaged", "this room is damaged: what is stored of it cannot be read")
 
@@ -15,6 +24,10 @@ class Refusal(Problem):
 
 class ServerBusy(Exception):
     """Too many searches or preparations are waiting, or the server is shutting down."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 class StoreUnavailable(Exception):
@@ -33,10 +46,13 @@ class RoomDamaged(Refusal):
 
 
 class Disconnect(Exception):
-    """The WebSocket is to be closed, with a close code and a reason that the client receives."""
+    """The WebSocket is to be closed, with a close code and the code of a reason, which the client receives.
 
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
+    There is no reason if the client has closed the socket.
+    """
+
+    def __init__(self, code: int, reason: Reason | None = None) -> None:
+        super().__init__(str(reason))
         self.code = code
         self.reason = reason
 

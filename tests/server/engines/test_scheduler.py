@@ -16,7 +16,7 @@ from qipan.server.engines import scheduler as scheduler_module
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.lane import Urgency
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import ServerBusy
+from qipan.server.errors import SHUTTING_DOWN, ServerBusy
 from server.engines.helpers import check_freed
 from server.helpers import TIMEOUT_SECONDS, run_in_thread
 
@@ -291,7 +291,7 @@ def test_shutdown_fails_waiting_searches_even_if_the_running_one_goes_on() -> No
         await asyncio.sleep(0.05)
         scheduler.stop()
         results = await asyncio.gather(*searches, return_exceptions=True)
-        assert [str(result) for result in results] == [scheduler_module.SHUTTING_DOWN] * 3
+        assert [str(result) for result in results] == [str(SHUTTING_DOWN())] * 3
         assert all(isinstance(result, ServerBusy) for result in results)
         assert not go.is_set()
         go.set()

@@ -76,7 +76,7 @@ def test_nothing_is_left_to_choose_once_every_head_is_hit(served: ServerProcess)
     position = {"game": "planes", "options": ONE_PLANE}
     assert served.post("/api/posterior", {**position, "answers": "A2=head"})["shots"]["finish"] is None
     code, response = served.request("/api/opinion", {**position, "engine": "tree", "position": "A2=head"})
-    assert (code, response["detail"]) == (409, "the game is over in this position")
+    assert (code, response["detail"]["code"]) == (409, "position_is_over")
 
 
 def test_a_view_can_have_any_number_of_answers() -> None:
@@ -112,8 +112,8 @@ def test_an_impossible_request_is_refused_with_a_reason(
 ) -> None:
     code, response = served.request(f"/api/{path}", body)
     assert code == 409
-    assert reason in response["detail"]
-    assert response["detail"]
+    assert reason in response["detail"]["text"]
+    assert response["detail"]["text"]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_illegal_moves_are_refused_with_a_reason(served: ServerProcess) -> None:
     for body in ({"moves": ["A9"]}, {"moves": ["0", "0"]}, {"position": "nonsense"}, {"options": {"rows": 99}}):
         code, response = served.request("/api/line", {"game": "dots", **body})
         assert code == 409
-        assert response["detail"]
+        assert response["detail"]["text"]
 
 
 def test_a_check_says_why_a_position_is_not_legal(served: ServerProcess) -> None:

@@ -96,4 +96,4 @@ def test_the_daily_puzzle(served: ServerProcess) -> None:
 def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: Any, status: int) -> None:
     code, response = served.request(f"/api/puzzles/{path}", body)
     assert code == status
-    assert response["detail"]
+    assert response["detail"]["text"]

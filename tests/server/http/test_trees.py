@@ -107,4 +107,4 @@ def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
 def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: Any, status: int) -> None:
     code, response = served.request(f"/api/trees/{path}", body)
     assert code == status
-    assert response["detail"]
+    assert response["detail"]["text"]

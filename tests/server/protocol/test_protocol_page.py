@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from qipan.rules.reasons import REASON_KINDS
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.http import puzzles, trees
@@ -87,6 +88,21 @@ def test_the_example_requests_are_valid() -> None:
     trees.ShotsRequest.model_validate(json.loads(requests["/api/trees/planes/path"]))
     OpinionRequest.model_validate(json.loads(requests["/api/opinion"]))
     PosteriorRequest.model_validate(json.loads(requests["/api/posterior"]))
+
+
+def test_the_example_errors_are_valid() -> None:
+    errors = re.findall(r'^{"detail": .*}$', PAGE, re.MULTILINE)
+    assert errors
+    for text in errors:
+        reason = wire.ErrorResponse.model_validate_json(text).detail
+        assert str(REASON_KINDS[reason.code](**json.loads(text)["detail"]["params"])) == reason.text
+
+
+def test_the_close_reasons_are_documented() -> None:
+    rows = re.findall(r"^\| 1\d{3} \| (.*?) \|", PAGE, re.MULTILINE)
+    documented = {code for row in rows for code in re.findall(r"`(\w+)`", row)}
+    assert documented <= set(REASON_KINDS)
+    assert {"no_such_room", "no_seat_for_token", "too_many_tabs", "shutting_down"} <= documented
 
 
 def test_every_route_is_documented() -> None:

@@ -21,10 +21,10 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from qipan.engines import Choice, Stop
-from qipan.rules import Move, View, game
+from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server import clock
-from qipan.server.errors import Disconnect, ServerBusy, StoreUnavailable
+from qipan.server.errors import TOO_MANY_SEARCHES, Disconnect, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch, Reason, WireModel
 from qipan.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from qipan.server.protocol.messages import Refused as RefusedMessage
@@ -216,7 +216,7 @@ class FakeEngines:
     ) -> Choice:
         if self.busy:
             self.busy -= 1
-            raise ServerBusy("too many searches are waiting")
+            raise ServerBusy(TOO_MANY_SEARCHES())
         while self.is_hanging and not stop.is_set:
             await asyncio.sleep(POLL_SECONDS)
         self.searches.append((view.seat, seconds()))
@@ -257,8 +257,8 @@ class FakeConnection:
     def refuse(self, error: Exception, about: str | None = None) -> None:
         self.reply(RefusedMessage(reason=Reason.of(reason_of(error)), about=about))
 
-    def close(self, code: int, reason: str) -> None:
-        self.close_reason = reason
+    def close(self, code: int, reason: reasons.Reason) -> None:
+        self.close_reason = str(reason)
 
     async def _receive_snapshot(self) -> None:
         self._fetch = None

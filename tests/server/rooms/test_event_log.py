@@ -413,7 +413,7 @@ def test_first_format_can_be_read(room: RoomDriver) -> None:
     loaded = room.load(SETTING, OPENING + GAME, PEOPLE)
     seen = loaded.snapshot(1)
     assert [seat["name"] for seat in seen["seats"]] == ["Ann", "王"]
-    assert (seen["moves"], seen["result"]["reason"]) == (["1", "resign:1"], "seat 1 resigned")
+    assert (seen["moves"], seen["result"]["reason"]["text"]) == (["1", "resign:1"], "seat 1 resigned")
     assert seen["seats"][0]["seconds"] == 60
     assert (seen["hints"], seen["rematch"], seen["next_code"]) == (False, [0, 1], "bababado")
     assert loaded.snapshot("host")["is_host"]
@@ -470,7 +470,7 @@ ENDS = [
 def test_first_format_of_other_ends(room: RoomDriver, event: str, entry: str, reason: str) -> None:
     loaded = room.load(SETTING, [*OPENING, f'[{{"do":"match","events":[{event}]}}]'], PEOPLE)
     assert loaded.snapshot(0)["moves"] == [entry]
-    assert loaded.snapshot(0)["result"]["reason"] == reason
+    assert loaded.snapshot(0)["result"]["reason"]["text"] == reason
 
 
 def test_first_format_of_a_finished_match_includes_its_record(room: RoomDriver) -> None:

@@ -354,7 +354,7 @@ def test_a_draw_is_agreed(room: RoomDriver) -> None:
     assert room.snapshot(1)["offers"] == ["draw:0"]
     assert room.send(1, offer("draw", "accept")) == []
     seen = room.snapshot("spectator")
-    assert seen["result"] == {"payoffs": [0, 0], "reason": "a draw was agreed"}
+    assert (seen["result"]["payoffs"], seen["result"]["reason"]["text"]) == ([0, 0], "a draw was agreed")
     assert (seen["moves"], seen["movers"]) == (["draw:agreed"], [None])
 
 
@@ -457,7 +457,7 @@ def test_who_resigns_loses(room: RoomDriver) -> None:
     start_dots(room)
     assert room.send(1, RESIGN) == []
     seen = room.snapshot("spectator")
-    assert seen["result"] == {"payoffs": [1, -1], "reason": "seat 1 resigned"}
+    assert (seen["result"]["payoffs"], seen["result"]["reason"]["text"]) == ([1, -1], "seat 1 resigned")
     assert (seen["moves"], seen["movers"]) == (["resign:1"], [1])
     assert expect_refusal(room, 0, RESIGN).startswith("the match is over")
 

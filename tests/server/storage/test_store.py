@@ -57,8 +57,8 @@ def test_a_full_disk_is_reported_and_rooms_survive_it(tmp_path: Path) -> None:
         with server.connect(room["code"], room["token"]) as player:
             unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
             status, response = server.request("/api/matches", {"game": "dots", "name": "Host"})
-            assert (status, response["detail"]) == (503, "the server cannot reach its store at the moment; try again")
             assert player.expect_refusal(op="ready") == "the server cannot reach its store at the moment; try again"
+            assert (status, response["detail"]["code"]) == (503, "store_unavailable")
             assert server.get(f"/api/matches/{room['code']}")["status"] == "open"
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
             player.send(op="ready")

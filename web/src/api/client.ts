@@ -1,36 +1,32 @@
 /** Requests to the server over HTTP. */
 
-import { texts } from "../preferences.svelte";
+import createClient from "openapi-fetch";
+import { type Reason, wordReason } from "../i18n/reason";
+import { preferences, texts } from "../preferences.svelte";
+import type { ErrorResponse, paths } from "./http-types";
 import type { Options } from "./options";
 import type {
 	AnalysisRequest,
-	AnalysisResponse,
 	CheckRequest,
-	CheckResponse,
 	GameInfo,
 	JoinRequest,
-	Layout,
 	MatchInfo,
 	NewMatch,
-	Opinion,
 	OpinionRequest,
-	Proof,
 	ProofRequest,
-	SeatResponse,
-	Variation,
 	VariationRequest,
 } from "./types";
 
 /**
- * Thrown by `request` when the server rejects a request; `status` is the HTTP status. Any other error that `request`
- * throws means that the server could not be reached.
+ * Thrown by `send` when the server rejects a request; `status` is the HTTP status. Any other error that `send` throws
+ * means that the server could not be reached.
  */
 export class Refusal extends Error {
 	constructor(
-		message: string,
+		readonly reason: Reason,
 		readonly status: number,
 	) {
-		super(message);
+		super(wordReason(reason, preferences.language));
 	}
 
 	/** Whether the requested room, game or puzzle does not exist, or its name is not valid. */
@@ -39,29 +35,30 @@ export class Refusal extends Error {
 	}
 }
 
+/** The routes of the server with their types. Pass each call to `send`: `send(api.GET("/api/games"))`. */
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) });
+
+/** What a call of `api` returns. Error responses of other programs, such as proxies, may have any content. */
+type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response: Response }>;
+
 /**
- * Send a GET request, or a POST request if there is a body. Throws a `Refusal`, or an `Error` with a translated message
- * if the server cannot be reached.
+ * Return the response to a request. Throws a `Refusal`, or an `Error` with a translated message if the server cannot be
+ * reached.
  */
-export async function request<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-	const init: RequestInit =
-		body === undefined
-			? {}
-			: { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-	const response = await fetch(`/api/${path}`, { ...init, signal: signal ?? null }).catch(() => {
+export async function send<T>(exchange: Exchange<T>): Promise<T> {
+	const { data, error, response } = await exchange.catch(() => {
 		throw new Error(texts().unreachable); // the browser's own message would be in the browser's language
 	});
-	if (!response.ok) {
-		const error = await response.json().catch(() => ({}));
-		throw new Refusal(typeof error.detail === "string" ? error.detail : response.statusText, response.status);
-	}
-	return response.json();
+	if (data !== undefined) return data;
+	const { status, statusText } = response;
+	const unknown = { code: "http_status", params: { status, phrase: statusText }, text: statusText };
+	throw new Refusal((typeof error === "object" && error.detail) || unknown, status);
 }
 
 let cachedGames: Promise<GameInfo[]> | undefined;
 
 export function games(): Promise<GameInfo[]> {
-	cachedGames ??= request<GameInfo[]>("games").catch((error) => {
+	cachedGames ??= send(api.GET("/api/games")).catch((error) => {
 		cachedGames = undefined;
 		throw error;
 	});
@@ -71,21 +68,22 @@ export function games(): Promise<GameInfo[]> {
 /** The names that the server uses for the games. */
 export type GameName = NewMatch["game"];
 
-export const layout = (game: GameName, options: Options) => request<Layout>("layout", { game, options });
+export const layout = (game: GameName, options: Options) => send(api.POST("/api/layout", { body: { game, options } }));
 /** Play moves from a position; the response has the position after them and its legal moves. */
-export const playVariation = (variation: VariationRequest) => request<Variation>("line", variation);
-export const analyse = (position: AnalysisRequest) => request<AnalysisResponse>("analyse", position);
+export const playVariation = (body: VariationRequest) => send(api.POST("/api/line", { body }));
+export const analyse = (body: AnalysisRequest) => send(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
-export const prove = (position: ProofRequest, signal?: AbortSignal) => request<Proof>("truth", position, signal);
+export const prove = (body: ProofRequest, signal: AbortSignal) => send(api.POST("/api/truth", { body, signal }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
-export const opinion = (position: OpinionRequest, signal?: AbortSignal) =>
-	request<Opinion>("opinion", position, signal);
+export const opinion = (body: OpinionRequest, signal: AbortSignal) => send(api.POST("/api/opinion", { body, signal }));
 /** Check whether a text is a position of the game. In planes the text is a list of answers. */
-export const check = (position: CheckRequest) => request<CheckResponse>("check", position);
-export const createMatch = (match: NewMatch) => request<SeatResponse>("matches", match);
-export const joinMatch = (code: string, join: JoinRequest) => request<SeatResponse>(`matches/${code}/join`, join);
-export const matches = (status: MatchInfo["status"]) => request<MatchInfo[]>(`matches?status=${status}`);
-export const match = (code: string) => request<MatchInfo>(`matches/${code}`);
+export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
+export const createMatch = (body: NewMatch) => send(api.POST("/api/matches", { body }));
+export const joinMatch = (code: string, body: JoinRequest) =>
+	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
+export const matches = (status: MatchInfo["status"]) =>
+	send(api.GET("/api/matches", { params: { query: { status } } }));
+export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {
 	const address = new URL(`/api/matches/${code}/socket`, location.href);

@@ -1,81 +1,88 @@
 /** The connection to a room: one WebSocket that reconnects by itself. */
 
+import ReconnectingWebSocket, { type CloseEvent } from "partysocket/ws";
 import { socketAddress } from "./client";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
 /**
- * `lost`: the socket was closed and will reconnect. `gone`: the room does not exist, so the socket does not reconnect.
+ * `lost`: the socket was closed and will reconnect. `gone`: the server rejects this client, for example because the
+ * room does not exist, so the socket does not reconnect.
  */
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
 /** WebSocket close code "policy violation": the server rejects the token or the room. */
 const REJECTED = 1008;
-const MIN_RETRY_MS = 250;
-const MAX_RETRY_MS = 8_000;
+/** The reason in the close frame if the token holds no seat; without the token, the client may watch. */
+const SEAT_LOST = "no_seat_for_token";
 const PING_INTERVAL_MS = 15_000;
+
+/**
+ * The pauses between attempts double each time; they begin with a random one, so that after a restart of the server not
+ * all clients reconnect at the same moment.
+ */
+const socketOptions = () => ({
+	minReconnectionDelay: 200 + 100 * Math.random(),
+	maxReconnectionDelay: 8_000,
+	reconnectionDelayGrowFactor: 2,
+	connectionTimeout: 10_000,
+});
 
 export interface PlayedMove {
 	text: string;
 	mover: number | null;
 }
 
-/** A WebSocket that reconnects, with exponential back-off and jitter, whenever the connection is lost. */
 export class RoomSocket {
 	snapshot: Snapshot | null = $state.raw(null);
 	connection: Connection = $state("connecting");
+	/** The code of the reason for which the server closed the socket last; empty if there was none. */
+	closeReason = $state("");
 	moves: PlayedMove[] = $state.raw([]);
 	/** When the snapshot arrived, as `performance.now()` in milliseconds; clocks count down from there. */
 	receivedAt = $state(0);
-	#socket: WebSocket | null = null;
-	#attempts = 0;
-	#retryTimer = 0;
+	#socket: ReconnectingWebSocket;
 	#pingTimer = 0;
-	#isClosed = false;
 
 	constructor(
 		readonly code: string,
 		public token: string | null,
 		readonly onmessage: (message: ServerMessage, socket: RoomSocket) => void,
 	) {
-		this.#connect();
-	}
-
-	/** Send a message and return true; while disconnected, drop it and return false. */
-	send(message: ClientMessage): boolean {
-		if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-		this.#socket.send(JSON.stringify(message));
-		return true;
-	}
-
-	close(): void {
-		this.#isClosed = true;
-		clearTimeout(this.#retryTimer);
-		clearInterval(this.#pingTimer);
-		this.#socket?.close();
-	}
-
-	#connect(): void {
-		const socket = new WebSocket(socketAddress(this.code));
-		this.#socket = socket;
-		socket.onopen = () => {
-			this.#attempts = 0;
+		this.#socket = new ReconnectingWebSocket(socketAddress(code), null, {
+			...socketOptions(),
+			shouldReconnectOnClose: (event) => this.#mayReconnect(event),
+		});
+		this.#socket.onopen = () => {
 			this.send({ op: "enter", token: this.token });
 			this.#pingTimer = window.setInterval(() => this.send({ op: "ping" }), PING_INTERVAL_MS);
 		};
-		socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as ServerMessage);
-		socket.onclose = (event) => {
+		this.#socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+		this.#socket.onclose = ({ reason }) => {
 			clearInterval(this.#pingTimer);
-			if (this.#isClosed) return;
-			if (event.code === REJECTED && this.token !== null && event.reason.includes("no seat")) {
-				this.token = null; // the token no longer holds a seat: reconnect as a spectator
-			} else if (event.code === REJECTED) {
-				this.connection = "gone";
-				return;
-			}
-			this.connection = "lost";
-			const delay = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++);
-			this.#retryTimer = window.setTimeout(() => this.#connect(), delay * (0.75 + Math.random() / 2));
+			this.closeReason = reason;
+			this.connection = this.#socket.shouldReconnect ? "lost" : "gone";
 		};
+	}
+
+	/**
+	 * Send a message and return true; while disconnected, drop it and return false: after a new connection it would be
+	 * stale.
+	 */
+	send(message: ClientMessage): boolean {
+		return this.#socket.readyState === WebSocket.OPEN && this.#socket.send(JSON.stringify(message));
+	}
+
+	close(): void {
+		this.#socket.onclose = null;
+		clearInterval(this.#pingTimer);
+		this.#socket.close();
+	}
+
+	#mayReconnect({ code, reason }: CloseEvent): boolean {
+		if (code !== REJECTED) return true;
+		if (reason !== SEAT_LOST || this.token === null) return false;
+		this.token = null; // reconnect as a spectator
+		return true;
 	}
 
 	#receive(message: ServerMessage): void {

@@ -1,13 +1,12 @@
-/** The generated types of `wire.ts`, exported under the names that the page uses for them. */
+/** The generated types of requests, responses and messages, exported under the names that the page uses for them. */
 
-import type { EstimatedValue, ExactValue } from "./wire";
+import type { EstimatedValue, ExactValue } from "./http-types";
 
 /** The value of a position or a move; `kind` says which of the two it is. */
 export type Value = ExactValue | EstimatedValue;
 
 export type {
 	Analysis,
-	AnalysisFound as AnalysisMessage,
 	AnalysisRequest,
 	AnalysisResponse,
 	AnswerRequest as PuzzleAnswerRequest,
@@ -16,7 +15,6 @@ export type {
 	Chances,
 	CheckRequest,
 	CheckResponse,
-	ClientMessage,
 	Clock,
 	EngineInfo,
 	EngineSeat,
@@ -24,7 +22,6 @@ export type {
 	ExactValue,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
-	HintFound as HintMessage,
 	JoinRequest,
 	Layout,
 	LegalMove,
@@ -39,24 +36,30 @@ export type {
 	OpinionResponse as Opinion,
 	OptionInfo,
 	PlayedMove as VariationMove,
-	Position as Snapshot,
 	PosteriorResponse as Posterior,
 	PuzzleResponse as Puzzle,
-	Source,
 	Reason,
 	ReplayedMove,
 	ReplayResponse as Replay,
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
-	SeatState,
-	ServerMessage,
 	ShotPathResponse as TreePath,
 	ShotStep,
 	ShotsRequest,
 	SolutionResponse as PuzzleSolution,
+	Source,
 	TreeNode,
 	TreeNodeResponse,
 	TruthRequest as ProofRequest,
 	TruthResponse as Proof,
-} from "./wire";
+} from "./http-types";
+
+export type {
+	AnalysisFound as AnalysisMessage,
+	ClientMessage,
+	HintFound as HintMessage,
+	Position as Snapshot,
+	SeatState,
+	ServerMessage,
+} from "./messages";

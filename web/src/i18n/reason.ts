@@ -31,8 +31,8 @@ export function addReasons(added: ReasonTexts): void {
 }
 
 /**
- * Word a reason; one whose code has no text stays in English. `seatName` returns the name of a seat, counted from 0; by
- * default it is its number.
+ * Word a reason; one whose code is not known stays in English, or is only its code if it has no English text.
+ * `seatName` returns the name of a seat, counted from 0; by default it is its number.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
 	const text = textsOfReasons[language][reason.code];

@@ -55,7 +55,7 @@ export const reasons = {
 	no_levels: "{engine} has no levels in {game}; use best.",
 	no_such_level: "The level must be 1..{highest}, not {given}.",
 	cannot_analyse: "{engine} cannot analyse positions.",
-	hidden_information: "{game} has hidden information.",
+	position_is_hidden: "{game} has hidden information.",
 
 	// ---- puzzles ----
 	no_puzzles: "{game} has no puzzles; the games that have are {games}.",

@@ -57,7 +57,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_levels: "{engine} 在{game}里不分等级；请用 best。",
 	no_such_level: "等级应为 1 到 {highest}，不能是 {given}。",
 	cannot_analyse: "{engine} 不能分析局面。",
-	hidden_information: "{game}有隐藏的信息。",
+	position_is_hidden: "{game}有隐藏的信息。",
 
 	// ---- puzzles ----
 	no_puzzles: "{game}没有残局题；有残局题的是 {games}。",

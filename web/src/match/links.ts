@@ -40,7 +40,7 @@ export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosit
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
 	const info = games.find((game) => game.name === name);
-	if (!info) return { game: (games[0]?.name ?? "dots") as GameName, options: {}, position: null };
+	if (!info) return { game: games[0]?.name ?? "dots", options: {}, position: null };
 	const fields = new URLSearchParams(slash < 0 ? "" : rest.slice(slash + 1));
 	const options: Options = {};
 	for (const option of info.options) {
@@ -48,7 +48,7 @@ export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosit
 		const value = option.allowed.find((allowed) => String(allowed) === text);
 		if (value !== undefined) options[option.name] = value;
 	}
-	return { game: info.name as GameName, options: changedOptions(info, options), position: fields.get("position") };
+	return { game: info.name, options: changedOptions(info, options), position: fields.get("position") };
 }
 
 export interface SnapshotLinks {
@@ -67,7 +67,7 @@ export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	const isSpectator = snapshot.game === "planes" && snapshot.seat === null;
 	if (!isAllowed || isSpectator) return null;
 	const position = snapshot.game === "planes" ? answersInView(snapshot.view) : (snapshot.position ?? snapshot.view);
-	const linked = { game: snapshot.game as GameName, options: snapshot.options, position };
+	const linked = { game: snapshot.game, options: snapshot.options, position };
 	return {
 		edit: positionHref("edit", linked),
 		engines: snapshot.status === "over" ? null : positionHref("engines", linked),

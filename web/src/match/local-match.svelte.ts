@@ -1,6 +1,5 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { GameName } from "../api/client";
 import type { LegalMove, Snapshot } from "../api/types";
 import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
@@ -162,7 +161,7 @@ export class LocalMatch {
 		const { game, options, seats } = this.snapshot;
 		try {
 			await startMatch(
-				{ game: game as GameName, options },
+				{ game, options },
 				seats.flatMap(({ engine }) => (engine ? [{ engine }] : [])),
 			);
 		} catch (error) {

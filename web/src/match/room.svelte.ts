@@ -2,6 +2,8 @@
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
 import type { AnalysisMessage, ClientMessage, HintMessage, ServerMessage, Snapshot } from "../api/types";
+import { wordReason } from "../i18n/reason";
+import { preferences } from "../preferences.svelte";
 import { saveTokens, tokensOf } from "./tokens";
 
 export class Room {
@@ -36,7 +38,16 @@ export class Room {
 	}
 
 	get connection(): Connection {
-		return this.#sockets.find((socket) => socket.connection !== "open")?.connection ?? "open";
+		return this.#notOpen?.connection ?? "open";
+	}
+
+	/** The code of the reason for which the server has closed a connection; empty if there is none. */
+	get closeReason(): string {
+		return this.#notOpen?.closeReason ?? "";
+	}
+
+	get #notOpen(): RoomSocket | undefined {
+		return this.#sockets.find((socket) => socket.connection !== "open");
 	}
 
 	/** The seats that this browser holds. */
@@ -106,7 +117,7 @@ export class Room {
 				this.analysis = message;
 			}
 		} else if (message.op === "refused" && message.about !== "analyse") {
-			this.refusal = message.reason.text;
+			this.refusal = wordReason(message.reason, preferences.language);
 		}
 	}
 }

@@ -1,31 +1,79 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Refusal, request } from "../../src/api/client";
+import { api, match, matches, opinion, Refusal, send } from "../../src/api/client";
 import { latest } from "../../src/api/latest";
 import { EditedPosition } from "../../src/pages/position/edited-position.svelte";
 import { ReviewLoader } from "../../src/pages/review/review-loader.svelte";
-import { texts } from "../../src/preferences.svelte";
+import { setPreferences, texts } from "../../src/preferences.svelte";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+	vi.unstubAllGlobals();
+	setPreferences({ language: "en" });
+});
 
-const respond = (body: unknown, status = 200) =>
-	vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status }));
+const respond = (body: unknown, status = 200) => {
+	const sent: Request[] = [];
+	vi.stubGlobal("fetch", async (request: Request) => {
+		sent.push(request);
+		return new Response(typeof body === "string" ? body : JSON.stringify(body), { status, statusText: "Oops" });
+	});
+	return sent;
+};
+const refuse = (code: string, params: Record<string, unknown>, status: number) =>
+	respond({ detail: { code, params, text: "in English" } }, status);
 const unreachable = () =>
 	vi.stubGlobal("fetch", async () => {
 		throw new TypeError("Failed to fetch");
 	});
 
-test("a refusal has the server's message and knows whether something is missing", async () => {
-	respond({ detail: "all seats are taken" }, 409);
-	await expect(request("anything")).rejects.toMatchObject({ message: "all seats are taken", isMissing: false });
-	respond({ detail: "there is no such room" }, 404);
-	await expect(request("anything")).rejects.toMatchObject({ isMissing: true });
+test("requests have typed parameters in their path, query and body", async () => {
+	const sent = respond([]);
+	await matches("playing");
+	await send(
+		api.POST("/api/puzzles/{game}/{grade}/{number}/answer", {
+			params: { path: { game: "dots", grade: 2, number: 7 }, query: { option: ["rows=2", "cols=3"] } },
+			body: { move: "5" },
+		}),
+	);
+	expect(sent.map(({ method, url }) => `${method} ${url.replace(location.origin, "")}`)).toEqual([
+		"GET /api/matches?status=playing",
+		"POST /api/puzzles/dots/2/7/answer?option=rows%3D2&option=cols%3D3",
+	]);
+	expect(await sent[1]?.json()).toEqual({ move: "5" });
 });
+
+test("a refusal is worded by its code in the page's language", async () => {
+	refuse("no_such_room", { code: "bamotiku" }, 404);
+	await expect(match("bamotiku")).rejects.toMatchObject({ message: "There is no room bamotiku.", isMissing: true });
+	setPreferences({ language: "zh" });
+	await expect(match("bamotiku")).rejects.toMatchObject({ message: "没有房间 bamotiku。" });
+	refuse("something_new", {}, 409);
+	await expect(match("bamotiku")).rejects.toMatchObject({ message: "in English", isMissing: false });
+});
+
+test.each(["<html>Bad gateway</html>", "", { detail: "" }, [1]])(
+	"a refusal by a proxy is reported: %j",
+	async (body) => {
+		respond(body, 502);
+		const error: unknown = await match("bamotiku").catch((reason) => reason);
+		expect(error).toBeInstanceOf(Refusal);
+		expect(error).toMatchObject({ message: "The server answered with HTTP status 502 (Oops).", status: 502 });
+	},
+);
 
 test("an unreachable server is reported in the page's language and is not a refusal", async () => {
 	unreachable();
-	const error: unknown = await request("anything").catch((reason) => reason);
+	const error: unknown = await match("bamotiku").catch((reason) => reason);
 	expect(error).toMatchObject({ message: texts().unreachable });
 	expect(error).not.toBeInstanceOf(Refusal);
+});
+
+test("a request can be aborted", async () => {
+	const abort = new AbortController();
+	const sent = respond({});
+	await opinion({ game: "dots", engine: "random" }, abort.signal);
+	expect(sent[0]?.signal.aborted).toBe(false);
+	abort.abort();
+	expect(sent[0]?.signal.aborted).toBe(true);
 });
 
 test("stale responses are dropped", async () => {
@@ -49,7 +97,7 @@ test("a review that fails to load is not reported as missing", async () => {
 	const lost = new ReviewLoader("bamotiku");
 	await vi.waitFor(() => expect(lost.problem).toBe(texts().unreachable));
 	expect(lost.isMissing).toBe(false);
-	respond({ detail: "there is no such match" }, 404);
+	refuse("no_record", { code: "bamotiku" }, 404);
 	const missing = new ReviewLoader("bamotiku");
 	await vi.waitFor(() => expect(missing.isMissing).toBe(true));
 	expect(missing.problem).toBe("");
@@ -59,9 +107,9 @@ test.each(["games", "layout"])("a late response for %s does not change the addre
 	location.hash = "#bamotiku";
 	const games = [{ name: "dots", title: "", seats: 2, options: [], engines: [], levels: 10 }];
 	const layout = { seats: 2, cells: [], start: "1x1 0000 0-0 0", engines: [] };
-	vi.stubGlobal("fetch", async (path: string) => {
-		if (path.endsWith(last)) edited.close();
-		return new Response(JSON.stringify(path.endsWith("games") ? games : layout));
+	vi.stubGlobal("fetch", async ({ url }: Request) => {
+		if (url.endsWith(last)) edited.close();
+		return new Response(JSON.stringify(url.endsWith("games") ? games : layout));
 	});
 	const edited = new EditedPosition("edit");
 	await edited.open("dots");

@@ -13,7 +13,7 @@ from cachetools import FIFOCache
 from qipan.engines import Stop
 from qipan.rules.kernels import available_cores
 from qipan.server.engines.lane import Job, Lane, Urgency
-from qipan.server.errors import ServerBusy
+from qipan.server.errors import SHUTTING_DOWN, TOO_MANY_PREPARATIONS, TOO_MANY_SEARCHES, ServerBusy
 
 SEARCH_NICENESS = 10
 MAX_WAITING_SEARCHES = 2_000
@@ -25,7 +25,6 @@ RESERVED_THREADS = 1  # how many of these run only what a game waits for
 MAX_WAITING_PREPARATIONS = 100  # if this many are waiting, only those that a game waits for are accepted
 MAX_REMEMBERED_PREPARATIONS = 512
 
-SHUTTING_DOWN = "the server is shutting down"
 
 Result = TypeVar("Result")
 
@@ -52,7 +51,7 @@ class Scheduler:
         """
         self._check_running()
         if self._searches.count_waiting(urgency) >= MAX_WAITING_SEARCHES:
-            raise ServerBusy("too many searches are waiting")
+            raise ServerBusy(TOO_MANY_SEARCHES())
         if urgency.blocks_game and self._searches.is_full:
             self._free_thread()
         result: asyncio.Future[Result] = self._loop.create_future()
@@ -103,7 +102,7 @@ class Scheduler:
             return earlier
         self._check_running()
         if not urgency.blocks_game and self._preparations.count_waiting() >= MAX_WAITING_PREPARATIONS:
-            raise ServerBusy("too many engines are being prepared")
+            raise ServerBusy(TOO_MANY_PREPARATIONS())
         result = self._prepared[key] = self._loop.create_future()
         self._preparations.add(Job(urgency, partial(_ignore_errors, work), result))
         return result
@@ -115,12 +114,12 @@ class Scheduler:
             if job.stop is not None:
                 job.stop.set()
             if not job.result.done():
-                job.result.set_exception(ServerBusy(SHUTTING_DOWN))
+                job.result.set_exception(ServerBusy(SHUTTING_DOWN()))
                 job.result.exception()  # otherwise asyncio logs the exception if nobody awaits the future
 
     def _check_running(self) -> None:
         if self._is_stopped:
-            raise ServerBusy(SHUTTING_DOWN)
+            raise ServerBusy(SHUTTING_DOWN())
 
     def _free_thread(self) -> None:
         """Free a search thread for a person's game.

@@ -7,13 +7,15 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, HTTPException, Path, Request, Response
+from fastapi import Depends, Path, Request, Response
 
 from qipan.engines import Stop
 from qipan.rules import Game, game
+from qipan.rules.reasons import reason_of
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
-from qipan.server.errors import ServerBusy
+from qipan.server.errors import TOO_MANY_SEARCHES
+from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import CODE_PATTERN, ErrorResponse, GameChoice, WireModel
 from qipan.server.services import Services
 from qipan.server.storage.store import Store
@@ -60,29 +62,27 @@ ShortJobSlot = Annotated[asyncio.Semaphore, Depends(_get_short_job_slot)]
 
 
 def get_game(choice: GameChoice) -> Game:
-    """Return the variant that a request names. Raise an HTTP error 409 if there is no such variant."""
+    """Return the variant that a request names. Raise RequestError if there is no such variant."""
     try:
         return game(choice.game, **choice.options)
     except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(409, reason_of(error)) from None
 
 
 @contextlib.asynccontextmanager
 async def search_errors(seconds: float) -> AsyncIterator[None]:
     """Turn the errors of a search, which runs inside the `async with` block, into HTTP errors.
 
-    A ValueError, for an invalid request, becomes status 409. It becomes 503 if the server is too busy to accept the
-    search, or if the search is not done after `seconds`, its own time, and QUEUE_SECONDS more.
+    A ValueError, for an invalid request, becomes status 409. The status is 503 if the search is not done after
+    `seconds`, its own time, and QUEUE_SECONDS more.
     """
     try:
         async with asyncio.timeout(seconds + QUEUE_SECONDS):
             yield
     except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(409, reason_of(error)) from None
     except TimeoutError:
-        raise HTTPException(503, "too many searches are waiting") from None
-    except ServerBusy as error:
-        raise HTTPException(503, str(error)) from None
+        raise RequestError(503, TOO_MANY_SEARCHES()) from None
 
 
 async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None], seconds: float = 0) -> Result:
@@ -108,11 +108,3 @@ async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) 
 
     async with search_errors(0), slot:
         return Response(await asyncio.to_thread(respond), media_type="application/json")
-
-
-def single_line(error: BaseException) -> str:
-    """Return an error's text on one line, truncated to 500 characters.
-
-    The text may quote input with lone surrogates, which UTF-8 cannot encode; they are replaced by question marks.
-    """
-    return " ".join(str(error).split())[:500].encode("utf-8", "replace").decode()

@@ -31,9 +31,8 @@ MAX_SECONDS = 5.0
 
 Seconds = Annotated[float, Field(ge=0, le=MAX_SECONDS)]
 
-USE_SOCKET = ReasonKind("use_socket", "part of this game is hidden; use a match's socket")
-USE_POSTERIOR = ReasonKind(
-    "use_posterior", "part of this game is hidden; /api/posterior says what follows from answers"
+HIDDEN_INFORMATION = ReasonKind(
+    "hidden_information", "part of this game is hidden, so only a match or a posterior has values"
 )
 
 router = APIRouter(prefix="/api", responses=ERRORS)
@@ -64,7 +63,7 @@ async def analyse(request: AnalysisRequest, engines: EnginesDependency) -> Analy
     async with search_errors(request.seconds):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal(USE_SOCKET())
+            raise Refusal(HIDDEN_INFORMATION())
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
@@ -82,7 +81,7 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
     async with search_errors(MAX_SECONDS):
         state = parse_position(game, request.position)
         if state.view(0).state is None:
-            raise Refusal(USE_POSTERIOR())
+            raise Refusal(HIDDEN_INFORMATION())
         mover = _check_mover(state.mover)
         proof = await engines.prove(state)
         note = "" if proof else proof_hint(state)

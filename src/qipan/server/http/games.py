@@ -9,7 +9,7 @@ from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
 from qipan.rules import Game, game, game_names, known_options
 from qipan.server.http.dependencies import ERRORS, get_game
-from qipan.server.protocol.base import GameChoice, Scalar, WireModel
+from qipan.server.protocol.base import GameChoice, GameName, Scalar, WireModel
 from qipan.server.protocol.schema import socket_schema
 
 router = APIRouter(prefix="/api", responses=ERRORS)
@@ -28,7 +28,7 @@ class EngineInfo(WireModel):
 
 
 class GameInfo(WireModel):
-    name: str
+    name: GameName
     title: str
     seats: int
     options: list[OptionInfo]

@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterable
 
 from qipan.server.errors import RoomDamaged
-from qipan.server.protocol.base import STATUS, NewMatch, Scalar, Status, WireModel
+from qipan.server.protocol.base import STATUS, GameName, NewMatch, Scalar, Status, WireModel
 from qipan.server.storage.store import StoredMatch
 
 
 class MatchInfo(WireModel):
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     status: Status
     created: float

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, Depends, Request
 
-from qipan.server.errors import RoomDamaged
-from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Code, StoreDependency, single_line
+from qipan.rules.reasons import ReasonKind, reason_of
+from qipan.server.errors import NO_SUCH_ROOM
+from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Code, StoreDependency
+from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
 from qipan.server.protocol.base import ErrorResponse, Name, NewMatch, RequestModel, SeatNumber, Status, WireModel
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
+
+TOO_MANY_ROOMS = ReasonKind("too_many_rooms", "too many rooms were created from this address; try again later")
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -25,7 +29,7 @@ async def _get_rooms(request: Request) -> RoomManager:
 def _check_creation_limit(request: Request) -> None:
     limit: RoomCreationLimit = request.app.state.room_creation_limit
     if not limit.allows(request.client.host if request.client else "", asyncio.get_running_loop().time()):
-        raise HTTPException(429, "too many rooms were created from this address; try again later")
+        raise RequestError(429, TOO_MANY_ROOMS())
 
 
 Rooms = Annotated[RoomManager, Depends(_get_rooms)]
@@ -50,7 +54,7 @@ async def create(new_match: NewMatch, request: Request, rooms: Rooms) -> SeatRes
     try:
         created = await rooms.create(new_match)
     except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(409, reason_of(error)) from None
     return SeatResponse(code=created.code, seat=created.seat, token=created.token, link=f"/room/{created.code}")
 
 
@@ -65,11 +69,8 @@ async def match(code: Code, store: StoreDependency) -> MatchInfo:
     """What everybody may know about a match."""
     stored = await store.find(code)
     if stored is None:
-        raise HTTPException(404, f"there is no room {code}")
-    try:
-        return match_info(stored)
-    except RoomDamaged as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(404, NO_SUCH_ROOM(code=code))
+    return match_info(stored)
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)
@@ -77,8 +78,8 @@ async def join(code: Code, request: JoinRequest, rooms: Rooms) -> SeatResponse:
     """Take a seat. With the token in the response, the client keeps it across reloads and dropped connections."""
     try:
         seat, token = await rooms.join(code, request.name, request.seat)
-    except LookupError as error:
-        raise HTTPException(404, single_line(error)) from None
+    except LookupError:
+        raise RequestError(404, NO_SUCH_ROOM(code=code)) from None
     except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(409, reason_of(error)) from None
     return SeatResponse(code=code, seat=seat, token=token, link=f"/room/{code}")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi.responses import JSONResponse
+from fastapi import Response
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
 from qipan.server.config import MAX_BODY_BYTES, Settings
+from qipan.server.http.errors import error_response
 
 BODY_SECONDS = 5.0  # time for the body of a request to arrive
 ADDED_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
+
+BODY_TOO_LARGE = ReasonKind("body_too_large", "a request needs a length of at most {bytes} bytes")
 
 
 class RequestGuard:
@@ -30,15 +34,15 @@ class RequestGuard:
             return
         await self._app(scope, _TimedReceive(receive), _add_headers(send))
 
-    def _check(self, headers: Headers, method: str) -> JSONResponse | None:
+    def _check(self, headers: Headers, method: str) -> Response | None:
         reason = access_error(headers, self._settings)
         if reason is not None:
-            return _closing_response(reason, 403)
+            return _closing_response(403, reason)
         if method in ("GET", "HEAD", "OPTIONS"):
             return None
         length = headers.get("content-length", "")
         if not (length.isascii() and length.isdigit() and int(length[:20]) <= MAX_BODY_BYTES):
-            return _closing_response(f"a request needs a length of at most {MAX_BODY_BYTES} bytes", 413)
+            return _closing_response(413, BODY_TOO_LARGE(bytes=MAX_BODY_BYTES))
         return None
 
 
@@ -62,9 +66,9 @@ class _TimedReceive:
         return message
 
 
-def _closing_response(detail: str, status: int) -> JSONResponse:
+def _closing_response(status: int, reason: Reason) -> Response:
     """Return a response that closes the connection, since the body of the request is left unread."""
-    return JSONResponse({"detail": detail}, status, {"Connection": "close"})
+    return error_response(status, reason, {"Connection": "close"})
 
 
 def _add_headers(send: Send) -> Send:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Response
+from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
 from qipan.match.history import move_of
@@ -18,8 +18,8 @@ from qipan.server.http.dependencies import (
     ShortJobSlot,
     get_game,
     run_short_job,
-    single_line,
 )
+from qipan.server.http.errors import RequestError
 from qipan.server.http.posteriors import PosteriorRequest, posterior_of
 from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
@@ -55,11 +55,10 @@ async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckR
             answers = PosteriorRequest(game=request.game, options=request.options, answers=request.text)
             return CheckResponse(problem=None, line=None, known=await posterior_of(answers, scheduler))
         return CheckResponse(problem=None, line=_play_request(request, request.text, []), known=None)
-    except HTTPException as error:
-        if error.status_code != 409:
+    except RequestError as error:
+        if error.status != 409:
             raise
-        problem = reason_of(error.__context__ or error)  # the error of the rules
-        return CheckResponse(problem=Reason.of(problem), line=None, known=None)
+        return CheckResponse(problem=Reason.of(error.reason), line=None, known=None)
 
 
 def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
@@ -90,4 +89,4 @@ def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]
     try:
         return play_moves(parse_position(game, position), moves)
     except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+        raise RequestError(409, reason_of(error)) from None

@@ -6,12 +6,14 @@ import datetime
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path, Query
+from fastapi import APIRouter, Path, Query
 from pydantic import Field, StringConstraints
 
 from qipan.engines import Stop
 from qipan.rules import game as game_by_name
-from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search, single_line
+from qipan.rules.reasons import ReasonKind
+from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
+from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import legal_move, play_moves
 from qipan.server.protocol.base import MoveText, RequestModel
 from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
@@ -20,6 +22,8 @@ from qipan.truth import Puzzle
 from qipan.truth.puzzles import GRADES, MAX_NUMBER, PuzzleGame, daily_puzzle_name, find_puzzle
 
 MAX_MOVES = 200
+
+NO_SUCH_DATE = ReasonKind("no_such_date", "there is no date {date}")
 
 router = APIRouter(prefix="/api/puzzles", responses=ERRORS)
 
@@ -50,8 +54,8 @@ async def daily(
     """The puzzle of a day, which is the same for everybody."""
     try:
         day = datetime.datetime.now(datetime.UTC).date() if date is None else datetime.date.fromisoformat(date)
-    except ValueError as error:
-        raise HTTPException(409, single_line(error)) from None
+    except ValueError:
+        raise RequestError(409, NO_SUCH_DATE(date=date or "")) from None
     game, grade, number = daily_puzzle_name(day)
     return _response(await run_search(scheduler, partial(_find, game, grade, number, [])))
 

@@ -7,13 +7,14 @@ from functools import lru_cache, partial
 from typing import Annotated
 
 from cachetools import LRUCache
-from fastapi import APIRouter, HTTPException, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 
 from qipan.engines import Limit, Stop
 from qipan.games.planes.posterior import answers_of
 from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
 from qipan.match.history import is_placing, move_of
+from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import (
     ERRORS,
     NOT_FOUND,
@@ -24,6 +25,7 @@ from qipan.server.http.dependencies import (
     run_search,
     run_short_job,
 )
+from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
 from qipan.server.http.positions import legal_move
 from qipan.server.protocol.base import Result
@@ -42,6 +44,9 @@ from qipan.server.storage.store import Store
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
 GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
 MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
+
+NO_RECORD = ReasonKind("no_record", "there is no record of {code}")
+NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 
 Ply = Annotated[int, Path(ge=0, le=1_000_000)]
 
@@ -86,10 +91,7 @@ async def review(code: Code, ply: Ply, store: StoreDependency, scheduler: Schedu
     key = (hashlib.sha256(text.encode()).digest(), ply)
     response = _grades.get(key)
     if response is None:
-        try:
-            response = await run_search(scheduler, partial(_grade, text, ply), GRADE_QUEUE_SECONDS)
-        except LookupError as error:
-            raise HTTPException(404, str(error)) from None
+        response = await run_search(scheduler, partial(_grade, text, ply), GRADE_QUEUE_SECONDS)
         _grades[key] = response
     return Response(response, media_type="application/json")
 
@@ -98,7 +100,7 @@ async def _find_record(store: Store, code: str) -> str:
     """Return the record of a match. Only a finished match has one: by then nothing in it is hidden."""
     stored = await store.find(code)
     if stored is None or stored.record is None:
-        raise HTTPException(404, f"there is no record of {code}")
+        raise RequestError(404, NO_RECORD(code=code))
     return stored.record
 
 
@@ -147,7 +149,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
 def _grade(text: str, ply: int, stop: Stop) -> bytes:
     record = _parse(text)
     if ply >= len(record.entries):
-        raise LookupError(f"there is no move {ply}; the match has {len(record.entries)}")
+        raise RequestError(404, NO_SUCH_ENTRY(ply=ply, entries=len(record.entries)))
     graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))
     response = ReviewResponse(ply=ply, graded=None if graded is None else _graded_move_info(graded))
     return response.model_dump_json().encode()

@@ -19,6 +19,7 @@ from qipan.games.planes.posterior import Counts
 from qipan.games.planes.tree_path import Shooter, follow, shooting_tree
 from qipan.rules import Game, parse_position
 from qipan.rules import game as game_by_name
+from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.engines.lane import Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.http.dependencies import (
@@ -44,6 +45,9 @@ from qipan.server.protocol.insights import (
 MAX_DEPTH = 4
 MAX_SHOTS = 144
 MAX_SECONDS = 20.0  # time limit for comparing all shots of a game with a tree; takes 0.1 s on the default board
+
+NOT_IN_TREE = ReasonKind("not_in_tree", "the tree does not lead to these answers")
+REPEATED_SHOT = ReasonKind("repeated_shot", "each cell can be shot at only once")
 
 router = APIRouter(prefix="/api/trees", responses=ERRORS)
 # A shot with its answer, such as `C5=body`.
@@ -135,7 +139,7 @@ async def node(request: ShotsRequest, scheduler: SchedulerDependency) -> TreeNod
     def work(_: Stop) -> TreeNodeResponse:
         node = shooting_tree(game, request.tree).find(_parse_answers(request.shots))
         if node is None:
-            raise ValueError("the tree does not lead to these answers")
+            raise Problem(NOT_IN_TREE())
         children = [TreeBranch(answer=answer, node=_tree_node(child)) for answer, child in node.children.items()]
         return TreeNodeResponse(node=_tree_node(node), branches=[] if node.cell is None else children)
 
@@ -157,7 +161,7 @@ async def _prepare_tree(request: ShotsRequest, scheduler: Scheduler) -> Game:
 def _parse_answers(shots: list[str]) -> dict[str, Answer]:
     pairs = [shot.split("=") for shot in shots]
     if len({cell for cell, _ in pairs}) < len(pairs):
-        raise ValueError("each cell can be shot at only once")
+        raise Problem(REPEATED_SHOT())
     return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in pairs}
 
 

@@ -59,19 +59,25 @@ Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_
 
 
 class WireModel(BaseModel):
-    """Base class of everything on the wire. Unknown fields are refused, so that none is ignored silently."""
+    """Base class of everything on the wire. Unknown fields are refused, so that none is ignored silently.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    The server always sends all fields, so in schemas they are all required.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
 
 class ClientModel(WireModel):
-    """Base class of what clients send. No value is coerced: "5" and true are not numbers."""
+    """Base class of what clients send. No value is coerced: "5" and true are not numbers.
 
-    model_config = ConfigDict(strict=True)
+    Fields with a default may be omitted, also when the server sends the object back.
+    """
+
+    model_config = ConfigDict(strict=True, json_schema_serialization_defaults_required=False)
 
 
 class RequestModel(ClientModel):
-    """Base class of the bodies of HTTP requests. Fields with a default may be omitted."""
+    """Base class of the bodies of HTTP requests."""
 
 
 class Source(WireModel):
@@ -118,16 +124,8 @@ def _sent_text(text: str) -> str:
     return " ".join(text.split())[:MAX_REASON_LENGTH].encode("utf-8", "replace").decode()
 
 
-class InvalidField(WireModel):
-    """A part of a request that does not match its description."""
-
-    type: str  # pydantic's name for the kind of error
-    loc: list[str | int]  # the path to the field in the request, such as ["body", "moves", 3]
-    msg: str
-
-
 class ErrorResponse(WireModel):
-    detail: str | list[InvalidField]  # a list if the request does not match its description
+    detail: Reason
 
 
 # ---- games and moves ----

@@ -11,6 +11,7 @@ from qipan.server.protocol.base import (
     ClientModel,
     EngineName,
     EngineSeat,
+    GameName,
     LegalMove,
     MoveText,
     Pace,
@@ -171,7 +172,7 @@ class Position(WireModel):
 
     op: Literal["position"] = "position"
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     ply: int
     mover: int | None

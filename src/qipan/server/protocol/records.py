@@ -8,13 +8,18 @@ from pydantic import Field
 
 from qipan.match.grading import Grade, Unit
 from qipan.match.seat import SettingValue
-from qipan.server.protocol.base import Clock, LegalMove, Result, Scalar, WireModel
+from qipan.server.protocol.base import Clock, GameName, LegalMove, Result, Scalar, WireModel
 from qipan.server.protocol.insights import ShotAnswer
 from qipan.server.protocol.values import Value
 
 SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 
 # ---- records: `docs/record.md` describes the format; fields with a default may be missing ----
+
+
+class RecordedResult(WireModel):
+    payoffs: list[float]
+    reason: str  # in English
 
 
 class RecordedSeat(WireModel):
@@ -32,7 +37,7 @@ class RecordedTerms(WireModel):
 
 class RecordResponse(WireModel):
     version: int
-    game: str
+    game: GameName
     rules_version: int | None = None
     options: dict[str, Scalar]
     seats: list[RecordedSeat]
@@ -41,7 +46,7 @@ class RecordResponse(WireModel):
     moves: list[str]
     seconds: list[float] = Field(default=[])
     notes: dict[str, str] = Field(default={})
-    result: Result | None = None
+    result: RecordedResult | None = None
     date: str = ""
 
 
@@ -69,7 +74,7 @@ class ReplayedMove(WireModel):
 
 class ReplayResponse(WireModel):
     code: str
-    game: str
+    game: GameName
     options: dict[str, Scalar]
     seats: list[ReviewSeat]
     start: str

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from pydantic import JsonValue
 from pydantic.json_schema import models_json_schema
 
+from qipan.server.protocol.base import WireModel
 from qipan.server.protocol.messages import CLIENT_MESSAGES, SERVER_MESSAGES
+
+Model = tuple[type[WireModel], Literal["validation", "serialization"]]
 
 
 @cache
@@ -18,9 +22,9 @@ def socket_schema() -> dict[str, JsonValue]:
     >>> sorted(schema["properties"]), "Play" in schema["$defs"]
     (['client', 'server'], True)
     """
-    _, definitions = models_json_schema(
-        [(model, "validation") for model in (*CLIENT_MESSAGES, *SERVER_MESSAGES)], title="Messages"
-    )
+    received: list[Model] = [(model, "validation") for model in CLIENT_MESSAGES]
+    sent: list[Model] = [(model, "serialization") for model in SERVER_MESSAGES]
+    _, definitions = models_json_schema(received + sent, title="Messages")
     sides = {"client": CLIENT_MESSAGES, "server": SERVER_MESSAGES}
     properties = {
         side: {"oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models]} for side, models in sides.items()

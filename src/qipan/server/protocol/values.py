@@ -24,12 +24,9 @@ class ExactValue(WireModel):
 
 
 class EstimatedValue(WireModel):
-    """An engine's estimate. It has the fields of an exact value too, which are always null."""
+    """An engine's estimate."""
 
     kind: Literal["estimate"] = "estimate"
-    outcome: None
-    distance: None
-    score: None
     payoffs: tuple[float, ...]  # the expected payoff of each seat
     source: Source  # what the estimate is based on
 
@@ -108,9 +105,6 @@ def wire_value(value: truth.Value) -> Value:
     assert value.payoffs is not None
     assert value.source is not None
     return EstimatedValue(
-        outcome=None,
-        distance=None,
-        score=None,
         payoffs=value.payoffs,
         source=Source.of(value.source),
     )

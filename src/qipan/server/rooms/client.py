@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from qipan.rules.reasons import Reason
 from qipan.server.protocol.messages import ServerMessage
 
 
@@ -21,7 +22,7 @@ class Connection(Protocol):
     def refuse(self, error: Exception, about: str | None = None) -> None:
         """Send the client the reason of an error: why a message of the kind `about` was refused."""
 
-    def close(self, code: int, reason: str) -> None: ...
+    def close(self, code: int, reason: Reason) -> None: ...
 
 
 @dataclass(eq=False)

@@ -9,8 +9,17 @@ from functools import partial
 from typing import Protocol
 
 from qipan.rules.reasons import ReasonKind
-from qipan.server.engines.scheduler import SHUTTING_DOWN
-from qipan.server.errors import Disconnect, Refusal, RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import (
+    NO_SEAT_FOR_TOKEN,
+    SHUTTING_DOWN,
+    TOO_MANY_SPECTATORS,
+    TOO_MANY_TABS,
+    Disconnect,
+    Refusal,
+    RoomDamaged,
+    ServerBusy,
+    StoreUnavailable,
+)
 from qipan.server.protocol import messages
 from qipan.server.protocol.close_codes import POLICY_VIOLATION, SERVICE_RESTART, TRY_AGAIN_LATER
 from qipan.server.rooms.advisor import Advisor
@@ -78,7 +87,7 @@ class Room:
         if self._spectator_timer is not None:
             self._spectator_timer.cancel()
         for client in list(self.presence.clients):
-            client.connection.close(SERVICE_RESTART, SHUTTING_DOWN)
+            client.connection.close(SERVICE_RESTART, SHUTTING_DOWN())
         await asyncio.gather(self._engine_player.close(), self._tasks.cancel())
         self.log.close()
 
@@ -91,12 +100,12 @@ class Room:
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
         if key is not None and not self._is_known(key):
-            raise Disconnect(POLICY_VIOLATION, "this token holds no seat here")
+            raise Disconnect(POLICY_VIOLATION, NO_SEAT_FOR_TOKEN())
         same_key = [other for other in self.presence.clients if other.token_digest == key]
         if key is None and len(same_key) >= MAX_SPECTATORS:
-            raise Disconnect(TRY_AGAIN_LATER, "too many spectators")
+            raise Disconnect(TRY_AGAIN_LATER, TOO_MANY_SPECTATORS())
         if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
-            same_key[0].connection.close(POLICY_VIOLATION, "too many tabs hold this seat")
+            same_key[0].connection.close(POLICY_VIOLATION, TOO_MANY_TABS())
         self.presence.clients[client] = None
         self._on_presence_change(client)
         connection.invalidate()

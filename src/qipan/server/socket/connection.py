@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from qipan.rules.reasons import ReasonKind, reason_of
+from qipan.rules.reasons import Reason, ReasonKind, reason_of
 from qipan.server.errors import Disconnect, Refusal
-from qipan.server.protocol.base import Reason
+from qipan.server.protocol import base as wire
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter, Refused, ServerMessage
 from qipan.server.rate_limit import TokenBucket
@@ -24,6 +24,10 @@ ENTER_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
 
 NOT_A_MESSAGE = ReasonKind("not_a_message", "not a message: {where} {problem}")
+ENTER_EXPECTED = ReasonKind("enter_expected", "the first message must be enter")
+NO_MESSAGE_IN_TIME = ReasonKind("no_message_in_time", "no message arrived in time")
+TOO_MANY_MESSAGES = ReasonKind("too_many_messages", "too many messages")
+SLOW_READER = ReasonKind("slow_reader", "you read too slowly")
 
 Result = TypeVar("Result")
 
@@ -51,15 +55,15 @@ class SocketConnection:
 
     def reply(self, message: ServerMessage) -> None:
         if len(self._replies) >= MAX_QUEUED_REPLIES:
-            self.close(TRY_AGAIN_LATER, "you read too slowly")
+            self.close(TRY_AGAIN_LATER, SLOW_READER())
             return
         self._replies.append(message.model_dump_json())
         self._wake.set()
 
     def refuse(self, error: Exception, about: str | None = None) -> None:
-        self.reply(Refused(reason=Reason.of(reason_of(error)), about=about))
+        self.reply(Refused(reason=wire.Reason.of(reason_of(error)), about=about))
 
-    def close(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: Reason) -> None:
         if not self._closing.done():
             self._closing.set_result(Disconnect(code, reason))
             self._wake.set()
@@ -75,12 +79,12 @@ class SocketConnection:
             first.cancel()
             if self._closing.done():
                 raise self._closing.result().copy()
-            raise Disconnect(POLICY_VIOLATION, "no message arrived in time")
+            raise Disconnect(POLICY_VIOLATION, NO_MESSAGE_IN_TIME())
         message = first.result()
         if isinstance(message, Disconnect):
             raise message.copy()
         if not isinstance(message, Enter):
-            raise Disconnect(POLICY_VIOLATION, "the first message must be enter")
+            raise Disconnect(POLICY_VIOLATION, ENTER_EXPECTED())
         return message
 
     async def serve(self, handle: Callable[[ClientMessage], Awaitable[None]], snapshot: Callable[[], str]) -> None:
@@ -113,10 +117,10 @@ class SocketConnection:
         """Return the next message, or None if it was invalid and has been refused."""
         frame = await self._socket.receive()
         if frame["type"] == "websocket.disconnect":
-            raise Disconnect(GOING_AWAY, "")
+            raise Disconnect(GOING_AWAY)
         text = frame.get("text")
         if not self._bucket.take(asyncio.get_running_loop().time()):
-            raise Disconnect(POLICY_VIOLATION, "too many messages")
+            raise Disconnect(POLICY_VIOLATION, TOO_MANY_MESSAGES())
         if text is None:
             self.refuse(Refusal(NOT_A_MESSAGE(where="", problem="it is not text")))
             return None
@@ -143,7 +147,7 @@ class SocketConnection:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(text)
         except TimeoutError:
-            raise Disconnect(TRY_AGAIN_LATER, "you read too slowly") from None
+            raise Disconnect(TRY_AGAIN_LATER, SLOW_READER()) from None
 
 
 async def _catch_disconnect(work: Coroutine[Any, Any, Result]) -> Result | Disconnect:
@@ -153,4 +157,4 @@ async def _catch_disconnect(work: Coroutine[Any, Any, Result]) -> Result | Disco
     except Disconnect as disconnect:
         return disconnect.copy()
     except WebSocketDisconnect:
-        return Disconnect(GOING_AWAY, "")
+        return Disconnect(GOING_AWAY)

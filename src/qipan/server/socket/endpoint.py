@@ -11,16 +11,21 @@ from fastapi import WebSocket, WebSocketDisconnect
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.server.access import access_error
 from qipan.server.config import Settings
-from qipan.server.errors import Disconnect, RoomDamaged
-from qipan.server.protocol.close_codes import GOING_AWAY, INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
+from qipan.server.errors import NO_SUCH_ROOM, Disconnect, RoomDamaged
+from qipan.server.protocol.close_codes import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.socket.connection import SocketConnection
 
 PATH = re.compile(r"/api/matches/([a-z]{1,16})/socket")
 MAX_SOCKETS = 10_000
 MAX_PENDING = 1_000  # sockets that have not entered a room yet; beyond this, the oldest is closed
+
+NO_SUCH_SOCKET = ReasonKind("no_such_socket", "there is no such socket")
+SERVER_FAILED = ReasonKind("server_failed", "the server failed; try again")
+TOO_MANY_SOCKETS = ReasonKind("too_many_sockets", "too many sockets are open")
 
 log = logging.getLogger("qipan.server")
 
@@ -40,7 +45,7 @@ class SocketEndpoint:
         """Serve one socket. Its first message is `enter`; then the client gets a snapshot after every change."""
         path = PATH.fullmatch(scope["path"])
         if path is None:
-            await WebSocketClose(POLICY_VIOLATION, "there is no such socket")(scope, receive, send)
+            await WebSocketClose(POLICY_VIOLATION, NO_SUCH_SOCKET.code)(scope, receive, send)
             return
         socket = WebSocket(scope, receive, send)
         await socket.accept()
@@ -49,35 +54,35 @@ class SocketEndpoint:
         try:
             await self._serve(connection, path[1], access_error(socket.headers, self._settings))
         except Disconnect as disconnect:
-            if disconnect.code != GOING_AWAY:
+            if disconnect.reason is not None:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                    await socket.close(disconnect.code, disconnect.reason)
+                    await socket.close(disconnect.code, disconnect.reason.code)
         except Exception as error:  # log only its type: its text may contain hidden information
             log.error("a socket failed: %s", type(error).__name__)
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close(INTERNAL_ERROR, "the server failed; try again")
+                await socket.close(INTERNAL_ERROR, SERVER_FAILED.code)
         finally:
             self.count -= 1
             self._pending.pop(connection, None)
 
-    async def _serve(self, connection: SocketConnection, code: str, refusal: str | None) -> None:
+    async def _serve(self, connection: SocketConnection, code: str, refusal: Reason | None) -> None:
         if refusal is not None:
             raise Disconnect(POLICY_VIOLATION, refusal)
         if self.count > MAX_SOCKETS:
-            raise Disconnect(TRY_AGAIN_LATER, "too many sockets are open")
+            raise Disconnect(TRY_AGAIN_LATER, TOO_MANY_SOCKETS())
         self._pending[connection] = None
         if len(self._pending) > MAX_PENDING:
             oldest = next(iter(self._pending))
             del self._pending[oldest]
-            oldest.close(TRY_AGAIN_LATER, "too many sockets are open")
+            oldest.close(TRY_AGAIN_LATER, TOO_MANY_SOCKETS())
         enter = await connection.receive_enter()
         self._pending.pop(connection, None)
         try:
             room = await self._rooms.find(code)
         except RoomDamaged as error:
-            raise Disconnect(POLICY_VIOLATION, error.reason.code) from None
+            raise Disconnect(POLICY_VIOLATION, error.reason) from None
         if room is None:
-            raise Disconnect(POLICY_VIOLATION, "there is no such room")
+            raise Disconnect(POLICY_VIOLATION, NO_SUCH_ROOM(code=code))
         client = await room.enter(connection, enter.token)
         try:
             await connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))

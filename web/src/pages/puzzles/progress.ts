@@ -1,5 +1,6 @@
 /** The user's progress with puzzles, stored in this browser. Days are dates in local time, such as `2026-03-01`. */
 
+import type { Puzzle } from "../../api/types";
 import { readStored, writeStored } from "../../preferences.svelte";
 
 /**
@@ -95,21 +96,31 @@ export function streak(days: Progress["days"], today: string): Streak {
 	return { now, best: Math.max(0, ...ends.map(upTo)) };
 }
 
+/** The games that have puzzles. */
+export const GAMES: readonly Puzzle["game"][] = ["two-eat-one", "checkers", "dots"];
+
 export interface Name {
-	game: string;
+	game: Puzzle["game"];
 	grade: number;
 	number: number;
 	/** The options that differ from the defaults, each as a text such as `sandwich=any`, in alphabetical order. */
 	rules: readonly string[];
 }
 
+/** The parameters of the requests about a puzzle. */
+export const paramsOf = ({ game, grade, number, rules }: Name) => ({
+	path: { game, grade, number },
+	query: { option: [...rules] },
+});
+
 export const nameOf = ({ game, grade, number, rules }: Name): string =>
 	[game, grade, number, ...(rules.length ? [rules.join(",")] : [])].join("/");
 
 /** Parse the part of the address after `#puzzles/`; null if it does not name a puzzle. */
 export function parseName(rest: string): Name | null {
-	const [game = "", grade = "", number = "", rules = ""] = rest.split("/");
-	if (!/^[a-z-]+$/.test(game) || !/^[1-5]$/.test(grade) || !/^[1-9]\d{0,6}$/.test(number)) return null;
+	const [first, grade = "", number = "", rules = ""] = rest.split("/");
+	const game = GAMES.find((each) => each === first);
+	if (!game || !/^[1-5]$/.test(grade) || !/^[1-9]\d{0,6}$/.test(number)) return null;
 	const valid = rules.split(",").filter((rule) => /^[a-z_]+=[a-z0-9-]+$/.test(rule));
 	return { game, grade: Number(grade), number: Number(number), rules: valid.sort() };
 }

@@ -63,7 +63,8 @@ function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): strin
 	if (graded.unit === "shots") return own.lostShots(rounded(graded.lost));
 	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
 	const name = (value: Value) => {
-		const outcome = texts.worth[value.outcome ?? "draw"].toLowerCase(); // lower case: it stands within a sentence
+		if (value.kind === "estimate") return texts.worth.draw.toLowerCase(); // not reached: the grade is exact
+		const outcome = texts.worth[value.outcome].toLowerCase(); // lower case: it stands within a sentence
 		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};
 	return own.instead(name(graded.value), name(graded.best));

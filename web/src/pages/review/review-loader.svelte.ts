@@ -1,7 +1,7 @@
 /** Loads a finished match: first all positions, then the grades of its moves, one after another. */
 
-import { type GameName, layout as loadLayout, Refusal, request } from "../../api/client";
-import type { Layout, Replay, ReviewResponse } from "../../api/types";
+import { api, layout as loadLayout, Refusal, send } from "../../api/client";
+import type { Layout, Replay } from "../../api/types";
 import type { MaybeGraded } from "./grades";
 
 const RETRY_MS = 1_500;
@@ -43,8 +43,8 @@ export class ReviewLoader {
 
 	async #load(): Promise<void> {
 		try {
-			const replay = await request<Replay>(`records/${this.code}/replay`);
-			this.layout = await loadLayout(replay.game as GameName, replay.options);
+			const replay = await send(api.GET("/api/records/{code}/replay", { params: { path: { code: this.code } } }));
+			this.layout = await loadLayout(replay.game, replay.options);
 			this.gradedMoves = replay.moves.map((move) => (move.is_graded ? undefined : null));
 			this.replay = replay;
 		} catch (error) {
@@ -63,7 +63,9 @@ export class ReviewLoader {
 		let failures = 0;
 		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {
 			try {
-				const response = await request<ReviewResponse>(`records/${this.code}/review/${ply}`);
+				const response = await send(
+					api.GET("/api/records/{code}/review/{ply}", { params: { path: { code: this.code, ply } } }),
+				);
 				this.gradedMoves = this.gradedMoves.map((graded, at) => (at === ply ? response.graded : graded));
 				failures = 0;
 			} catch (error) {

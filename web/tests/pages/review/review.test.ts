@@ -222,10 +222,10 @@ describe("grades are requested", () => {
 	function serve(): void {
 		requested.length = 0;
 		responses = [];
-		vi.stubGlobal("fetch", (address: string) => {
-			if (address.endsWith("/replay")) return Promise.resolve(Response.json(game));
-			if (address.endsWith("/layout")) return Promise.resolve(Response.json({}));
-			requested.push(address.replace("/api/records/bamotiku/review/", ""));
+		vi.stubGlobal("fetch", ({ url }: Request) => {
+			if (url.endsWith("/replay")) return Promise.resolve(Response.json(game));
+			if (url.endsWith("/layout")) return Promise.resolve(Response.json({}));
+			requested.push(url.replace(`${location.origin}/api/records/bamotiku/review/`, ""));
 			return new Promise((answer) => responses.push(() => answer(Response.json({ ply: 0, graded: gradedMove(0) }))));
 		});
 	}

@@ -1,0 +1,60 @@
+"""Errors over HTTP: every error response contains a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from qipan.rules.reasons import Reason, ReasonKind, reason_of
+from qipan.server.errors import ServerBusy, StoreUnavailable
+from qipan.server.protocol import base as wire
+
+INVALID_REQUEST = ReasonKind("invalid_request", "{where}: {problem}")
+HTTP_STATUS = ReasonKind("http_status", "HTTP status {status}: {phrase}")  # of the web framework: an unknown path, …
+
+
+class RequestError(Exception):
+    """The request is answered with an HTTP status and a reason."""
+
+    def __init__(self, status: int, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.status = status
+        self.reason = reason
+
+
+def error_response(status: int, reason: Reason, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the response that reports an error.
+
+    >>> error_response(404, HTTP_STATUS(status=404, phrase="Not Found")).body.decode()[:35]
+    '{"detail":{"code":"http_status","pa'
+    """
+    body = wire.ErrorResponse(detail=wire.Reason.of(reason)).model_dump_json()
+    return Response(body, status, headers, media_type="application/json")
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    """Let the application answer errors with their reasons."""
+
+    @app.exception_handler(RequestError)
+    async def refuse(_: Request, error: RequestError) -> Response:
+        return error_response(error.status, error.reason)
+
+    @app.exception_handler(ServerBusy)
+    @app.exception_handler(StoreUnavailable)
+    async def report_unavailable(_: Request, error: Exception) -> Response:
+        return error_response(503, reason_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def report_invalid_request(_: Request, error: RequestValidationError) -> Response:
+        """Report the first error, without the invalid input."""
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return error_response(422, INVALID_REQUEST(where=where, problem=first["msg"]))
+
+    @app.exception_handler(HTTPException)
+    async def report_status(_: Request, error: HTTPException) -> Response:
+        reason = HTTP_STATUS(status=error.status_code, phrase=str(error.detail))
+        return error_response(error.status_code, reason, error.headers)

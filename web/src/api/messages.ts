@@ -1,0 +1,322 @@
+// Generated from the server's models by `make wire`; do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Requests the values of all moves, improved step by step until `stop`; by default in the match's own position. */
+        Analyse: {
+            /** @default null */
+            engine?: string | null;
+            /** @constant */
+            op: "analyse";
+            /** @default null */
+            position?: string | null;
+        };
+        /** @description The value of a position for the seat to move, and of every move, best first. */
+        Analysis: {
+            moves: components["schemas"]["MoveValue"][];
+            note: string;
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description One step of an analysis. Each step is better than the one before; `is_last` marks the last one. */
+        AnalysisFound: {
+            analysis: components["schemas"]["Analysis"];
+            is_last: boolean;
+            /**
+             * @default analysis
+             * @constant
+             */
+            op: "analysis";
+            position: string;
+        };
+        /** @description Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. */
+        Autopilot: {
+            is_on: boolean;
+            /** @constant */
+            op: "autopilot";
+        };
+        /** @description An engine that holds a seat. */
+        EngineSeat: {
+            /** @default best */
+            engine?: string;
+            /** @default null */
+            level?: number | null;
+            /** @default null */
+            seconds?: number | null;
+        };
+        /** @description The first message. Without a token, the client is a spectator. */
+        Enter: {
+            /** @constant */
+            op: "enter";
+            /** @default null */
+            token?: string | null;
+        };
+        /** @description An engine's estimate. */
+        EstimatedValue: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "estimate";
+            payoffs: number[];
+            source: components["schemas"]["Source"];
+        };
+        /** @description A proved value, for the seat to move or, as the value of a move, for the seat that plays it. */
+        ExactValue: {
+            distance: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "exact";
+            /** @enum {string} */
+            outcome: "win" | "draw" | "loss";
+            score: number | null;
+        };
+        /** @description Host only: gives the seat to an engine, or empties it if `engine` is null. */
+        Fill: {
+            engine: components["schemas"]["EngineSeat"] | null;
+            /** @constant */
+            op: "fill";
+            seat: number;
+        };
+        /** @description Requests an engine's move. Only the sender gets the reply. */
+        Hint: {
+            /** @constant */
+            op: "hint";
+        };
+        HintFound: {
+            engine: string;
+            move: string;
+            /**
+             * @default hint
+             * @constant
+             */
+            op: "hint";
+            path: string[];
+            ply: number;
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        LegalMove: {
+            path: string[];
+            text: string;
+        };
+        /** @description Host only: forbids or allows hints and move values. */
+        LockHints: {
+            is_locked: boolean;
+            /** @constant */
+            op: "lock_hints";
+        };
+        MoveValue: {
+            move: string;
+            value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description Offers a draw, asks for a takeback, or answers such an offer. */
+        Offer: {
+            /**
+             * @default ask
+             * @enum {string}
+             */
+            answer?: "ask" | "accept" | "decline";
+            /** @constant */
+            op: "offer";
+            /** @enum {string} */
+            what: "draw" | "takeback";
+        };
+        /** @description How fast a match between engines is shown to spectators. */
+        Pace: {
+            is_paused: boolean;
+            seconds: number;
+        };
+        Ping: {
+            /** @constant */
+            op: "ping";
+        };
+        /** @description Planes: sets the seat's complete layout before the game. */
+        Place: {
+            /** @constant */
+            op: "place";
+            planes: string[];
+        };
+        /** @description Plays a move. `ply` is the number of moves played before it, so that a stale or repeated message is refused. */
+        Play: {
+            move: string;
+            /** @constant */
+            op: "play";
+            ply: number;
+        };
+        Pong: {
+            /**
+             * @default pong
+             * @constant
+             */
+            op: "pong";
+        };
+        /** @description A snapshot of the room as one seat, or a spectator, may see it. Sent after every change. */
+        Position: {
+            code: string;
+            first_move: number;
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            hints: boolean;
+            is_host: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            mover: number | null;
+            movers: (number | null)[];
+            moves: string[];
+            next_code: string | null;
+            now: number;
+            number: number;
+            offers: string[];
+            /**
+             * @default position
+             * @constant
+             */
+            op: "position";
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            pace: components["schemas"]["Pace"] | null;
+            ply: number;
+            position: string | null;
+            rematch: number[];
+            result: components["schemas"]["Result"] | null;
+            seat: number | null;
+            seats: components["schemas"]["SeatState"][];
+            spectators: number;
+            /** @enum {string} */
+            status: "open" | "playing" | "over";
+            view: string;
+        };
+        /** @description Declares the seat ready to start, or no longer ready. In planes, all planes must be placed first. */
+        Ready: {
+            /** @default true */
+            is_ready?: boolean;
+            /** @constant */
+            op: "ready";
+        };
+        /**
+         * @description Why something was refused or has ended: a code with parameters, and the same as a text in English.
+         *
+         *     A parameter may itself be a reason.
+         */
+        Reason: {
+            code: string;
+            params: {
+                [key: string]: string | number | components["schemas"]["Reason"];
+            };
+            text: string;
+        };
+        /** @description A message was refused; nothing has changed. */
+        Refused: {
+            /** @default null */
+            about: string | null;
+            /**
+             * @default refused
+             * @constant
+             */
+            op: "refused";
+            reason: components["schemas"]["Reason"];
+        };
+        /** @description Requests another game with rotated seats. It is created once every person has requested it. */
+        Rematch: {
+            /** @constant */
+            op: "rematch";
+        };
+        Resign: {
+            /** @constant */
+            op: "resign";
+        };
+        Result: {
+            payoffs: number[];
+            reason: components["schemas"]["Reason"];
+        };
+        /** @description What everybody may know about a seat. */
+        SeatState: {
+            engine: components["schemas"]["EngineSeat"] | null;
+            is_autopilot: boolean;
+            /** @enum {string} */
+            kind: "empty" | "person" | "engine";
+            last_move: string | null;
+            last_path: string[];
+            name: string | null;
+            seconds: number | null;
+            /** @enum {string} */
+            state: "empty" | "seated" | "placing" | "ready" | "playing" | "thinking" | "gone" | "left";
+        };
+        /** @description Host only, in a match between engines: sets the pace, or pauses the match. */
+        SetPace: {
+            /** @default false */
+            is_paused?: boolean;
+            /** @constant */
+            op: "pace";
+            seconds: number;
+        };
+        /** @description What an estimate is based on, as a code with parameters, which the page words in its own language. */
+        Source: {
+            code: string;
+            params: {
+                [key: string]: string | number | components["schemas"]["Reason"];
+            };
+        };
+        /** @description Gives up the seat before the game. */
+        Stand: {
+            /** @constant */
+            op: "stand";
+        };
+        /** @description Host only: lets a paused match continue by one move. */
+        Step: {
+            /** @constant */
+            op: "step";
+        };
+        StopAnalysis: {
+            /** @constant */
+            op: "stop";
+        };
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
+        ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Analyse = components['schemas']['Analyse'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisFound = components['schemas']['AnalysisFound'];
+export type Autopilot = components['schemas']['Autopilot'];
+export type EngineSeat = components['schemas']['EngineSeat'];
+export type Enter = components['schemas']['Enter'];
+export type EstimatedValue = components['schemas']['EstimatedValue'];
+export type ExactValue = components['schemas']['ExactValue'];
+export type Fill = components['schemas']['Fill'];
+export type Hint = components['schemas']['Hint'];
+export type HintFound = components['schemas']['HintFound'];
+export type LegalMove = components['schemas']['LegalMove'];
+export type LockHints = components['schemas']['LockHints'];
+export type MoveValue = components['schemas']['MoveValue'];
+export type Offer = components['schemas']['Offer'];
+export type Pace = components['schemas']['Pace'];
+export type Ping = components['schemas']['Ping'];
+export type Place = components['schemas']['Place'];
+export type Play = components['schemas']['Play'];
+export type Pong = components['schemas']['Pong'];
+export type Position = components['schemas']['Position'];
+export type Ready = components['schemas']['Ready'];
+export type Reason = components['schemas']['Reason'];
+export type Refused = components['schemas']['Refused'];
+export type Rematch = components['schemas']['Rematch'];
+export type Resign = components['schemas']['Resign'];
+export type Result = components['schemas']['Result'];
+export type SeatState = components['schemas']['SeatState'];
+export type SetPace = components['schemas']['SetPace'];
+export type Source = components['schemas']['Source'];
+export type Stand = components['schemas']['Stand'];
+export type Step = components['schemas']['Step'];
+export type StopAnalysis = components['schemas']['StopAnalysis'];
+export type ClientMessage = components['schemas']['ClientMessage'];
+export type ServerMessage = components['schemas']['ServerMessage'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
