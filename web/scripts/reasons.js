@@ -1,11 +1,12 @@
-// Prints the texts of all reasons as JSON: by language, then by code. They are in the files `reasons.<language>.ts`.
+// Prints the texts of all reasons as JSON: by language, then by code. They are in the files `reasons.<language>.ts`,
+// `referee.<language>.ts` and `sources.<language>.ts`.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
 const source = new URL("../src/", import.meta.url);
 const texts = {};
 for (const path of readdirSync(source, { recursive: true })) {
-	const language = /(?:^|[\\/])reasons\.(\w+)\.ts$/.exec(path)?.[1];
+	const language = /(?:^|[\\/])(?:reasons|referee|sources)\.(\w+)\.ts$/.exec(path)?.[1];
 	if (!language) continue;
 	const { outputText } = ts.transpileModule(readFileSync(new URL(path, source), "utf8"), {
 		compilerOptions: { module: "ESNext", target: "ES2022" },

@@ -16,7 +16,7 @@ from qipan.rules.reasons import Problem, ReasonKind
 from qipan.truth import Analysis
 
 ENGINE_DOES_NOT_PLAY = ReasonKind("engine_does_not_play", "{engine} does not play {game}")
-HIDDEN_INFORMATION = ReasonKind("hidden_information", "{game} has hidden information")
+POSITION_IS_HIDDEN = ReasonKind("position_is_hidden", "{game} has hidden information")
 
 
 @runtime_checkable
@@ -120,5 +120,5 @@ def state_of(view: View) -> State:
     """Return the position that a view shows. Raise ValueError if the game has hidden information."""
     state = view.state
     if state is None:
-        raise Problem(HIDDEN_INFORMATION(game=view.game.name))
+        raise Problem(POSITION_IS_HIDDEN(game=view.game.name))
     return state

@@ -1,7 +1,8 @@
 /** Values of positions and moves, and the texts and colours that display them. */
 
 import type { Analysis, LegalMove, Source, Value } from "../api/types";
-import type { Texts } from "../i18n/texts";
+import { wordReason } from "../i18n/reason";
+import { languageOf, type Texts } from "../i18n/texts";
 
 export interface DisplayedValue {
 	/** The value as a short text, for the board. */
@@ -16,12 +17,16 @@ export interface DisplayedValue {
 	rank: number;
 }
 
-/** Return the source of an estimate in English, such as `board cost after the move`. */
-export const englishSource = (source: Source): string => String(source.params.text ?? "");
+/**
+ * A proved win has a rank above 1 and a loss a rank below −1, so that they come before and after all estimates. A win in
+ * n plies has the rank 2 − n / RANKED_PLIES, and one whose length is unknown the rank 1.
+ */
+const RANKED_PLIES = 1000;
+/** The opacity of a draw, and of a win or loss whose length is unknown. */
+const MEDIUM_STRENGTH = 0.7;
 
-/** Return the source of an estimate in the user's language. */
-export const translateSource = (source: Source, texts: Texts): string =>
-	texts.sources.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), englishSource(source));
+/** Return what an estimate is based on, such as “alphabeta, depth 9”. */
+export const wordSource = (source: Source, texts: Texts): string => wordReason(source, languageOf(texts));
 
 /** Display the chance, from 0 to 1, that a shot in planes hits a head. */
 export function displayChance(chance: number, texts: Texts): DisplayedValue {
@@ -43,7 +48,7 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
 		return {
 			short,
-			long: texts.beside(`${short}%`, texts.estimateBy(translateSource(value.source, texts))),
+			long: texts.beside(`${short}%`, texts.estimateBy(wordSource(value.source, texts))),
 			tone,
 			strength: 0.4 + 0.6 * Math.abs(payoff),
 			isExact: false,
@@ -64,15 +69,15 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 		};
 	}
 	const side = tone === "win" ? 1 : tone === "loss" ? -1 : 0;
-	const plies = value.distance ?? 0;
-	const name = value.distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], plies);
+	const { distance } = value;
+	const name = distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], distance);
 	return {
-		short: texts.worthShort[tone] + (value.distance === null ? "" : plies),
+		short: texts.worthShort[tone] + (distance ?? ""),
 		long: texts.beside(name, texts.exact),
 		tone,
-		strength: tone === "draw" ? 0.7 : Math.max(0.4, 1 - plies / 60),
+		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
 		isExact: true,
-		rank: side * (1000 - plies),
+		rank: side * (2 - (distance ?? RANKED_PLIES) / RANKED_PLIES),
 	};
 }
 
@@ -86,14 +91,14 @@ export const displayAnalysis = (
 	new Map(analysis.moves.map(({ move, value }) => [move, displayValue(value, mover, texts, isChance)]));
 
 /**
- * Describe where the values of an analysis come from. Return the text `exact` if they are proved, otherwise how they
- * were estimated (such as “board cost after the move”), or undefined if the analysis has no values.
+ * Describe where the values of an analysis come from. Return the text `exact` if all are proved, otherwise how the first
+ * of the others was estimated (such as “board cost after the move”), or undefined if the analysis has no values.
  */
 export function describeSource(analysis: Analysis, exact: string, texts: Texts, isChance = false): string | undefined {
-	const value = analysis.moves[0]?.value;
-	if (!value) return undefined;
-	if (value.kind === "exact") return exact;
-	const estimate = `≈ ${texts.estimateBy(translateSource(value.source, texts))}`;
+	if (!analysis.moves.length) return undefined;
+	const value = analysis.moves.map((move) => move.value).find((each) => each.kind === "estimate");
+	if (!value) return exact;
+	const estimate = `≈ ${texts.estimateBy(wordSource(value.source, texts))}`;
 	return isChance ? estimate : `${estimate} · ${texts.estimateScale}`;
 }
 

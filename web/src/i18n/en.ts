@@ -179,8 +179,6 @@ export const en = {
 	estimate: "estimate",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
 	estimateScale: "−100 is a loss, +100 a win",
-	/** [pattern, replacement] pairs that translate the sources of estimates, which the server sends in English. */
-	sources: [] as readonly (readonly [RegExp, string])[],
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
 	worthShort: { win: "W", draw: "=", loss: "L" },

@@ -9,3 +9,5 @@ export type { Texts };
 
 export const textsByLanguage = { en, zh };
 export type Language = keyof typeof textsByLanguage;
+
+export const languageOf = (texts: Texts): Language => (texts === zh ? "zh" : "en");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Snapshot } from "../../src/api/types";
-import { displayValue, valuesByCell } from "../../src/board/values";
+import type { Snapshot, Value } from "../../src/api/types";
+import { describeSource, displayValue, valuesByCell } from "../../src/board/values";
 import { textsByLanguage } from "../../src/i18n/texts";
 import { describeEntry, headline, rankOf } from "../../src/match/result";
 
@@ -20,11 +20,40 @@ describe("values", () => {
 		expect(displayValue(exact("loss", null, -3), 0, en).short).toBe("−3");
 	});
 
-	test("sooner wins and later losses are better", () => {
-		const rank = (outcome: "win" | "draw" | "loss", distance: number) =>
+	test("a proved win without a distance is shown without one", () => {
+		const value = displayValue(exact("win", null), 0, en);
+		expect([value.short, value.long, value.isExact]).toEqual(["W", "Win (exact)", true]);
+	});
+
+	test("sooner wins and later losses are better, and an unknown distance counts as long", () => {
+		const rank = (outcome: "win" | "draw" | "loss", distance: number | null) =>
 			displayValue(exact(outcome, distance), 0, en).rank;
-		const order = [rank("win", 3), rank("win", 9), rank("draw", 0), rank("loss", 8), rank("loss", 2)];
-		expect(order).toEqual([...order].sort((a, b) => b - a));
+		const wins = [rank("win", 3), rank("win", 9), rank("win", 300), rank("win", null)];
+		const losses = [rank("loss", null), rank("loss", 300), rank("loss", 8), rank("loss", 2)];
+		const order = [...wins, rank("draw", null), ...losses];
+		expect(order).toEqual([...new Set(order)].sort((a, b) => b - a));
+	});
+
+	test("proved wins come before all estimates, and proved losses after them", () => {
+		const estimate = { kind: "estimate" as const, outcome: null, distance: null, score: null };
+		const source = { code: "guess", params: {} };
+		const rank = (payoff: number) => displayValue({ ...estimate, payoffs: [payoff, -payoff], source }, 0, en).rank;
+		expect(displayValue(exact("win", null), 0, en).rank).toBeGreaterThan(rank(0.99));
+		expect(displayValue(exact("loss", null), 0, en).rank).toBeLessThan(rank(-0.99));
+	});
+
+	test("an analysis is exact only if all its values are", () => {
+		const source = { code: "simulations_of_move", params: { engine: "mcts", visits: 7, simulations: 9 } };
+		const payoffs = [0.5, -0.5];
+		const guess = { kind: "estimate" as const, outcome: null, distance: null, score: null, payoffs, source };
+		const analysis = (...values: Value[]) => ({
+			value: exact("win", null),
+			moves: values.map((value, number) => ({ move: String(number), value })),
+			note: "",
+		});
+		expect(describeSource(analysis(exact("win", null), exact("draw", null)), "proved", en)).toBe("proved");
+		expect(describeSource(analysis(exact("win", null), guess), "proved", zh)).toContain("9 局模拟中的 7 局");
+		expect(describeSource(analysis(), "proved", en)).toBeUndefined();
 	});
 
 	test("estimates are marked, and seen from the mover's side", () => {
@@ -34,7 +63,7 @@ describe("values", () => {
 			distance: null,
 			score: null,
 			payoffs: [0.25, -0.25],
-			source: { code: "engine_says", params: { text: "alphabeta, depth 9" } },
+			source: { code: "search_depth", params: { engine: "alphabeta", depth: 9 } },
 		};
 		expect(displayValue(value, 0, en).short).toBe("≈+25");
 		expect(displayValue(value, 1, en).short).toBe("≈−25");

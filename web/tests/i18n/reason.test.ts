@@ -13,6 +13,8 @@ describe("reasons", () => {
 		expect(wordReason(reason("resigned", { seat: 0 }), "zh", nameOf)).toBe("红方认输");
 		expect(wordReason(resigned, "en")).toBe("Seat 2 resigned");
 		expect(wordReason(resigned, "zh")).toBe("2 号座位认输");
+		const notTheMover = reason("not_the_mover", { mover: 0, seat: 1 });
+		expect(wordReason(notTheMover, "zh", nameOf)).toBe("现在轮到红方，不是Bo。");
 	});
 
 	test("a parameter may be a reason, also of a game", () => {
@@ -30,6 +32,13 @@ describe("reasons", () => {
 		const params = { game: "dots", option: "rows", value: "9", allowed: "1, 2" };
 		expect(wordReason(reason("bad_option_value", params), "zh")).toBe("点格棋：“行数”不能是 9，只能是 1, 2 之一。");
 		expect(wordReason(reason("chinese_checkers_left_twice", { camp: "A" }), "zh")).toBe("红方离场了两次");
+	});
+
+	test("the source of an estimate has no text", () => {
+		const source = { code: "search_depth", params: { engine: "alphabeta", depth: 9 } };
+		expect(wordReason(source, "en")).toBe("alphabeta, depth 9");
+		expect(wordReason(source, "zh")).toBe("alphabeta，深 9 层");
+		expect(wordReason({ code: "something_new", params: {} }, "zh")).toBe("something_new");
 	});
 
 	test("an unknown code stays in English", () => {

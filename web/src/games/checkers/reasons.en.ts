@@ -9,4 +9,6 @@ export const reasons = {
 	checkers_expected_cell: "a cell “.”, “b”, “w”, “B” or “W”",
 	checkers_expected_space: "a space after the eighth row",
 	checkers_expected_mover: "the side to move, “b” or “w”",
+	checkers_board_cost: "board cost {cost}, {plies} plies",
+	checkers_cost_after_move: "board cost after the move",
 };

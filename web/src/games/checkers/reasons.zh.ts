@@ -10,4 +10,6 @@ export const reasons: Record<keyof typeof en, string> = {
 	checkers_expected_cell: "一格“.”、“b”、“w”、“B”或“W”",
 	checkers_expected_space: "第八行之后的空格",
 	checkers_expected_mover: "轮到哪一方，“b”或“w”",
+	checkers_board_cost: "局面分 {cost}，看 {plies} 手",
+	checkers_cost_after_move: "走后的局面分",
 };

@@ -15,4 +15,5 @@ export const reasons = {
 	chinese_checkers_expected_space: "a space after row 17",
 	chinese_checkers_expected_mover: "the camp to move, one of {camps}",
 	chinese_checkers_expected_leaver: "a camp that has left, one of {camps}, in lower case if it dropped out",
+	chinese_checkers_looks_best: "looks best at once",
 };

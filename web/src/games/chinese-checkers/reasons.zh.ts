@@ -16,4 +16,5 @@ export const reasons: Record<keyof typeof en, string> = {
 	chinese_checkers_expected_space: "第 17 行之后的空格",
 	chinese_checkers_expected_mover: "轮到的营地，{camps} 之一",
 	chinese_checkers_expected_leaver: "离场的营地，{camps} 之一，退出的用小写",
+	chinese_checkers_looks_best: "眼前最好的一步",
 };

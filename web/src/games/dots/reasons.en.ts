@@ -11,4 +11,5 @@ export const reasons = {
 	dots_expected_space_before_seat: "a space before the side to move",
 	dots_expected_mover: "the side to move, 0 or 1",
 	dots_expected_edge: "an edge 0..{last}",
+	dots_boxes_owned: "the boxes owned so far",
 };

@@ -12,4 +12,5 @@ export const reasons: Record<keyof typeof en, string> = {
 	dots_expected_space_before_seat: "轮到的一方之前的空格",
 	dots_expected_mover: "轮到哪一方，0 或 1",
 	dots_expected_edge: "边的编号 0 到 {last}",
+	dots_boxes_owned: "目前占有的格子",
 };

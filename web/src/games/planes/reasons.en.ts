@@ -21,4 +21,11 @@ export const reasons = {
 	planes_expected_second_shots: "“,” or a space and the second player's shots",
 	planes_expected_own_answers: "“,” or a space and the own answers",
 	planes_expected_enemy_shots: "“,” or a space and the enemy's shots",
+	planes_head_chance: "chance of a head, {layouts} layouts fit",
+	planes_share_of_single_planes: "share of the planes that fit, one at a time",
+	planes_nothing_known: "nothing is known yet",
+	planes_time_too_short: "the time was too short",
+	planes_any_place: "any place",
+	planes_sampled_layouts: "a few sampled layouts",
+	planes_drawn_layout: "drawn by lot",
 };

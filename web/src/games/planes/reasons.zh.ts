@@ -22,4 +22,11 @@ export const reasons: Record<keyof typeof en, string> = {
 	planes_expected_second_shots: "“,”，或空格和后手的轰炸",
 	planes_expected_own_answers: "“,”，或空格和己方得到的回答",
 	planes_expected_enemy_shots: "“,”，或空格和敌方的轰炸",
+	planes_head_chance: "击中机头的机会，还有 {layouts} 种可能",
+	planes_share_of_single_planes: "逐架计算的可能飞机所占比例",
+	planes_nothing_known: "还一无所知",
+	planes_time_too_short: "时间太短",
+	planes_any_place: "随便摆的",
+	planes_sampled_layouts: "按抽样的几种布局",
+	planes_drawn_layout: "抽签决定",
 };

@@ -10,4 +10,6 @@ export const reasons = {
 	two_eat_one_expected_cell: "a cell 0 (empty), 1 (black) or 2 (white)",
 	two_eat_one_expected_space: "a space after the fourth row",
 	two_eat_one_expected_mover: "the side to move, 1 (black) or 2 (white)",
+	two_eat_one_stones_after_move: "stones after the move",
+	two_eat_one_puzzle_stones: "Puzzles have 4 stones per side.",
 };

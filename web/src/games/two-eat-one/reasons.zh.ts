@@ -11,4 +11,6 @@ export const reasons: Record<keyof typeof en, string> = {
 	two_eat_one_expected_cell: "一格 0（空）、1（黑）或 2（白）",
 	two_eat_one_expected_space: "第四行之后的空格",
 	two_eat_one_expected_mover: "轮到哪一方，1（黑）或 2（白）",
+	two_eat_one_stones_after_move: "走后的子数",
+	two_eat_one_puzzle_stones: "残局题每方 4 子。",
 };

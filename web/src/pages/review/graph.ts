@@ -31,8 +31,8 @@ export interface GraphData {
 }
 
 /**
- * A win has a height from 1, if it is immediate, down to 0.75, if it takes this many plies or more. The height of a
- * loss in n plies is the negative of the height of a win in n plies.
+ * A win has a height from 1, if it is immediate, down to 0.75, if it takes this many plies or more, or an unknown
+ * number. The height of a loss in n plies is the negative of the height of a win in n plies.
  */
 const MAX_DISTANCE = 100;
 /** A lead of n boxes has the height tanh(n / BOXES_SCALE), as in the engine's estimates. */
@@ -49,7 +49,7 @@ export function heightOf(value: Value, mover: number, position: string): number 
 		return Math.tanh(((mover === 0 ? red - blue : blue - red) + value.score) / BOXES_SCALE);
 	}
 	const side = value.outcome === "win" ? 1 : value.outcome === "loss" ? -1 : 0;
-	return side * (1 - Math.min(MAX_DISTANCE, value.distance ?? 0) / (4 * MAX_DISTANCE));
+	return side * (1 - Math.min(MAX_DISTANCE, value.distance ?? MAX_DISTANCE) / (4 * MAX_DISTANCE));
 }
 
 export const positionAt = (replay: Replay, ply: number): string =>

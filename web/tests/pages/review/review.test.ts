@@ -27,7 +27,7 @@ const estimate = (...payoffs: number[]) => ({
 	distance: null,
 	score: null,
 	payoffs,
-	source: { code: "engine_says", params: { text: "alphabeta, depth 5" } },
+	source: { code: "search_depth", params: { engine: "alphabeta", depth: 5 } },
 });
 const move = (text: string, seat: number | null, more: Partial<ReplayedMove> = {}): ReplayedMove => ({
 	text,

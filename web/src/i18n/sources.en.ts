@@ -1,0 +1,10 @@
+/** What estimates are based on, in English, by code; `{name}` stands for a parameter. A game's own are in its folder. */
+export const reasons = {
+	engine_says: "{text}",
+	search_depth: "{engine}, depth {depth}",
+	simulations: "{engine}, {simulations} simulations",
+	simulations_of_move: "{engine}, {visits} of {simulations} simulations",
+	proved_payoffs: "proved by {engine}",
+	final_payoffs: "the game is over",
+	guess: "a guess",
+};
