@@ -67,9 +67,9 @@ def test_both_seats_may_place_at_the_same_time() -> None:
 @pytest.mark.parametrize(
     ("layout", "problem"),
     [
-        ("A2u", "a layout has 3 planes, not 1"),
+        ("A2u", "3 planes are needed, not 1"),
         ("A2u,A2u,A2u", "A2u is not legal here"),
-        ("", "3 planes, not 1"),
+        ("", "3 planes are needed, not 1"),
         ("A2u,,", "not a move"),
     ],
 )
@@ -86,7 +86,7 @@ def test_a_layout_after_moves_or_in_another_game_is_refused() -> None:
     match.play("E2u")
     with pytest.raises(ValueError, match="seat 0 has already started to place"):
         match.place(0, "E2u,E4d,H7r")
-    with pytest.raises(ValueError, match="dots has no planes to place"):
+    with pytest.raises(ValueError, match="there is nothing to place"):
         Match(qipan.game("dots")).place(0, "A2u")
 
 

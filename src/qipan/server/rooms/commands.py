@@ -35,7 +35,10 @@ ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
-NO_OPEN_OFFER = ReasonKind("no_open_offer", "there is no open offer of a {what}")
+NO_OPEN_OFFER = {
+    "draw": ReasonKind("no_open_draw", "there is no open offer of a draw"),
+    "takeback": ReasonKind("no_open_takeback", "there is no open offer of a takeback"),
+}
 
 
 @dataclass(frozen=True)
@@ -233,7 +236,7 @@ def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> 
         engines = [number for number in match.in_play if number != seat and state.is_engine(number)]
         return _ask_referee(match, now, lambda match: _ask(match, seat, message.what, engines))
     if match.offer is None or match.offer[0] != message.what:
-        raise Refusal(NO_OPEN_OFFER(what=message.what))
+        raise Refusal(NO_OPEN_OFFER[message.what]())
     is_own = match.offer[1] == seat
     if message.answer == "accept":
         return _ask_referee(match, now, lambda match: match.accept(seat))
