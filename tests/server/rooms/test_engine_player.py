@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from server.rooms.harness import Message, RoomDriver
+from server.rooms.fakes import Message
+from server.rooms.harness import RoomDriver
 
 ENGINE = {"engine": "random"}
 BOTH = {0: ENGINE, 1: ENGINE}

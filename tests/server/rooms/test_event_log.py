@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from server.rooms.harness import EPOCH, Message, Refused, RoomDriver, Viewer, without_time
+from server.rooms.fakes import EPOCH, Message
+from server.rooms.harness import Refused, RoomDriver, Viewer, without_time
 
 ENGINE = {"engine": "random"}
 READY = {"op": "ready"}

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from server.rooms.harness import Message, Refused, RoomDriver
+from server.rooms.fakes import Message
+from server.rooms.harness import Refused, RoomDriver
 
 ENGINE = {"engine": "random"}
 SETTING = '{"game":"dots","options":{}}'

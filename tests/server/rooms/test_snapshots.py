@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from server.rooms.harness import LAYOUTS, Message, RoomDriver, Viewer, without_time
+from server.rooms.fakes import Message
+from server.rooms.harness import LAYOUTS, RoomDriver, Viewer, without_time
 
 ENGINE = {"engine": "random"}
 READY = {"op": "ready"}

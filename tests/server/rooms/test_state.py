@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from server.rooms.harness import LAYOUTS, Message, Refused, RoomDriver, Viewer, without_time
+from server.rooms.fakes import Message
+from server.rooms.harness import LAYOUTS, Refused, RoomDriver, Viewer, without_time
 
 ONE_BOX = {"rows": 1, "cols": 1}
 ENGINE = {"engine": "random"}
