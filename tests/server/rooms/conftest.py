@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.rooms.harness import Lab, RoomDriver
+from server.rooms.harness import RoomDriver
+from server.rooms.lab import Lab
 
 
 @pytest.fixture

@@ -1,330 +1,39 @@
 """Drives rooms without sockets, processes, threads or a database, in virtual time.
 
-This is the only file of these tests that knows how rooms are built. Tests speak to a `RoomDriver`: they send messages
-and look at snapshots, refusals and stored events.
+Tests speak to a `RoomDriver`: they send messages and look at snapshots, refusals and stored events. Only this module,
+`lab` and `fakes` know how rooms are built.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import selectors
-import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Coroutine, Iterable, Sequence
 from functools import partial
-from itertools import count
-from types import SimpleNamespace
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from qipan.engines import Choice, Stop
-from qipan.rules import Move, View, game, reasons
-from qipan.rules.reasons import reason_of
-from qipan.server import clock
-from qipan.server.errors import TOO_MANY_SEARCHES, Disconnect, ServerBusy, StoreUnavailable
-from qipan.server.protocol.base import CONSONANTS, VOWELS, Name, NewMatch, Reason, WireModel
-from qipan.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE
-from qipan.server.protocol.messages import Refused as RefusedMessage
-from qipan.server.rooms import engine_player, event_log, leader, manager, presence, room, snapshots
+from qipan.rules import game
+from qipan.server.errors import Disconnect, StoreUnavailable
+from qipan.server.protocol.base import Name, NewMatch
+from qipan.server.protocol.messages import CLIENT_MESSAGE
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
-from qipan.server.rooms.manager import RoomManager
+from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
-from qipan.server.rooms.state import RoomState
-from qipan.server.services import Services
-from qipan.server.storage.store import StoredMatch
-from qipan.truth import Value
+from server.rooms.fakes import FakeConnection, FakeEngines, FakeStore, Message
+from server.rooms.lab import Lab, Process
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 LAYOUTS = (["A2u", "E2u", "A7u"], ["B2u", "F2u", "B7u"])
-MODULES_WITH_TIME = (engine_player, event_log, leader, manager, presence, room, snapshots)
-EPOCH = 1_760_000_000.0  # the time of day at which every test begins
-MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
-POLL_SECONDS = 0.05  # how often, in virtual time, a hanging search looks whether it may end
 
-Message = dict[str, Any]
 Viewer = int | str  # the person who holds or held this seat, "host", or any other name for a spectator
 Result = TypeVar("Result")
 
 
 class Refused(Exception):
     """A request to create, join or enter a room was refused."""
-
-
-# ---- time ----
-
-
-class VirtualSelector(selectors.SelectSelector):
-    """Lets the event loop jump to its next timer instead of waiting for it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.now = 1000.0
-        self.idle: asyncio.Future[None] | None = None  # completed as soon as the loop has nothing to do but to wait
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is not None and timeout <= 0:
-            return []
-        if self.idle is not None:
-            self.idle.set_result(None)
-            self.idle = None
-        elif timeout is None:
-            raise AssertionError("the test would wait for ever")
-        else:
-            self.now += timeout
-        return []
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    def __init__(self) -> None:
-        self.selector = VirtualSelector()
-        super().__init__(self.selector)
-
-    def time(self) -> float:
-        return self.selector.now
-
-    def run(self, work: Awaitable[Result]) -> Result:
-        """Return the result of `work`, once everything that it caused is done too, except what waits for a time."""
-        return self.run_until_complete(self._run(work))
-
-    async def _run(self, work: Awaitable[Result]) -> Result:
-        try:
-            return await asyncio.wait_for(work, MAX_WAIT_SECONDS)
-        finally:
-            self.selector.idle = idle = self.create_future()
-            await idle
-
-
-# ---- the store ----
-
-
-@dataclass
-class Disk:
-    """What is stored, by the ids of matches. Several processes may use it."""
-
-    is_shared: bool = False
-    matches: dict[int, StoredMatch] = field(default_factory=dict)
-    batches: dict[int, dict[int, str]] = field(default_factory=dict)
-
-    def add(self, code: str, game: str, setting: str, status: str = "open", batches: Iterable[str] = ()) -> StoredMatch:
-        number = len(self.matches) + 1
-        stored = StoredMatch(number, code, game, setting, False, status, "[]", EPOCH, None, None)
-        self.matches[number], self.batches[number] = stored, dict(enumerate(batches))
-        return stored
-
-
-class FakeStore:
-    """The store as one process uses it, with faults that can be switched on."""
-
-    def __init__(self, disk: Disk) -> None:
-        self.disk = disk
-        self.rivals: list[Callable[[], Awaitable[object]]] = []  # one is called before each of the next writes
-        self._failing_writes = 0
-        self._is_written_before_failure = False
-        self._failing_reads = 0
-
-    @property
-    def is_shared(self) -> bool:
-        return self.disk.is_shared
-
-    def fail_writes(self, times: int = 1, *, after_writing: bool = False) -> None:
-        """Let the next writes fail, either without effect or after they have reached the disk."""
-        self._failing_writes, self._is_written_before_failure = times, after_writing
-
-    def fail_reads(self, times: int = 1) -> None:
-        self._failing_reads = times
-
-    async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
-        if any(stored.code == code for stored in self.disk.matches.values()):
-            return None
-        if self._failing_writes:
-            self._failing_writes -= 1
-            raise StoreUnavailable
-        return self.disk.add(code, game, setting)
-
-    async def append(self, match_id: int, number: int, body: str, **columns: Any) -> bool:
-        if self.rivals:
-            await self.rivals.pop(0)()
-        is_failing = self._failing_writes > 0
-        self._failing_writes -= is_failing
-        if is_failing and not self._is_written_before_failure:
-            raise OSError("disk full")
-        is_written = self._insert(match_id, number, body, columns)
-        if is_failing:
-            raise OSError("connection lost")
-        return is_written
-
-    def _insert(self, match_id: int, number: int, body: str, columns: Message) -> bool:
-        batches = self.disk.batches[match_id]
-        if number in batches:
-            return False
-        batches[number] = body
-        self.disk.matches[match_id] = replace(self.disk.matches[match_id], **columns)
-        return True
-
-    async def find(self, code: str) -> StoredMatch | None:
-        return next((stored for stored in self.disk.matches.values() if stored.code == code), None)
-
-    async def find_code(self, match_id: int) -> str | None:
-        stored = self.disk.matches.get(match_id)
-        return None if stored is None else stored.code
-
-    async def read_events(self, match_id: int, start: int = 0) -> list[tuple[int, str]]:
-        if self._failing_reads:
-            self._failing_reads -= 1
-            raise OSError("connection lost")
-        return [(number, body) for number, body in sorted(self.disk.batches[match_id].items()) if number >= start]
-
-    async def list_in_progress(self) -> list[StoredMatch]:
-        return [stored for stored in self.disk.matches.values() if stored.status == "playing"]
-
-
-# ---- engines ----
-
-
-class FakeEngines:
-    """Stands for the scheduler and the engines. They answer at once, except where an attribute says otherwise."""
-
-    def __init__(self) -> None:
-        self.moves: list[str] = []  # the next answers; afterwards, the first legal move
-        self.failures = 0  # how many of the next searches fail
-        self.busy = 0  # how many of the next searches are turned away because too many are waiting
-        self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
-        self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
-
-    def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        future.set_result(None)
-        return future
-
-    def share(self, seconds: float, urgency: object) -> float:
-        return seconds
-
-    async def choose(
-        self,
-        owner: object,
-        seat: object,
-        view: View,
-        seconds: Callable[[], float],
-        *,
-        urgency: object,
-        stop: Stop,
-        history: object,
-    ) -> Choice:
-        if self.busy:
-            self.busy -= 1
-            raise ServerBusy(TOO_MANY_SEARCHES())
-        while self.is_hanging and not stop.is_set:
-            await asyncio.sleep(POLL_SECONDS)
-        self.searches.append((view.seat, seconds()))
-        if self.failures:
-            self.failures -= 1
-            raise RuntimeError("the engine failed")
-        return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
-
-    def _next_move(self, legal: Sequence[Move]) -> Move:
-        text = self.moves.pop(0) if self.moves else str(legal[0])
-        return next(move for move in legal if str(move) == text)
-
-
-# ---- connections ----
-
-
-class FakeConnection:
-    """A client's connection: fetches a snapshot whenever the room invalidates it, as a socket does."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.client: Client | None = None
-        self.received: list[Message] = []  # the snapshots
-        self.replies: list[Message] = []  # all other messages
-        self.close_reason: str | None = None
-        self.is_slow = False  # whether snapshots cannot be sent at the moment
-        self._fetch: asyncio.Task[None] | None = None
-
-    def invalidate(self) -> None:
-        if self._fetch is None and not self.is_slow:
-            self._fetch = asyncio.create_task(self._receive_snapshot())
-
-    def reply(self, message: WireModel) -> None:
-        text = message.model_dump_json()
-        SERVER_MESSAGE.validate_json(text)
-        self.replies.append(json.loads(text))
-
-    def refuse(self, error: Exception, about: str | None = None) -> None:
-        self.reply(RefusedMessage(reason=Reason.of(reason_of(error)), about=about))
-
-    def close(self, code: int, reason: reasons.Reason) -> None:
-        self.close_reason = str(reason)
-
-    async def _receive_snapshot(self) -> None:
-        self._fetch = None
-        assert self.client is not None
-        text = self.room.snapshots.create(self.client)
-        SERVER_MESSAGE.validate_json(text)
-        self.received.append(json.loads(text))
-
-
-# ---- rooms ----
-
-
-class Process:
-    """The part of a server process that has to do with rooms."""
-
-    def __init__(self, loop: VirtualLoop, disk: Disk) -> None:
-        self.loop = loop
-        self.store = FakeStore(disk)
-        self.engines = FakeEngines()
-        engines = cast(Any, self.engines)
-        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines))
-
-
-class Lab:
-    """A disk, virtual time, and the processes that share them. Must be closed."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.loop = VirtualLoop()
-        self.disk = Disk()
-        self._processes: list[Process] = []
-        self._syllables = (consonant + vowel for consonant in CONSONANTS for vowel in VOWELS)
-        self._patch(monkeypatch)
-
-    def _patch(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        loop, tokens = self.loop, count(1)
-
-        def now() -> float:
-            return EPOCH + loop.time() - 1000
-
-        fake_time = SimpleNamespace(
-            monotonic=loop.time, time=now, gmtime=lambda: time.gmtime(now()), strftime=time.strftime
-        )
-        for module in MODULES_WITH_TIME:
-            monkeypatch.setattr(module, "time", fake_time)
-        monkeypatch.setattr(event_log, "RoomState", partial(RoomState, now=now))
-        monkeypatch.setattr(clock, "now", now)
-        monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
-        monkeypatch.setattr(manager, "new_code", self.new_code)
-
-    def new_code(self) -> str:
-        """Return the next free code of a room."""
-        return "bababa" + next(self._syllables)
-
-    def new_process(self) -> Process:
-        process = Process(self.loop, self.disk)
-        self._processes.append(process)
-        return process
-
-    def kill(self, process: Process) -> None:
-        self._processes.remove(process)
-        self.loop.run(process.rooms.close())
-
-    def close(self) -> None:
-        for process in self._processes:
-            self.loop.run(process.rooms.close())
-        self.loop.close()
 
 
 class RoomDriver:
@@ -577,7 +286,7 @@ class RoomDriver:
         for viewer in self._tokens:
             self.connect(viewer)
 
-    async def _create(self, choices: Message) -> manager.CreatedRoom:
+    async def _create(self, choices: Message) -> CreatedRoom:
         return await self._process.rooms.create(NewMatch.model_validate_json(json.dumps(choices)))
 
     async def _join(self, name: str, seat: int | None) -> tuple[int, str]:

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from server.rooms.harness import Message, RoomDriver
+from server.rooms.fakes import Message
+from server.rooms.harness import RoomDriver
+from server.rooms.steps import ENGINE, autopilot, moves, play_against_engine
 
-ENGINE = {"engine": "random"}
 BOTH = {0: ENGINE, 1: ENGINE}
 FAILURE_SECONDS = 0.2  # how long a failed engine waits until it tries again
 MAX_FAILURES = 3
 
 
-def autopilot(is_on: bool) -> Message:
-    return {"op": "autopilot", "is_on": is_on}
-
-
 def pause(seconds: float = 0) -> Message:
     return {"op": "pace", "seconds": seconds, "is_paused": True}
-
-
-def play_against_engine(room: RoomDriver, **choices: Any) -> None:
-    """Begin a match in which a person has played 5, and an engine is to move."""
-    room.create("dots", engines={1: ENGINE}, **choices)
-    room.start()
-    room.play(0, "5")
-
-
-def moves(room: RoomDriver) -> list[str]:
-    played: list[str] = room.snapshot("spectator")["moves"]
-    return played
 
 
 # ---- moves ----
@@ -259,77 +242,6 @@ def test_an_autopilot_that_fails_three_times_is_switched_off(room: RoomDriver) -
     seen = room.snapshot(0)
     assert (seen["status"], seen["moves"], seen["seats"][0]["is_autopilot"]) == ("playing", [], False)
     assert room.play(0, "3") == []
-
-
-# ---- the clock ----
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "on_timeout", "entry"),
-    [
-        ("dots", {}, None, "timeout:0"),
-        ("dots", {}, "loss", "timeout:0"),
-        ("chinese-checkers", {"players": 3}, None, "drop:A"),
-        ("chinese-checkers", {"players": 3}, "out", "drop:A"),
-    ],
-)
-def test_who_runs_out_of_time_loses_or_drops_out(
-    room: RoomDriver, game: str, options: dict[str, Any], on_timeout: str | None, entry: str
-) -> None:
-    room.create(game, options, clock={"per_move": 20}, on_timeout=on_timeout)
-    room.start()
-    room.advance(19.9)
-    assert moves(room) == []
-    room.advance(0.2)
-    assert moves(room) == [entry]
-    assert room.received(1)[-1]["moves"] == [entry]
-    assert room.snapshot(1)["status"] == ("over" if game == "dots" else "playing")
-
-
-@pytest.mark.parametrize(("game", "options"), [("dots", {}), ("chinese-checkers", {"players": 3})])
-def test_who_runs_out_of_time_gets_the_autopilot(room: RoomDriver, game: str, options: dict[str, Any]) -> None:
-    room.create(game, options, clock={"per_move": 20}, on_timeout="autopilot")
-    room.start()
-    room.advance(20.1)
-    seen = room.snapshot(1)
-    assert (len(seen["moves"]), seen["mover"], seen["status"]) == (1, 1, "playing")
-    assert seen["seats"][0]["is_autopilot"]
-    assert room.send(0, autopilot(False)) == []
-
-
-def test_every_move_starts_the_timer_again(room: RoomDriver) -> None:
-    room.create("dots", clock={"per_move": 20})
-    room.start()
-    for ply, move in enumerate("0123"):
-        room.advance(15)
-        assert room.play(ply % 2, move) == []
-    room.advance(21)
-    assert moves(room)[-1] == "timeout:0"
-
-
-def test_a_move_that_comes_too_late_is_refused(room: RoomDriver) -> None:
-    room.share_store()  # so that no timer runs until the room is led
-    room.create("dots", clock={"per_move": 20})
-    room.start()
-    room.advance(25)
-    assert len(room.send(0, {"op": "play", "ply": 0, "move": "0"})) == 1
-    assert moves(room) == ["timeout:0"]
-    assert room.stored_status() == "over"
-
-
-def test_an_engine_that_hangs_runs_out_of_time(room: RoomDriver) -> None:
-    room.engines.is_hanging = True
-    play_against_engine(room, clock={"per_move": 20})
-    room.advance(21)
-    assert moves(room) == ["5", "timeout:1"]
-
-
-def test_a_clock_runs_on_after_a_restart(room: RoomDriver) -> None:
-    room.create("dots", clock={"per_move": 20})
-    room.start()
-    again = room.restart()
-    again.advance(25)
-    assert moves(again) == ["timeout:0"]
 
 
 # ---- leaders ----

@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from hashlib import sha256
-from typing import Any
 
 import pytest
 
-from server.rooms.harness import EPOCH, Message, Refused, RoomDriver, Viewer, without_time
+from server.rooms.fakes import Message
+from server.rooms.harness import Refused, RoomDriver, Viewer
+from server.rooms.steps import DRAW, ENGINE, LOCK_HINTS, READY, REMATCH, RESIGN, TAKEBACK, everybody, offer, play
 
-ENGINE = {"engine": "random"}
-READY = {"op": "ready"}
-RESIGN = {"op": "resign"}
-REMATCH = {"op": "rematch"}
-DRAW = {"op": "offer", "what": "draw"}
-TAKEBACK = {"op": "offer", "what": "takeback"}
-LOCK_HINTS = {"op": "lock_hints", "is_locked": True}
 CANNOT_WRITE = ["the server cannot reach its store at the moment; try again"]
 MAX_ATTEMPTS = 5
-
-
-def move(ply: int, text: str) -> Message:
-    return {"op": "play", "ply": ply, "move": text}
-
-
-def accept(what: str) -> Message:
-    return {"op": "offer", "what": what, "answer": "accept"}
-
-
-def digest(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
-
-
-def everybody(room: RoomDriver) -> list[Message]:
-    """Return the complete snapshots of two seats, the host and a spectator."""
-    return [without_time(room.snapshot(viewer)) for viewer in (0, 1, "host", "spectator")]
 
 
 # ---- replay ----
@@ -70,7 +45,7 @@ def moves_and_offers(room: RoomDriver) -> None:
     room.play(0, "0")
     room.play(1, "1")
     room.send(0, TAKEBACK)
-    room.send(1, accept("takeback"))
+    room.send(1, offer("takeback", "accept"))
     room.play(0, "2")
     room.send(1, {"op": "autopilot", "is_on": True})
     room.send(0, DRAW)
@@ -93,7 +68,7 @@ def finished(room: RoomDriver) -> None:
     room.create("dots")
     room.start()
     room.send(0, DRAW)
-    room.send(1, accept("draw"))
+    room.send(1, offer("draw", "accept"))
     room.send(1, REMATCH)
 
 
@@ -220,7 +195,7 @@ def test_of_two_moves_at_once_only_one_is_played(room: RoomDriver) -> None:
     room.create("dots")
     room.start()
     other = room.replay()
-    refusals = room.send(0, move(0, "0"), overtaken_by=[(other, 0, move(0, "5"))])
+    refusals = room.send(0, play(0, "0"), overtaken_by=[(other, 0, play(0, "5"))])
     assert refusals == ["stale: the ply is 1, not 0"]
     assert room.snapshot(0)["moves"] == ["5"]
     assert everybody(other) == everybody(room)
@@ -230,7 +205,7 @@ def test_a_move_that_still_fits_is_played_after_the_other_event(room: RoomDriver
     room.create("dots")
     room.start()
     other = room.replay()
-    assert room.send(0, move(0, "0"), overtaken_by=[(other, 1, DRAW)]) == []
+    assert room.send(0, play(0, "0"), overtaken_by=[(other, 1, DRAW)]) == []
     seen = room.snapshot(0)
     assert (seen["moves"], seen["offers"]) == (["0"], [])
     other.catch_up()
@@ -241,7 +216,7 @@ def test_a_resignation_and_a_move_at_once(room: RoomDriver) -> None:
     room.create("dots")
     room.start()
     other = room.replay()
-    refusals = room.send(0, move(0, "0"), overtaken_by=[(other, 1, RESIGN)])
+    refusals = room.send(0, play(0, "0"), overtaken_by=[(other, 1, RESIGN)])
     assert len(refusals) == 1
     assert room.snapshot(0)["moves"] == ["resign:1"]
     assert everybody(other) == everybody(room)
@@ -252,7 +227,7 @@ def toggled(room: RoomDriver, times: int) -> list[tuple[RoomDriver, Viewer, Mess
     return [(room, "host", {"op": "lock_hints", "is_locked": number % 2 == 0}) for number in range(times)]
 
 
-@pytest.mark.parametrize("message", [READY, move(0, "0")])
+@pytest.mark.parametrize("message", [READY, play(0, "0")])
 def test_a_command_that_is_overtaken_too_often_is_refused(room: RoomDriver, message: Message) -> None:
     room.create("dots")
     if message != READY:
@@ -274,11 +249,12 @@ def test_one_rematch_room_is_created_even_if_another_process_writes_first(room: 
 
 # ---- failures of the store ----
 
+
 COMMANDS = [
     (False, READY),
     (False, {"op": "stand"}),
     (False, LOCK_HINTS),
-    (True, move(0, "0")),
+    (True, play(0, "0")),
     (True, DRAW),
     (True, RESIGN),
     (True, {"op": "autopilot", "is_on": True}),
@@ -323,7 +299,7 @@ def test_nothing_is_shown_that_is_not_stored(room: RoomDriver) -> None:
     shown = len(room.received(1))
     room.store.fail_writes(times=3)
     for _ in range(3):
-        assert room.send(0, move(0, "0")) == CANNOT_WRITE
+        assert room.send(0, play(0, "0")) == CANNOT_WRITE
     room.send(1, {"op": "ping"})
     assert all(seen["ply"] == 0 for seen in room.received(1)[shown:])
     assert room.play(0, "1") == []
@@ -342,11 +318,11 @@ def test_a_store_that_cannot_be_read_is_reported(room: RoomDriver) -> None:
     room.create("dots")
     room.start()
     room.store.fail_writes()
-    room.send(0, move(0, "0"))
+    room.send(0, play(0, "0"))
     room.store.fail_reads()
     assert room.snapshot(0)["ply"] == 0
-    assert room.send(0, move(0, "0")) == CANNOT_WRITE
-    assert room.send(0, move(0, "0")) == []
+    assert room.send(0, play(0, "0")) == CANNOT_WRITE
+    assert room.send(0, play(0, "0")) == []
 
 
 def test_a_write_that_happened_although_it_failed_is_shown_soon(room: RoomDriver) -> None:
@@ -354,7 +330,7 @@ def test_a_write_that_happened_although_it_failed_is_shown_soon(room: RoomDriver
     room.start()
     room.store.fail_writes(after_writing=True)
     room.store.fail_reads(2)
-    assert room.send(0, move(0, "0")) == CANNOT_WRITE
+    assert room.send(0, play(0, "0")) == CANNOT_WRITE
     room.advance(5)
     assert room.received(1)[-1]["moves"] == ["0"]
 
@@ -366,218 +342,3 @@ def test_a_missing_batch_is_noticed(room: RoomDriver) -> None:
     room.remove_batch(2)
     with pytest.raises(Refused, match="damaged"):
         room.restart().connect(0)
-
-
-# ---- the first stored format: what earlier versions have written can still be read ----
-
-SETTING = (
-    '{"game":"dots","options":{"rows":1,"cols":1},"clock":{"per_game":60.0,"increment":2.0},'
-    '"is_listed":false,"hints":true,"name":"Ann","seat":0,"engines":{}}'
-)
-
-
-def sit(seat: int, name: str, token: str) -> str:
-    return f'{{"do":"sit","seat":{seat},"name":"{name}","token":"{digest(token)}"}}'
-
-
-OPENING = [
-    f'[{{"do":"host","token":"{digest("secret-1")}"}},{sit(0, "Ann", "secret-1")}]',
-    f"[{sit(1, 'Bo', 'secret-2')}]",
-    '[{"do":"stand","seat":1}]',
-    '[{"do":"fill","seat":1,"engine":{"engine":"alphabeta","level":3,"seconds":0.5}}]',
-    '[{"do":"stand","seat":1}]',
-    f"[{sit(1, '王', 'secret-3')}]",
-    '[{"do":"hints","allowed":false}]',
-    '[{"do":"ready","seat":0,"is_ready":true}]',
-    '[{"do":"ready","seat":0,"is_ready":false}]',
-    '[{"do":"ready","seat":1,"is_ready":true}]',
-    '[{"do":"ready","seat":0,"is_ready":true},{"do":"begin"}]',
-]
-GAME = [
-    '[{"do":"match","events":[["move",0,"0",4.0]]}]',
-    '[{"do":"match","events":[["offer",0,"takeback",4.0]]}]',
-    '[{"do":"match","events":[["decline",1,"",4.0]]}]',
-    '[{"do":"match","events":[["offer",0,"takeback",4.0]]}]',
-    '[{"do":"match","events":[["accept",1,"",4.0]]}]',
-    '[{"do":"match","events":[["move",0,"1",6.0]]}]',
-    '[{"do":"match","events":[["autopilot",1,"on",6.0]]}]',
-    '[{"do":"match","events":[["autopilot",1,"off",6.0]]}]',
-    '[{"do":"match","events":[["resign",1,"",6.0]]}]',
-    '[{"do":"rematch","seat":0}]',
-    '[{"do":"rematch","seat":1},{"do":"next","code":"bababado"}]',
-]
-PEOPLE: dict[Viewer, str] = {"host": "secret-1", 0: "secret-1", 1: "secret-3"}
-
-
-def test_first_format_can_be_read(room: RoomDriver) -> None:
-    loaded = room.load(SETTING, OPENING + GAME, PEOPLE)
-    seen = loaded.snapshot(1)
-    assert [seat["name"] for seat in seen["seats"]] == ["Ann", "王"]
-    assert (seen["moves"], seen["result"]["reason"]["text"]) == (["1", "resign:1"], "seat 1 resigned")
-    assert seen["seats"][0]["seconds"] == 60
-    assert (seen["hints"], seen["rematch"], seen["next_code"]) == (False, [0, 1], "bababado")
-    assert loaded.snapshot("host")["is_host"]
-
-
-@pytest.mark.parametrize("count", range(1, len(OPENING) + len(GAME)))
-def test_first_format_can_be_read_at_any_point(room: RoomDriver, count: int) -> None:
-    room.engines.is_hanging = True
-    loaded = room.load(SETTING, (OPENING + GAME)[:count], {"host": "secret-1"})
-    assert loaded.snapshot("host")["number"] == count
-
-
-PLANES = [
-    f'[{{"do":"host","token":"{digest("secret-1")}"}},{sit(0, "Ann", "secret-1")}]',
-    f"[{sit(1, 'Bo', 'secret-2')}]",
-    '[{"do":"place","seat":0,"planes":["A2u","E2u","A7u"]}]',
-    '[{"do":"ready","seat":0,"is_ready":true}]',
-    '[{"do":"place","seat":1,"planes":["B2u","F2u","B7u"]}]',
-    '[{"do":"ready","seat":1,"is_ready":true},{"do":"begin"}]',
-    '[{"do":"match","events":[["move",0,"B2",0.0]]}]',
-]
-
-
-def test_first_format_of_planes(room: RoomDriver) -> None:
-    setting = '{"game":"planes","options":{},"is_listed":false,"hints":true,"name":"Ann","seat":0,"engines":{}}'
-    loaded = room.load(setting, PLANES, {"host": "secret-1", 0: "secret-1", 1: "secret-2"})
-    assert loaded.snapshot(0)["moves"][-1] == "B2=head"
-    assert loaded.snapshot(1)["view"].startswith("B2u,B7u,F2u ")
-
-
-def test_first_format_of_a_match_between_engines(room: RoomDriver) -> None:
-    room.engines.is_hanging = True
-    setting = (
-        '{"game":"dots","options":{},"is_listed":false,"hints":true,"pace":10.0,'
-        '"engines":{"0":{"engine":"random"},"1":{"engine":"best","seconds":1.0}}}'
-    )
-    batches = [
-        f'[{{"do":"host","token":"{digest("secret-1")}"}},{{"do":"fill","seat":0,"engine":{{"engine":"random"}}}},'
-        '{"do":"fill","seat":1,"engine":{"engine":"best","seconds":1.0}},{"do":"begin"}]',
-        '[{"do":"pace","seconds":3.0,"halt":0}]',
-        '[{"do":"pace","seconds":3.0,"halt":1}]',
-    ]
-    loaded = room.load(setting, batches, {"host": "secret-1"})
-    assert loaded.snapshot("host")["pace"] == {"seconds": 3, "is_paused": True}
-
-
-ENDS = [
-    ('["timeout",0,"",61.0]', "timeout:0", "seat 0 ran out of time"),
-    ('["forfeit",0,"the engine failed",1.0]', "forfeit:0", "seat 0 forfeited: the engine failed"),
-]
-
-
-@pytest.mark.parametrize(("event", "entry", "reason"), ENDS)
-def test_first_format_of_other_ends(room: RoomDriver, event: str, entry: str, reason: str) -> None:
-    loaded = room.load(SETTING, [*OPENING, f'[{{"do":"match","events":[{event}]}}]'], PEOPLE)
-    assert loaded.snapshot(0)["moves"] == [entry]
-    assert loaded.snapshot(0)["result"]["reason"]["text"] == reason
-
-
-def test_first_format_of_a_finished_match_includes_its_record(room: RoomDriver) -> None:
-    room.create("dots", {"rows": 1, "cols": 1})
-    room.start()
-    assert room.stored_record() is None
-    room.play(0, "0")
-    room.send(1, RESIGN)
-    record = json.loads(room.stored_record() or "")
-    assert record["moves"] == ["0", "resign:1"]
-
-
-# ---- the stored format ----
-
-
-def taken(seat: int, name: str, token: str) -> str:
-    return f'{{"type":"seat_taken","seat":{seat},"name":"{name}","token_digest":"{digest(token)}"}}'
-
-
-def ready(seat: int, is_ready: str) -> str:
-    return f'{{"type":"ready_changed","seat":{seat},"is_ready":{is_ready}}}'
-
-
-def changed(kind: str, seat: int, text: str, at: float) -> str:
-    return f'[{{"type":"match_changed","kind":"{kind}","seat":{seat},"text":"{text}","at":{at}}}]'
-
-
-WRITTEN = [
-    f'[{{"type":"hosted","host":"{digest("secret-1")}"}},{taken(0, "Ann", "secret-1")}]',
-    f"[{taken(1, 'Bo', 'secret-2')}]",
-    '[{"type":"seat_emptied","seat":1}]',
-    '[{"type":"seat_filled","seat":1,"engine":{"engine":"alphabeta","level":3,"seconds":0.5}}]',
-    '[{"type":"seat_emptied","seat":1}]',
-    f"[{taken(1, '王', 'secret-3')}]",
-    '[{"type":"hints_changed","are_allowed":false}]',
-    f"[{ready(0, 'true')}]",
-    f"[{ready(0, 'false')}]",
-    f"[{ready(1, 'true')}]",
-    f'[{ready(0, "true")},{{"type":"started","at":{EPOCH}}}]',
-    changed("move", 0, "0", 4.0),
-    changed("offer", 0, "takeback", 4.0),
-    changed("decline", 1, "", 4.0),
-    changed("offer", 0, "takeback", 4.0),
-    changed("accept", 1, "", 4.0),
-    changed("move", 0, "1", 6.0),
-    changed("autopilot", 1, "on", 6.0),
-    changed("autopilot", 1, "off", 6.0),
-    changed("resign", 1, "", 6.0),
-    '[{"type":"rematch_requested","seat":0}]',
-    '[{"type":"rematch_requested","seat":1}]',
-    '[{"type":"rematch_created","code":"bababado"}]',
-]
-
-
-def play_the_stored_match(room: RoomDriver) -> None:
-    options: dict[str, Any] = {"rows": 1, "cols": 1}
-    room.create("dots", options, clock={"per_game": 60, "increment": 2})
-    room.send(1, {"op": "stand"})
-    engine = {"engine": "alphabeta", "level": 3, "seconds": 0.5}
-    room.send("host", {"op": "fill", "seat": 1, "engine": engine})
-    room.send("host", {"op": "fill", "seat": 1, "engine": None})
-    room.join("王")
-    room.send("host", LOCK_HINTS)
-    for seat, is_ready in ((0, True), (0, False), (1, True), (0, True)):
-        room.send(seat, {"op": "ready", "is_ready": is_ready})
-    room.engines.is_hanging = True
-    room.advance(4)
-    room.play(0, "0")
-    room.send(0, TAKEBACK)
-    room.send(1, {"op": "offer", "what": "takeback", "answer": "decline"})
-    room.send(0, TAKEBACK)
-    room.send(1, accept("takeback"))
-    room.advance(2)
-    room.play(0, "1")
-    room.send(1, {"op": "autopilot", "is_on": True})
-    room.send(1, {"op": "autopilot", "is_on": False})
-    room.send(1, RESIGN)
-    room.send(0, REMATCH)
-    room.send(1, REMATCH)
-
-
-def test_what_is_written(room: RoomDriver) -> None:
-    play_the_stored_match(room)
-    code = room.snapshot(0)["next_code"]
-    assert room.stored_text() == [SETTING, *(batch.replace("bababado", code) for batch in WRITTEN)]
-
-
-def test_both_formats_lead_to_the_same_room(room: RoomDriver) -> None:
-    old, new = room.load(SETTING, OPENING + GAME, PEOPLE), room.load(SETTING, WRITTEN, PEOPLE)
-    hidden = {"code", "now", "number"}
-    for viewer in (0, 1, "host", "spectator"):
-        first, second = old.snapshot(viewer), new.snapshot(viewer)
-        assert {key: first[key] for key in first if key not in hidden} == {
-            key: second[key] for key in second if key not in hidden
-        }
-
-
-def test_layouts_and_the_pace_are_written(room: RoomDriver) -> None:
-    room.create("planes")
-    room.start()
-    assert room.stored_events()[2] == [{"type": "layout_placed", "seat": 0, "layout": ["A2u", "E2u", "A7u"]}]
-    other = room.new_room()
-    other.engines.is_hanging = True
-    other.create("dots", engines={0: {"engine": "random"}, 1: {"engine": "best", "seconds": 1}}, pace=10)
-    other.send("host", {"op": "pace", "seconds": 3, "is_paused": True})
-    other.send("host", {"op": "step"})
-    assert other.stored_events()[1:] == [
-        [{"type": "pace_changed", "seconds": 3.0, "pause_ply": 0}],
-        [{"type": "pace_changed", "seconds": 3.0, "pause_ply": 1}],
-    ]

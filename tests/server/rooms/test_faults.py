@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from server.rooms.harness import Message, Refused, RoomDriver
+from server.rooms.harness import Refused, RoomDriver
+from server.rooms.steps import ENGINE, play, start_dots
 
-ENGINE = {"engine": "random"}
 SETTING = '{"game":"dots","options":{}}'
 OUTAGE_SECONDS = 3.0
 RECOVERY_SECONDS = 30.0
-
-
-def move(ply: int, text: str) -> Message:
-    return {"op": "play", "ply": ply, "move": text}
-
-
-def start(room: RoomDriver, **choices: Any) -> None:
-    room.create("dots", **choices)
-    room.start()
 
 
 def outage(room: RoomDriver) -> None:
@@ -78,7 +67,7 @@ def test_what_is_refused_is_not_stored(room: RoomDriver) -> None:
 def test_a_room_that_cannot_be_rebuilt_harms_no_other(room: RoomDriver, setting: str, batch: str) -> None:
     room.add_broken_room(setting, batch)
     room.engines.is_hanging = True
-    start(room, engines={1: ENGINE})
+    start_dots(room, engines={1: ENGINE})
     room.play(0, "5")
     again = room.restart()
     again.advance(1)
@@ -90,7 +79,7 @@ def test_a_room_that_cannot_be_rebuilt_harms_no_other(room: RoomDriver, setting:
 
 def test_an_engine_moves_after_the_store_has_failed(room: RoomDriver) -> None:
     room.engines.is_hanging = True
-    start(room, engines={1: ENGINE})
+    start_dots(room, engines={1: ENGINE})
     room.play(0, "5")
     outage(room)
     assert room.received(0)[-1]["ply"] == 2
@@ -99,7 +88,7 @@ def test_an_engine_moves_after_the_store_has_failed(room: RoomDriver) -> None:
 
 def test_an_autopilot_moves_after_the_store_has_failed(room: RoomDriver) -> None:
     room.engines.is_hanging = True
-    start(room)
+    start_dots(room)
     room.send(0, {"op": "autopilot", "is_on": True})
     outage(room)
     assert room.received(1)[-1]["ply"] == 1
@@ -108,7 +97,7 @@ def test_an_autopilot_moves_after_the_store_has_failed(room: RoomDriver) -> None
 
 
 def test_time_runs_out_after_the_store_has_failed(room: RoomDriver) -> None:
-    start(room, clock={"per_move": 20})
+    start_dots(room, clock={"per_move": 20})
     room.advance(19)
     outage(room)
     assert room.stored_status() == "over"
@@ -116,10 +105,10 @@ def test_time_runs_out_after_the_store_has_failed(room: RoomDriver) -> None:
 
 
 def test_the_clock_does_not_begin_again_after_the_store_has_failed(room: RoomDriver) -> None:
-    start(room, clock={"per_game": 60})
+    start_dots(room, clock={"per_game": 60})
     room.advance(20)
     room.store.fail_writes()
-    assert len(room.send(0, move(0, "0"))) == 1
+    assert len(room.send(0, play(0, "0"))) == 1
     assert room.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
 
 
@@ -127,9 +116,9 @@ def test_the_clock_does_not_begin_again_after_the_store_has_failed(room: RoomDri
 
 
 def test_the_loser_of_a_race_shows_the_move_that_it_has_learned(room: RoomDriver) -> None:
-    start(room)
+    start_dots(room)
     other = room.replay()
-    assert len(room.send(0, move(0, "0"), overtaken_by=[(other, 0, move(0, "5"))])) == 1
+    assert len(room.send(0, play(0, "0"), overtaken_by=[(other, 0, play(0, "5"))])) == 1
     room.catch_up()
     assert room.received(1)[-1]["moves"] == ["5"]
 
@@ -156,7 +145,7 @@ def test_the_loser_of_a_race_shows_the_seat_that_was_taken(room: RoomDriver) -> 
 
 def test_time_is_charged_in_whichever_process_the_move_is_played(room: RoomDriver) -> None:
     room.share_store()
-    start(room, clock={"per_game": 60})
+    start_dots(room, clock={"per_game": 60})
     room.advance(20)
     other = room.replay()
     assert other.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
@@ -166,7 +155,7 @@ def test_time_is_charged_in_whichever_process_the_move_is_played(room: RoomDrive
 
 def test_time_runs_out_in_whichever_process_leads(room: RoomDriver) -> None:
     room.share_store()
-    start(room, clock={"per_move": 20})
+    start_dots(room, clock={"per_move": 20})
     room.advance(15)
     other = room.replay()
     other.lead()

@@ -1,4 +1,4 @@
-"""What each viewer sees of a room: seats, hidden planes, moves since the last snapshot, clocks and presence."""
+"""What each viewer sees of a room: seats, hidden planes, moves since the last snapshot and clocks."""
 
 from __future__ import annotations
 
@@ -7,20 +7,13 @@ from typing import Any
 
 import pytest
 
-from server.rooms.harness import LAYOUTS, Message, RoomDriver, Viewer, without_time
+from server.rooms.fakes import Message
+from server.rooms.harness import LAYOUTS, RoomDriver, Viewer, without_time
+from server.rooms.steps import ENGINE, RESIGN, TAKEBACK, offer
 
-ENGINE = {"engine": "random"}
-READY = {"op": "ready"}
-RESIGN = {"op": "resign"}
-TAKEBACK = {"op": "offer", "what": "takeback"}
-ACCEPT_TAKEBACK = {"op": "offer", "what": "takeback", "answer": "accept"}
 VIEWERS: tuple[Viewer, ...] = (0, 1, "host", "spectator")
 PLANES = {"size": 8, "planes": 1}
 OWN_TO_A_VIEWER = ("seat", "is_host", "legal", "view", "now")
-
-
-def states(room: RoomDriver, viewer: Viewer = "spectator") -> list[str]:
-    return [seat["state"] for seat in room.snapshot(viewer)["seats"]]
 
 
 def seconds(room: RoomDriver) -> list[float]:
@@ -235,7 +228,7 @@ def test_after_a_takeback_all_moves_are_sent_again(room: RoomDriver) -> None:
     for ply, move in enumerate("012"):
         room.play(ply % 2, move)
     room.send(1, TAKEBACK)
-    room.send(0, ACCEPT_TAKEBACK)
+    room.send(0, offer("takeback", "accept"))
     assert last(room, 0) == (0, ["0"])
     room.play(1, "5")
     assert last(room, 0) == (1, ["5"])
@@ -247,7 +240,7 @@ def test_a_viewer_who_missed_a_takeback_gets_all_moves(room: RoomDriver) -> None
     room.play(1, "1")
     room.set_slow(0, True)
     room.send(1, TAKEBACK)
-    room.send(0, ACCEPT_TAKEBACK)
+    room.send(0, offer("takeback", "accept"))
     room.play(1, "5")
     room.play(0, "6")
     assert last(room, 0) == (1, ["1"])
@@ -349,85 +342,3 @@ def test_a_shared_text_is_never_outdated(room: RoomDriver) -> None:
     text = room.snapshot_text("spectator")
     room.play(0, "0")
     assert room.snapshot_text("spectator") != text
-
-
-# ---- presence ----
-
-
-def test_a_person_without_a_connection_is_gone(room: RoomDriver) -> None:
-    room.create("dots")
-    room.disconnect(1)
-    assert states(room) == ["seated", "gone"]
-    assert room.received(0)[-1]["seats"][1]["state"] == "gone"
-    room.connect(1)
-    room.start()
-    assert states(room) == ["thinking", "playing"]
-    room.disconnect(0)
-    assert states(room) == ["gone", "playing"]
-
-
-def test_a_person_who_is_ready_may_go(room: RoomDriver) -> None:
-    room.create("dots")
-    room.send(1, READY)
-    room.disconnect(1)
-    assert states(room) == ["seated", "ready"]
-
-
-def test_engines_are_always_there(room: RoomDriver) -> None:
-    room.create("dots", engines={1: ENGINE})
-    room.engines.is_hanging = True
-    assert states(room) == ["seated", "ready"]
-    room.start()
-    assert states(room) == ["thinking", "playing"]
-    room.play(0, "0")
-    assert states(room) == ["playing", "thinking"]
-
-
-def test_who_has_left_the_game_is_not_gone(room: RoomDriver) -> None:
-    start(room, "chinese-checkers", options={"players": 3})
-    room.send(1, RESIGN)
-    room.disconnect(1)
-    room.disconnect(2)
-    assert states(room) == ["thinking", "left", "gone"]
-
-
-def test_after_the_end_nobody_thinks(room: RoomDriver) -> None:
-    start(room)
-    room.send(0, RESIGN)
-    assert states(room) == ["playing", "playing"]
-    room.disconnect(0)
-    assert states(room) == ["gone", "playing"]
-
-
-def test_spectators_are_counted(room: RoomDriver) -> None:
-    room.create("dots")
-    room.connect("spectator")
-    shown = len(room.received(0))
-    room.advance(0.2)
-    room.connect("another spectator")
-    room.advance(1)
-    assert len(room.received(0)) == shown + 1  # both arrivals are shown together
-    assert room.received(0)[-1]["spectators"] == 2
-    room.disconnect("spectator")
-    room.advance(1)
-    assert room.received(0)[-1]["spectators"] == 1
-
-
-def test_people_who_are_connected_to_another_process_are_there(room: RoomDriver) -> None:
-    room.share_store()
-    room.create("dots")
-    room.disconnect(1)
-    room.meet([1], spectators=3)
-    assert room.received(0)[-1]["seats"][1]["state"] == "seated"
-    assert room.received(0)[-1]["spectators"] == 3
-    room.meet([])
-    assert room.received(0)[-1]["seats"][1]["state"] == "gone"
-
-
-def test_the_oldest_of_too_many_tabs_is_closed(room: RoomDriver) -> None:
-    room.create("dots")
-    for _ in range(7):
-        room.open_tab(1)
-    assert room.close_reason(1) is None
-    room.open_tab(1)
-    assert room.close_reason(1) == "too many tabs hold this seat"

@@ -1,0 +1,130 @@
+"""Virtual time, and server processes that share it and a disk."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+from collections.abc import Awaitable
+from functools import partial
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
+
+import pytest
+
+from qipan.server import clock
+from qipan.server.protocol.base import CONSONANTS, VOWELS
+from qipan.server.rooms import engine_player, event_log, leader, manager, presence, room, snapshots
+from qipan.server.rooms.manager import RoomManager
+from qipan.server.rooms.state import RoomState
+from qipan.server.services import Services
+from server.rooms.fakes import EPOCH, Disk, FakeEngines, FakeStore
+
+MODULES_WITH_TIME = (engine_player, event_log, leader, manager, presence, room, snapshots)
+MAX_WAIT_SECONDS = 600.0  # virtual time after which a command that does not return fails the test
+
+Result = TypeVar("Result")
+
+
+# ---- time ----
+
+
+class VirtualSelector(selectors.SelectSelector):
+    """Lets the event loop jump to its next timer instead of waiting for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1000.0
+        self.idle: asyncio.Future[None] | None = None  # completed as soon as the loop has nothing to do but to wait
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout <= 0:
+            return []
+        if self.idle is not None:
+            self.idle.set_result(None)
+            self.idle = None
+        elif timeout is None:
+            raise AssertionError("the test would wait for ever")
+        else:
+            self.now += timeout
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.selector = VirtualSelector()
+        super().__init__(self.selector)
+
+    def time(self) -> float:
+        return self.selector.now
+
+    def run(self, work: Awaitable[Result]) -> Result:
+        """Return the result of `work`, once everything that it caused is done too, except what waits for a time."""
+        return self.run_until_complete(self._run(work))
+
+    async def _run(self, work: Awaitable[Result]) -> Result:
+        try:
+            return await asyncio.wait_for(work, MAX_WAIT_SECONDS)
+        finally:
+            self.selector.idle = idle = self.create_future()
+            await idle
+
+
+# ---- processes ----
+
+
+class Process:
+    """The part of a server process that has to do with rooms."""
+
+    def __init__(self, loop: VirtualLoop, disk: Disk) -> None:
+        self.loop = loop
+        self.store = FakeStore(disk)
+        self.engines = FakeEngines()
+        engines = cast(Any, self.engines)
+        self.rooms = RoomManager(Services(cast(Any, self.store), engines, engines))
+
+
+class Lab:
+    """A disk, virtual time, and the processes that share them. Must be closed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.loop = VirtualLoop()
+        self.disk = Disk()
+        self._processes: list[Process] = []
+        self._syllables = (consonant + vowel for consonant in CONSONANTS for vowel in VOWELS)
+        self._patch(monkeypatch)
+
+    def _patch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop, tokens = self.loop, count(1)
+
+        def now() -> float:
+            return EPOCH + loop.time() - 1000
+
+        fake_time = SimpleNamespace(
+            monotonic=loop.time, time=now, gmtime=lambda: time.gmtime(now()), strftime=time.strftime
+        )
+        for module in MODULES_WITH_TIME:
+            monkeypatch.setattr(module, "time", fake_time)
+        monkeypatch.setattr(event_log, "RoomState", partial(RoomState, now=now))
+        monkeypatch.setattr(clock, "now", now)
+        monkeypatch.setattr(manager, "new_token", lambda: f"secret-{next(tokens)}")
+        monkeypatch.setattr(manager, "new_code", self.new_code)
+
+    def new_code(self) -> str:
+        """Return the next free code of a room."""
+        return "bababa" + next(self._syllables)
+
+    def new_process(self) -> Process:
+        process = Process(self.loop, self.disk)
+        self._processes.append(process)
+        return process
+
+    def kill(self, process: Process) -> None:
+        self._processes.remove(process)
+        self.loop.run(process.rooms.close())
+
+    def close(self) -> None:
+        for process in self._processes:
+            self.loop.run(process.rooms.close())
+        self.loop.close()

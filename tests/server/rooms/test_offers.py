@@ -1,0 +1,111 @@
+"""Offers of draws and takebacks, and the answers of people and engines."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.rooms.fakes import Message
+from server.rooms.harness import RoomDriver
+from server.rooms.steps import ENGINE, expect_refusal, offer, seats, start_dots
+
+
+def test_a_draw_is_agreed(room: RoomDriver) -> None:
+    start_dots(room)
+    assert room.send(0, offer("draw")) == []
+    assert room.snapshot(1)["offers"] == ["draw:0"]
+    assert room.send(1, offer("draw", "accept")) == []
+    seen = room.snapshot("spectator")
+    assert (seen["result"]["payoffs"], seen["result"]["reason"]["text"]) == ([0, 0], "a draw was agreed")
+    assert (seen["moves"], seen["movers"]) == (["draw:agreed"], [None])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_offer_is_withdrawn_or_declined(room: RoomDriver, seat: int) -> None:
+    start_dots(room)
+    room.send(0, offer("draw"))
+    assert room.send(seat, offer("draw", "decline")) == []
+    assert room.snapshot(0)["offers"] == []
+    assert room.snapshot(0)["status"] == "playing"
+
+
+def test_a_move_ends_the_open_offer(room: RoomDriver) -> None:
+    start_dots(room)
+    room.send(1, offer("draw"))
+    room.play(0, "0")
+    assert room.snapshot(1)["offers"] == []
+
+
+def test_a_takeback_is_agreed(room: RoomDriver) -> None:
+    start_dots(room)
+    room.play(0, "0")
+    room.play(1, "1")
+    room.send(0, offer("takeback"))
+    assert room.snapshot(1)["offers"] == ["takeback:0"]
+    room.send(1, offer("takeback", "accept"))
+    seen = room.snapshot(0)
+    assert (seen["ply"], seen["mover"], seen["moves"], seen["offers"]) == (0, 0, [], [])
+    assert seats(room, "last_move") == [None, None]
+    assert seats(room, "last_path") == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("seat", "message", "reason"),
+    [
+        (1, offer("takeback", "accept"), "there is no open offer of a takeback"),
+        (1, offer("takeback", "decline"), "there is no open offer of a takeback"),
+        (0, offer("draw", "accept"), "there is no offer for seat 0 to answer"),
+        (1, offer("draw"), "seat 0 is already asking for a draw"),
+    ],
+)
+def test_an_answer_must_fit_the_open_offer(room: RoomDriver, seat: int, message: Message, reason: str) -> None:
+    start_dots(room)
+    room.send(0, offer("draw"))
+    assert expect_refusal(room, seat, message) == reason
+
+
+def test_without_a_move_there_is_nothing_to_take_back(room: RoomDriver) -> None:
+    start_dots(room)
+    assert expect_refusal(room, 0, offer("takeback")) == "seat 0 has no move to take back"
+
+
+def test_shots_are_not_taken_back(room: RoomDriver) -> None:
+    room.create("planes")
+    room.start()
+    room.play(0, "A1")
+    assert "only a plane" in expect_refusal(room, 0, offer("takeback"))
+
+
+def test_all_others_must_accept(room: RoomDriver) -> None:
+    room.create("chinese-checkers", {"players": 3})
+    room.start()
+    room.send(0, offer("draw"))
+    room.send(2, offer("draw", "accept"))
+    assert room.snapshot(0)["offers"] == ["draw:0"]
+    room.send(1, offer("draw", "accept"))
+    assert room.snapshot(0)["status"] == "over"
+
+
+def test_engines_accept_takebacks(room: RoomDriver) -> None:
+    room.create("dots", engines={1: ENGINE})
+    room.start()
+    room.play(0, "5")
+    assert room.snapshot(0)["ply"] == 2
+    assert room.send(0, offer("takeback")) == []
+    assert (room.snapshot(0)["ply"], room.snapshot(0)["offers"]) == (0, [])
+
+
+def test_engines_decline_draws(room: RoomDriver) -> None:
+    room.create("dots", engines={1: ENGINE})
+    room.start()
+    assert room.send(0, offer("draw")) == []
+    assert (room.snapshot(0)["status"], room.snapshot(0)["offers"]) == ("playing", [])
+
+
+def test_engines_do_not_answer_for_people(room: RoomDriver) -> None:
+    room.create("chinese-checkers", {"players": 3}, engines={2: ENGINE})
+    room.start()
+    room.play(0, room.snapshot(0)["legal"][0]["text"])
+    room.send(0, offer("takeback"))
+    assert room.snapshot(1)["offers"] == ["takeback:0"]
+    room.send(1, offer("takeback", "accept"))
+    assert room.snapshot(1)["ply"] == 0
