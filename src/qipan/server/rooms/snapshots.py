@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from pydantic import TypeAdapter
 
 from qipan.match import Match
 from qipan.match.visibility import VisibleEvents, known_ply
@@ -19,6 +22,8 @@ from qipan.server.rooms.state import RoomState
 
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
 
+_LEGAL_MOVES = TypeAdapter(list[LegalMove])  # creates many moves at once, which is faster than one by one
+
 # Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
 Moves = list[tuple[str, int | None]]
 
@@ -32,7 +37,7 @@ class Board:
     view: str
     position: str | None
     mover: int | None = None
-    legal: tuple[LegalMove, ...] = ()
+    legal: Sequence[LegalMove] = ()
     offers: tuple[str, ...] = ()
     result: Result | None = None
 
@@ -127,7 +132,7 @@ class Snapshots:
             _view(match, seat, position),
             position,
             match.mover,
-            tuple(LegalMove(text=str(move), path=list(move.path)) for move in legal),
+            _LEGAL_MOVES.validate_python([{"text": str(move), "path": move.path} for move in legal]),
             () if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
             None if match.outcome is None else Result.of(match.outcome),
         )
