@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from qipan.match.copies import shallow_copy
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
@@ -160,7 +160,7 @@ class History:
 
     def copy(self) -> History:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.states = self.states.copy()
         other.entries = self.entries.copy()
         other._occurrences = self._occurrences.copy()
@@ -179,7 +179,8 @@ class History:
     @property
     def in_play(self) -> list[int]:
         """The seats that have neither finished nor dropped out."""
-        return [seat for seat, mark in enumerate(self.marks) if mark not in self._departed.upper()]
+        departed = self._departed.upper()
+        return [seat for seat, mark in enumerate(self.marks) if mark not in departed]
 
     @property
     def _departed(self) -> str:
@@ -187,8 +188,10 @@ class History:
 
         An upper-case letter means that the camp has finished, a lower-case letter that it has dropped out.
         """
+        if self.game.name != "chinese-checkers":
+            return ""
         fields = self.state.text.split(" ")
-        return fields[2] if self.game.name == "chinese-checkers" and len(fields) > 2 else ""
+        return fields[2] if len(fields) > 2 else ""
 
     def play(self, move: Move | str, seconds: float = 0.0) -> None:
         """Play a legal move for the mover. Raise IllegalMove or BadNotation."""
@@ -198,7 +201,7 @@ class History:
         after = before.play(move)
         # All placements of a seat form one turn, with one time. If each plane had its own time, the seat's clock would
         # reveal to the opponent how many planes are placed.
-        ends_turn = not (is_placing(before) and after.mover == seat)
+        ends_turn = not (after.mover == seat and is_placing(before))
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
         self._turns[seat] += 1
         self.outcome = self._judge()

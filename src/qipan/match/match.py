@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 
+from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over, is_placing
 from qipan.match.record import Record
@@ -116,7 +116,7 @@ class Match:
         >>> match.ply
         0
         """
-        other = copy(self)
+        other = shallow_copy(self)
         other._current = self._current.copy()
         other._now = now or self._now
         return other
@@ -197,7 +197,7 @@ class Match:
     @property
     def deadline(self) -> float | None:
         """The value of `now` at which the mover's time runs out; None if its clock is not running."""
-        if self.mover is None or self.is_on_autopilot(self.mover):
+        if self.terms.clock is None or self.mover is None or self.is_on_autopilot(self.mover):
             return None
         left = self.left(self.mover)
         return None if left is None else self._now() + left
@@ -221,10 +221,16 @@ class Match:
         """
         if self._check_playing() and seat is None:
             raise Problem(TIME_RAN_OUT())
-        mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
-        if self.is_on_autopilot(mover) != by_autopilot:
-            raise Problem((NOT_ON_AUTOPILOT if by_autopilot else ON_AUTOPILOT)(seat=mover))
-        self._add_event("move", mover, str(move))
+        self._add_event("move", self._mover_for(seat, by_autopilot), str(move))
+
+    def move_event(self, move: str, seat: int, now: float, *, by_autopilot: bool = False) -> Event:
+        """Return the event of a move at the time `now`, without applying it.
+
+        Raise ValueError in the same cases as `play`, except for an illegal move: that is noticed when the event is
+        applied. The caller has recorded a timeout that is due.
+        """
+        check_not_over(self.outcome)
+        return Event("move", self._mover_for(seat, by_autopilot), move, self._elapsed_at(now))
 
     def place(self, seat: int, layout: str | Sequence[str]) -> None:
         """Planes: submit the complete layout of a seat, such as `E2u,E4d,H7r`.
@@ -316,6 +322,8 @@ class Match:
     @property
     def is_out_of_time(self) -> bool:
         """Whether the mover's time has run out, but `tick` has not recorded it yet."""
+        if self.terms.clock is None:
+            return False
         mover = self.mover
         return mover is not None and not self.is_on_autopilot(mover) and self.left(mover) == 0
 
@@ -324,8 +332,18 @@ class Match:
         return self._current.events[-1].at if self._current.events else 0.0
 
     def _elapsed(self) -> float:
+        return self._elapsed_at(self._now())
+
+    def _elapsed_at(self, now: float) -> float:
         """Return the seconds since the match began. They never decrease, even if `now` does."""
-        return max(self._now() - self._began, self._last_at)
+        return max(now - self._began, self._last_at)
+
+    def _mover_for(self, seat: int | None, by_autopilot: bool) -> int:
+        """Return the mover. Raise ValueError if it is not `seat`, or if it may not move in this way."""
+        mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
+        if self.is_on_autopilot(mover) != by_autopilot:
+            raise Problem((NOT_ON_AUTOPILOT if by_autopilot else ON_AUTOPILOT)(seat=mover))
+        return mover
 
     def _add_event(self, kind: EventKind, seat: int, text: str = "") -> None:
         self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import assert_never
 
 from qipan.match.clock_state import ClockState
+from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.history import (
     LOSS_REASONS,
@@ -47,9 +47,9 @@ class MatchState:
 
     def copy(self) -> MatchState:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.history = self.history.copy()
-        other.clock = copy(self.clock)
+        other.clock = shallow_copy(self.clock)
         other.events = self.events.copy()
         other.autopilot = self.autopilot.copy()
         other.accepted_by = self.accepted_by.copy()

@@ -19,7 +19,6 @@ from qipan.server.protocol.base import (
     PositionText,
     Reason,
     Result,
-    Scalar,
     SeatNumber,
     Status,
     Token,
@@ -173,7 +172,7 @@ class Position(WireModel):
     op: Literal["position"] = "position"
     code: str
     game: GameName
-    options: dict[str, Scalar]
+    options: dict[str, bool | int | str]
     ply: int
     mover: int | None
     view: str  # the seat's view; for spectators the position or, in planes, the answers to all shots

@@ -55,7 +55,8 @@ Command = messages.Command | Join
 def decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
     """Return the events that a command leads to. `sender` is the digest of the sender's token; None for spectators.
 
-    The caller has applied `expire` for the same time `now`. Raise ValueError if the command is not allowed.
+    The caller has applied `expire` for the same time `now`. Raise ValueError if the command is not allowed. Whether a
+    move is legal is checked when its event is applied.
     """
     decided = _decide(state, sender, command, now)
     if state.match is None and state.after(decided).can_start:
@@ -109,7 +110,7 @@ def play_for(state: RoomState, now: float, seat: int, position: State, move: str
     is_current = match is not None and match.mover == seat and match.state == position
     if match is None or not is_current or match.is_on_autopilot(seat) != by_autopilot:
         return []
-    return _ask_referee(match, now, lambda match: match.play(move, seat, by_autopilot=by_autopilot))
+    return [MatchChanged.of(match.move_event(move, seat, now, by_autopilot=by_autopilot))]
 
 
 def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:
@@ -227,7 +228,7 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     ply = known_ply(match, seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
-    return _ask_referee(match, now, lambda match: match.play(message.move, seat))
+    return [MatchChanged.of(match.move_event(message.move, seat, now))]
 
 
 def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:

@@ -63,8 +63,9 @@ class EventLog:
     async def commit(self, decide: Decide) -> None:
         """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
 
-        If another process has written first, `decide` is called again with the new state. An error of `decide` is
-        raised only if it occurs with the newest state. Raise StoreUnavailable if the events could not be written.
+        If another process has written first, `decide` is called again with the new state. An error of `decide`, or of
+        an event that is not possible, is raised only if it occurs with the newest state. Raise StoreUnavailable if the
+        events could not be written.
         """
         async with self._lock:
             for _ in range(MAX_ATTEMPTS):
@@ -73,15 +74,16 @@ class EventLog:
                 now = clock.now()
                 timeout = expire(self.state, now)
                 if timeout:
-                    await self._write(timeout)
+                    await self._write(timeout, self.state.after(timeout))
                     continue
                 try:
                     events = decide(self.state, now=now)
+                    after = self.state.after(events)  # raises an error before anything is written
                 except ValueError:
                     if self._store.is_shared and await self._catch_up():
                         continue
                     raise
-                if not events or await self._write(events):
+                if not events or await self._write(events, after):
                     return
         raise Refusal(CONFLICT())
 
@@ -94,9 +96,11 @@ class EventLog:
         """Drop the callback: it refers to the room, and so would keep the room in memory."""
         self._on_change = lambda: None
 
-    async def _write(self, events: Sequence[Event]) -> bool:
-        """Write and apply events. If another process has written first, apply its events instead and return False."""
-        after = self.state.after(events)  # raises an error before anything is written
+    async def _write(self, events: Sequence[Event], after: RoomState) -> bool:
+        """Write events, which lead to the state `after`, and replace the state.
+
+        If another process has written first, apply its events instead and return False.
+        """
         columns = _changed_columns(self.state, after)
         self.is_in_sync = False
         try:
@@ -107,7 +111,8 @@ class EventLog:
             await self._catch_up()
             return False
         self.is_in_sync = True
-        self.stored = replace(self.stored, **columns)
+        if columns:
+            self.stored = replace(self.stored, **columns)
         self._replace(after, self.number + 1)
         return True
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from pydantic import TypeAdapter
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from qipan.match import Match
 from qipan.match.visibility import VisibleEvents, known_ply
@@ -20,9 +19,8 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
+MAX_CACHED_MOVES = 20_000
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
-
-_LEGAL_MOVES = TypeAdapter(list[LegalMove])  # creates many moves at once, which is faster than one by one
 
 # Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
 Moves = list[tuple[str, int | None]]
@@ -53,10 +51,13 @@ class Snapshots:
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
+        # Seats and number of spectators, which all viewers see alike, with the time at which they were determined.
+        self._seats: tuple[float, list[SeatState], int] = (0.0, [], 0)
         self._visible_moves: dict[int | None, tuple[VisibleEvents, Moves]] = {}  # see `_read_visible_moves`
 
     def clear(self) -> None:
         self._texts.clear()
+        self._seats = (0.0, [], 0)
 
     def create(self, client: Client) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent."""
@@ -76,7 +77,7 @@ class Snapshots:
 
     def _create(self, seat: int | None, is_host: bool, first: int) -> Position:
         state = self._log.state
-        present, spectators = self._presence.count()
+        seats, spectators = self._read_seats()
         board = self._board(seat)
         return Position(
             code=self._log.stored.code,
@@ -92,7 +93,7 @@ class Snapshots:
             number=self._log.number,
             status=state.status,
             seat=seat,
-            seats=_seat_states(state, present),
+            seats=seats,
             first_move=first,
             moves=[text for text, _ in board.moves[first:]],
             movers=[mover for _, mover in board.moves[first:]],
@@ -105,10 +106,18 @@ class Snapshots:
             now=round(clock.now(), 3),
         )
 
+    def _read_seats(self) -> tuple[list[SeatState], int]:
+        created, seats, spectators = self._seats
+        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
+            present, spectators = self._presence.count()
+            seats = _seat_states(self._log.state, present)
+            self._seats = (time.monotonic(), seats, spectators)
+        return seats, spectators
+
     def _board(self, seat: int | None) -> Board:
         if self._boards_number != self._log.number:
             self._boards, self._boards_number = {}, self._log.number
-            self._texts.clear()
+            self.clear()
         board = self._boards.get(seat)
         if board is None:
             board = self._boards[seat] = self._create_board(seat)
@@ -119,23 +128,24 @@ class Snapshots:
         match = state.match
         if match is None:
             return _open_board(state, seat)
-        if state.is_hidden and match.outcome is None:
-            ply, position = known_ply(match, seat), None
-            moves = self._read_visible_moves(match, seat)
-        else:  # nothing is hidden, in this game or because the match is over
-            ply, position = match.ply, match.state.text
-            moves = [(entry.text, entry.seat) for entry in match.entries]
-        legal = state.legal_moves() if seat is not None and match.mover == seat else []
-        return Board(
-            moves,
-            ply,
-            _view(match, seat, position),
-            position,
-            match.mover,
-            _LEGAL_MOVES.validate_python([{"text": str(move), "path": move.path} for move in legal]),
-            () if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
-            None if match.outcome is None else Result.of(match.outcome),
-        )
+        if state.is_hidden:
+            board = self._create_hidden_board(match, seat)
+        else:  # all viewers see the same board
+            board = self._board(None) if seat is not None else _create_public_board(match)
+        if seat is None or match.mover != seat:
+            return board
+        return replace(board, legal=[_legal_move(str(move), move.path) for move in state.legal_moves()])
+
+    def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
+        """Return the board of a game that hides something from its seats until it is over."""
+        public = _create_public_board(match)
+        view = public.view if seat is None else match.state.view(seat).text
+        if match.outcome is not None:
+            return replace(public, view=view)
+        if seat is None:
+            view = " ".join(_answers(match.state, number) for number in range(match.game.seats))
+        moves = self._read_visible_moves(match, seat)
+        return replace(public, moves=moves, ply=known_ply(match, seat), view=view, position=None)
 
     def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
         """Return (text, seat) of each move in planes that a seat may know, or a spectator if `seat` is None.
@@ -149,10 +159,23 @@ class Snapshots:
         return moves
 
 
-def _view(match: Match, seat: int | None, position: str | None) -> str:
-    if seat is not None:
-        return match.state.view(seat).text
-    return position or " ".join(_answers(match.state, number) for number in range(match.game.seats))
+@lru_cache(MAX_CACHED_MOVES)
+def _legal_move(text: str, path: tuple[str, ...]) -> LegalMove:
+    """Return a move as it is sent. The same moves are legal in many positions."""
+    return LegalMove(text=text, path=list(path))
+
+
+def _create_public_board(match: Match) -> Board:
+    """Return the board with everything that is known of the match, but without legal moves."""
+    return Board(
+        moves=[(entry.text, entry.seat) for entry in match.entries],
+        ply=match.ply,
+        view=match.state.text,
+        position=match.state.text,
+        mover=match.mover,
+        offers=() if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
+        result=None if match.outcome is None else Result.of(match.outcome),
+    )
 
 
 def _open_board(state: RoomState, seat: int | None) -> Board:

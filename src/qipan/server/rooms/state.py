@@ -6,7 +6,6 @@ Only events change it. So it can be rebuilt from its events, after a crash or in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import replace
 from typing import Literal, assert_never
 
@@ -14,6 +13,7 @@ from qipan.engines.registry import NO_LEVELS, has_levels
 from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
+from qipan.match.copies import shallow_copy
 from qipan.match.history import is_hidden
 from qipan.rules import Move, State, game
 from qipan.rules.reasons import ReasonKind
@@ -138,7 +138,7 @@ class RoomState:
 
         Raise ValueError if one of the events is not possible.
         """
-        then = copy(self)
+        then = shallow_copy(self)
         then.seats = self.seats.copy()
         then.last_moves = self.last_moves.copy()
         then.match = None if self.match is None else self.match.copy()

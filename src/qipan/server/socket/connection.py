@@ -14,7 +14,7 @@ from qipan.rules.reasons import Reason, ReasonKind, reason_of
 from qipan.server.errors import Disconnect, Refusal
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
-from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Enter, Refused, ServerMessage
+from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Command, Enter, Refused, ServerMessage
 from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
@@ -43,6 +43,8 @@ class SocketConnection:
         self._socket = socket
         self._replies: deque[str] = deque()
         self._is_stale = False
+        self._send_began: float | None = None  # when the message that is being sent was begun; None if there is none
+        self._send_timer: asyncio.TimerHandle | None = None
         self._wake = asyncio.Event()
         self._closing: asyncio.Future[Disconnect] = asyncio.get_running_loop().create_future()
         self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, asyncio.get_running_loop().time())
@@ -97,6 +99,8 @@ class SocketConnection:
         finally:
             receiver.cancel()
             sender.cancel()
+            if self._send_timer is not None:
+                self._send_timer.cancel()  # it refers to this connection, and so would keep it in memory
             results = await asyncio.gather(receiver, sender, return_exceptions=True)
         if self._closing.done():
             raise self._closing.result().copy()
@@ -111,7 +115,8 @@ class SocketConnection:
             message = await self._receive()
             if message is not None:
                 await handle(message)
-            await asyncio.sleep(0)  # let other connections run between the messages of a burst
+            if not isinstance(message, Command):  # a command has waited for the store
+                await asyncio.sleep(0)  # let other connections run between the messages of a burst
 
     async def _receive(self) -> ClientMessage | None:
         """Return the next message, or None if it was invalid and has been refused."""
@@ -143,11 +148,27 @@ class SocketConnection:
                 await self._send(snapshot())
 
     async def _send(self, text: str) -> None:
-        try:
-            async with asyncio.timeout(SEND_SECONDS):
-                await self._socket.send_text(text)
-        except TimeoutError:
-            raise Disconnect(TRY_AGAIN_LATER, SLOW_READER()) from None
+        loop = asyncio.get_running_loop()
+        self._send_began = loop.time()
+        if self._send_timer is None:
+            self._send_timer = loop.call_later(SEND_SECONDS, self._check_send)
+        await self._socket.send_text(text)
+        self._send_began = None
+
+    def _check_send(self) -> None:
+        """Close the socket if it has been sending the same message for too long.
+
+        One timer serves all messages of SEND_SECONDS: a timeout for each of them would cost more than the sending.
+        """
+        self._send_timer = None
+        if self._send_began is None:
+            return
+        loop = asyncio.get_running_loop()
+        remaining = self._send_began + SEND_SECONDS - loop.time()
+        if remaining <= 0:
+            self.close(TRY_AGAIN_LATER, SLOW_READER())
+        else:
+            self._send_timer = loop.call_later(remaining, self._check_send)
 
 
 async def _catch_disconnect(work: Coroutine[Any, Any, Result]) -> Result | Disconnect:
