@@ -15,6 +15,7 @@ NO_SEAT_FOR_TOKEN = ReasonKind("no_seat_for_token", "this token holds no seat he
 TOO_MANY_SPECTATORS = ReasonKind("too_many_spectators", "too many spectators")
 TOO_MANY_TABS = ReasonKind("too_many_tabs", "too many tabs hold this seat")
 POSITION_IS_OVER = ReasonKind("position_is_over", "the game is over in this position")
+CONFLICT = ReasonKind("conflict", "another change came first; try again")
 ROOM_DAMAGED = ReasonKind("room_damaged", "this room is damaged: what is stored of it cannot be read")
 
 
@@ -36,6 +37,13 @@ class StoreUnavailable(Exception):
     def __init__(self) -> None:
         super().__init__(str(STORE_UNAVAILABLE()))
         self.reason = STORE_UNAVAILABLE()
+
+
+class Conflict(Refusal):
+    """Other processes have changed the room again and again, each time just before this change."""
+
+    def __init__(self) -> None:
+        super().__init__(CONFLICT())
 
 
 class RoomDamaged(Refusal):

@@ -52,6 +52,8 @@ class FakeStore:
         self._failing_writes = 0
         self._is_written_before_failure = False
         self._failing_reads = 0
+        self._failing_creations = 0
+        self.creation_seconds = 0.0  # how long it takes to create a match
 
     @property
     def is_shared(self) -> bool:
@@ -64,11 +66,17 @@ class FakeStore:
     def fail_reads(self, times: int = 1) -> None:
         self._failing_reads = times
 
+    def fail_creations(self, times: int = 1) -> None:
+        """Let the next attempts to create a match fail."""
+        self._failing_creations = times
+
     async def create(self, code: str, game: str, setting: str, is_listed: bool, created: float) -> StoredMatch | None:
+        await asyncio.sleep(self.creation_seconds)
         if any(stored.code == code for stored in self.disk.matches.values()):
             return None
-        if self._failing_writes:
-            self._failing_writes -= 1
+        if self._failing_writes or self._failing_creations:
+            self._failing_writes = max(0, self._failing_writes - 1)
+            self._failing_creations = max(0, self._failing_creations - 1)
             raise StoreUnavailable
         return self.disk.add(code, game, setting)
 

@@ -30,6 +30,7 @@ LAYOUTS = (["A2u", "E2u", "A7u"], ["B2u", "F2u", "B7u"])
 
 Viewer = int | str  # the person who holds or held this seat, "host", or any other name for a spectator
 Result = TypeVar("Result")
+Rival = tuple["RoomDriver", Viewer, Message]  # a message that is sent through another process
 
 
 class Refused(Exception):
@@ -147,7 +148,7 @@ class RoomDriver:
         self,
         viewer: Viewer,
         message: Message,
-        overtaken_by: Sequence[tuple[RoomDriver, Viewer, Message]] = (),
+        overtaken_by: Sequence[Rival] = (),
     ) -> list[str]:
         """Send a message and return the reasons why it was refused: one or none.
 
@@ -155,12 +156,20 @@ class RoomDriver:
         first attempt to write, and so on.
         """
         self.connect(viewer)
-        self.store.rivals = [partial(other._handle, who, what) for other, who, what in overtaken_by]
+        self.overtake(overtaken_by)
         connection = self._connections[self._key(viewer)]
         known = len(connection.replies)
         self._run(self._handle(viewer, message))
-        self.store.rivals = []
+        self.overtake([])
         return [reply["reason"]["text"] for reply in connection.replies[known:] if reply["op"] == "refused"]
+
+    def overtake(self, rivals: Sequence[Rival]) -> None:
+        """Let messages of other processes be written just before the next writes of this one, one before each."""
+        self.store.rivals = [partial(other._handle, who, what) for other, who, what in rivals]
+
+    def send_at_once(self, message: Message, viewers: Iterable[Viewer]) -> None:
+        """Let several viewers send the same message at the same time."""
+        self._run(self._handle_all(message, viewers))
 
     def play(self, seat: int, move: str) -> list[str]:
         return self.send(seat, {"op": "play", "ply": self.snapshot(seat)["ply"], "move": move})
@@ -249,7 +258,7 @@ class RoomDriver:
 
     def catch_up(self) -> None:
         """Be told by the store that another process has written."""
-        self._run(self._room.log.catch_up())
+        self._run(self._notify())
 
     def lead(self, is_leader: bool = True) -> None:
         """Begin or cease to be the process that moves the room's engines and watches its clock."""
@@ -312,6 +321,12 @@ class RoomDriver:
             connection.refuse(ValueError("not a message"))
         else:
             await connection.room.handle(connection.client, parsed)
+
+    async def _handle_all(self, message: Message, viewers: Iterable[Viewer]) -> None:
+        await asyncio.gather(*(self._handle(viewer, message) for viewer in viewers))
+
+    async def _notify(self) -> None:
+        self._process.rooms._on_remote_events(self._room_in_memory.id)
 
     async def _lead(self, is_leader: bool) -> None:
         if is_leader:

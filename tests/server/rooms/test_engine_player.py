@@ -121,6 +121,21 @@ def test_a_move_is_discarded_if_another_process_has_changed_the_position(room: R
     assert moves(room) == ["6", "8"]
 
 
+def test_the_autopilot_does_not_move_for_another_person(room: RoomDriver) -> None:
+    """The autopilot begins because the time is up, and in the same instant its turn is taken back."""
+    room.create("dots", clock={"per_move": 20}, on_timeout="autopilot")
+    room.start()
+    room.play(0, "5")
+    room.send(0, {"op": "offer", "what": "takeback"})
+    room.lead(False)
+    room.advance(30)
+    room.lead()
+    assert room.send(1, {"op": "offer", "what": "takeback", "answer": "accept"}) == []
+    room.advance(1)
+    assert room.snapshot(0)["seats"][1]["is_autopilot"]
+    assert moves(room) == []
+
+
 def test_the_autopilot_is_switched_off_while_it_thinks(room: RoomDriver) -> None:
     room.engines.is_hanging = True
     room.create("dots")

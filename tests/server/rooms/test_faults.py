@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from server.rooms.harness import Refused, RoomDriver
-from server.rooms.steps import ENGINE, play, start_dots
+from qipan.server.rooms import event_log
+from server.rooms.harness import Refused, Rival, RoomDriver
+from server.rooms.steps import ENGINE, REMATCH, play, start_dots
 
 SETTING = '{"game":"dots","options":{}}'
 OUTAGE_SECONDS = 3.0
 RECOVERY_SECONDS = 30.0
+
+
+def toggle_hints(room: RoomDriver, times: int) -> list[Rival]:
+    """Return messages of a process that it writes one after the other."""
+    return [(room, "host", {"op": "lock_hints", "is_locked": number % 2 == 0}) for number in range(times)]
 
 
 def outage(room: RoomDriver) -> None:
@@ -112,7 +118,71 @@ def test_the_clock_does_not_begin_again_after_the_store_has_failed(room: RoomDri
     assert room.snapshot(0)["seats"][0]["seconds"] == pytest.approx(40, abs=0.1)
 
 
+def test_time_runs_out_after_any_error(room: RoomDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    start_dots(room, clock={"per_move": 20})
+    with monkeypatch.context() as broken:
+        broken.delattr(event_log, "_changed_columns")
+        room.advance(21)
+        assert room.stored_status() == "playing"
+    room.advance(RECOVERY_SECONDS)
+    assert room.stored_status() == "over"
+
+
+def test_a_rematch_is_created_after_the_store_has_failed(room: RoomDriver) -> None:
+    start_dots(room)
+    room.send(0, {"op": "resign"})
+    room.send(0, REMATCH)
+    room.store.fail_creations(2)
+    assert len(room.send(1, REMATCH)) == 1
+    room.advance(RECOVERY_SECONDS)
+    assert room.received(0)[-1]["next_code"] is not None
+
+
+def test_one_rematch_is_created_if_it_is_asked_for_again_meanwhile(room: RoomDriver) -> None:
+    start_dots(room)
+    room.send(0, {"op": "resign"})
+    room.send(0, REMATCH)
+    room.store.creation_seconds = 1
+    room.send_at_once(REMATCH, [1, 0])
+    assert len(room.store.disk.matches) == 2
+
+
 # ---- two processes ----
+
+
+def test_what_another_process_has_written_is_shown_although_the_store_has_failed(room: RoomDriver) -> None:
+    room.share_store()
+    start_dots(room)
+    other = room.replay()
+    room.play(0, "0")
+    other.store.fail_reads(2)
+    other.catch_up()
+    assert other.received(1)[-1]["moves"] == []
+    other.advance(RECOVERY_SECONDS)
+    assert other.received(1)[-1]["moves"] == ["0"]
+
+
+def test_an_engine_that_is_overtaken_often_has_not_failed(room: RoomDriver) -> None:
+    room.share_store()
+    room.engines.is_hanging = True
+    start_dots(room, engines={1: ENGINE})
+    room.play(0, "5")
+    other = room.replay()
+    room.lead()
+    room.overtake(toggle_hints(other, 15))
+    room.engines.is_hanging = False
+    room.advance(RECOVERY_SECONDS)
+    assert room.snapshot(0)["moves"] == ["5", "0"]
+
+
+def test_time_runs_out_even_if_the_leader_is_overtaken_often(room: RoomDriver) -> None:
+    room.share_store()
+    start_dots(room, clock={"per_move": 20})
+    other = room.replay()
+    room.lead()
+    room.overtake(toggle_hints(other, 20))
+    room.advance(RECOVERY_SECONDS)
+    assert room.stored_status() == "over"
 
 
 def test_the_loser_of_a_race_shows_the_move_that_it_has_learned(room: RoomDriver) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from qipan.engines import Stop
 from qipan.server import clock
 from qipan.server.engines.lane import Urgency
-from qipan.server.errors import RoomDamaged, ServerBusy, StoreUnavailable
+from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms.commands import give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
@@ -20,7 +20,7 @@ from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
 DEFAULT_ENGINE_SECONDS = 1.0
-RETRY_SECONDS = 0.2  # time between attempts to write to a store that is unavailable
+RETRY_SECONDS = 0.2  # time between attempts to write
 MAX_FAILURES = 3  # consecutive failures after which an engine forfeits or an autopilot is switched off
 
 log = logging.getLogger("qipan.server")
@@ -65,7 +65,7 @@ class EnginePlayer:
         if match.deadline is not None:
             delay = max(0.0, match.deadline - clock.now()) + 0.002
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._tasks.start(self._tick()))
-        if not (state.is_engine(match.mover) or match.is_on_autopilot(match.mover)):
+        if not _is_engine_to_move(state):
             self._abort_search()
         elif self._move_task is None:
             self._move_task = asyncio.create_task(self._move())
@@ -101,11 +101,11 @@ class EnginePlayer:
             self._stop.set()
 
     async def _commit(self, decide: Decide) -> None:
-        """Commit events. While the store is unavailable, try again: nobody else would play the move or end the game."""
+        """Commit events. While they cannot be written, try again: nobody else would play the move or end the game."""
         while True:
             try:
                 return await self._log.commit(decide)
-            except StoreUnavailable:
+            except (StoreUnavailable, Conflict):
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _tick(self) -> None:
@@ -113,6 +113,9 @@ class EnginePlayer:
             await self._commit(lambda state, now: [])  # a timeout that is due is written first
         except RoomDamaged:
             self.suspend()
+        except Exception as error:
+            log.warning("room %s: the clock failed: %s", self._log.stored.code, type(error).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
         self.proceed()
 
     async def _move(self) -> None:
@@ -121,7 +124,7 @@ class EnginePlayer:
         try:
             room_state = self._log.state
             match = room_state.match
-            if match is None or match.mover is None:
+            if match is None or match.mover is None or not _is_engine_to_move(room_state):
                 return
             seat, position = match.mover, match.state
             by_autopilot = match.is_on_autopilot(seat)
@@ -183,6 +186,8 @@ class EnginePlayer:
 
         try:
             await self._commit(lambda state, now: give_up_for(state, now, seat, by_autopilot=by_autopilot))
+        except RoomDamaged:
+            self.suspend()
         except ValueError:
             await asyncio.sleep(1)
 
@@ -205,3 +210,11 @@ class EnginePlayer:
             return min(wanted, clock.share(max(0.0, left - (time.monotonic() - read_at))))
 
         return seconds
+
+
+def _is_engine_to_move(state: RoomState) -> bool:
+    """Return whether an engine or an autopilot is to move."""
+    match = state.match
+    if match is None or match.mover is None:
+        return False
+    return state.is_engine(match.mover) or match.is_on_autopilot(match.mover)

@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.errors import Refusal, RoomDamaged, StoreUnavailable
+from qipan.server.errors import Conflict, RoomDamaged, StoreUnavailable
 from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
@@ -19,7 +18,6 @@ from qipan.server.rooms.state import RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
 MAX_ATTEMPTS = 5  # a change is refused if other processes wrote first this many times in a row
-CONFLICT = ReasonKind("conflict", "another change came first; try again")
 
 
 class Decide(Protocol):
@@ -45,7 +43,8 @@ class EventLog:
         except ValueError as error:
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events
-        self.is_in_sync = True  # False if a write has failed: it may have happened nevertheless
+        # False if a write has failed, which may have happened nevertheless, or if a read has failed.
+        self.is_in_sync = True
         self._store = store
         self._on_change = on_change
         self._lock = asyncio.Lock()
@@ -64,8 +63,8 @@ class EventLog:
         """Write the events that `decide` returns, and then apply them. A timeout that is due is written first.
 
         If another process has written first, `decide` is called again with the new state. An error of `decide`, or of
-        an event that is not possible, is raised only if it occurs with the newest state. Raise StoreUnavailable if the
-        events could not be written.
+        an event that is not possible, is raised only if it occurs with the newest state. Raise Conflict if other
+        processes have written first too often, and StoreUnavailable if the events could not be written.
         """
         async with self._lock:
             for _ in range(MAX_ATTEMPTS):
@@ -85,7 +84,7 @@ class EventLog:
                     raise
                 if not events or await self._write(events, after):
                     return
-        raise Refusal(CONFLICT())
+        raise Conflict
 
     async def catch_up(self) -> bool:
         """Apply the events that other processes have written. Return whether there were any."""
@@ -120,6 +119,7 @@ class EventLog:
         try:
             batches = await self._store.read_events(self.stored.id, self.number)
         except Exception as error:
+            self.is_in_sync = False
             raise StoreUnavailable from error
         self.is_in_sync = True
         if not batches:

@@ -95,7 +95,14 @@ class LeaderElection:
                     await room.log.catch_up()
                     room.set_leader(True)
             except RoomDamaged:  # set the room aside: the others go on
-                self._damaged.add(match_id)
+                await self._set_aside(match_id)
+
+    async def _set_aside(self, match_id: int) -> None:
+        """Never lead this match. Another process, of a newer version, may be able to."""
+        self._damaged.add(match_id)
+        assert self._locks is not None
+        while await self._locks.release(match_id):  # it was acquired twice if it was found to be damaged while led
+            pass
 
     async def _step_down_everywhere(self) -> None:
         locks, self._locks = self._locks, None

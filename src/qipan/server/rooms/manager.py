@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.errors import Refusal, RoomDamaged, StoreUnavailable
+from qipan.server.errors import Refusal, RoomDamaged
 from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms import commands
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
@@ -159,14 +159,14 @@ class RoomManager:
         self._add(room)
         if self._store.is_shared:
             # Read the events that were written while the room was loading, when notifications about it were ignored.
-            await room.log.catch_up()
+            await room.catch_up()
         room.resume()
         return room
 
     async def _find_by_id(self, match_id: int) -> Room | None:
         room = self._rooms_by_id.get(match_id)
         if room is not None:
-            return room
+            return await self.find(room.code)
         code = await self._store.find_code(match_id)
         return None if code is None else await self.find(code)
 
@@ -194,8 +194,8 @@ class RoomManager:
 
     async def _catch_up(self, room: Room) -> None:
         try:
-            await room.log.catch_up()
-        except (StoreUnavailable, RoomDamaged) as error:
+            await room.catch_up()
+        except RoomDamaged as error:
             log.warning("room %s: %s", room.code, error)
 
     def _on_remote_presence(self, process: str, text: str) -> None:

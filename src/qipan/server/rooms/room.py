@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 import time
 from functools import partial
 from typing import Protocol
@@ -16,7 +16,6 @@ from qipan.server.errors import (
     TOO_MANY_TABS,
     Disconnect,
     Refusal,
-    RoomDamaged,
     ServerBusy,
     StoreUnavailable,
 )
@@ -42,6 +41,8 @@ SPECTATOR_UPDATE_SECONDS = 0.5  # arrivals and departures of spectators are show
 RETRY_SECONDS = 0.5  # time between attempts to reach a store that was unavailable
 
 ENTERED_ALREADY = ReasonKind("entered_already", "you have entered already")
+
+log = logging.getLogger("qipan.server")
 
 
 class RoomOwner(Protocol):
@@ -70,6 +71,7 @@ class Room:
         self._engine_player.is_active = not services.store.is_shared
         self._advisor = Advisor(self.log, services.engines, self._tasks)
         self._spectator_timer: asyncio.TimerHandle | None = None
+        self._rematch_lock = asyncio.Lock()
 
     @property
     def id(self) -> int:
@@ -184,22 +186,41 @@ class Room:
             await self.log.commit(partial(decide, sender=sender, command=command))
             await self._create_rematch()
         except StoreUnavailable:
-            self._tasks.start(self._synchronize())
+            self._tasks.start(self._recover(RETRY_SECONDS))
             raise
 
-    async def _synchronize(self) -> None:
-        """Read the store until it answers: a write that has failed may have happened nevertheless."""
-        while not self.log.is_in_sync:
-            await asyncio.sleep(RETRY_SECONDS)
-            with contextlib.suppress(StoreUnavailable, RoomDamaged):
-                await self.log.catch_up()
+    async def catch_up(self) -> None:
+        """Apply the events that other processes have written, as soon as the store answers. Raise RoomDamaged."""
+        try:
+            await self.log.catch_up()
+        except StoreUnavailable:
+            self._tasks.start(self._recover(RETRY_SECONDS))
+
+    async def _recover(self, delay: float = 0.0) -> None:
+        """Do what was left undone when the store became unavailable or a process died; try until the store answers.
+
+        Events must be read, since a write that has failed may have happened nevertheless. A rematch that everybody has
+        asked for must be created.
+        """
+        while True:
+            await asyncio.sleep(delay)
+            try:
+                if not self.log.is_in_sync:
+                    await self.log.catch_up()
+                await self._create_rematch()
+                return
+            except StoreUnavailable:
+                delay = RETRY_SECONDS
+            except ValueError as error:
+                log.warning("room %s: %s", self.code, error)
+                return
 
     async def _create_rematch(self) -> None:
         """Create the room of a rematch if everybody has asked for it."""
-        if not self.log.state.needs_rematch:
-            return
-        code = await self._owner.create_rematch(self.log.state)
-        await self.log.commit(lambda state, now: [RematchCreated(code=code)] if state.needs_rematch else [])
+        async with self._rematch_lock:  # otherwise a repeated request could create a second room
+            if self.log.state.needs_rematch:
+                code = await self._owner.create_rematch(self.log.state)
+                await self.log.commit(lambda state, now: [RematchCreated(code=code)] if state.needs_rematch else [])
 
     def _seat_of(self, client: Client) -> int:
         seat = self.log.state.seat_of(client.token_digest)
@@ -224,7 +245,7 @@ class Room:
     def resume(self) -> None:
         """Continue the engines' moves, the clock and a rematch that was asked for, after the room was loaded."""
         if self.log.state.needs_rematch:
-            self._tasks.start(self._create_rematch())
+            self._tasks.start(self._recover())
         if self.is_leader:
             self._engine_player.proceed()
 

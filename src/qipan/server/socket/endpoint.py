@@ -79,11 +79,11 @@ class SocketEndpoint:
         self._pending.pop(connection, None)
         try:
             room = await self._rooms.find(code)
+            if room is None:
+                raise Disconnect(POLICY_VIOLATION, NO_SUCH_ROOM(code=code))
+            client = await room.enter(connection, enter.token)
         except RoomDamaged as error:
             raise Disconnect(POLICY_VIOLATION, error.reason) from None
-        if room is None:
-            raise Disconnect(POLICY_VIOLATION, NO_SUCH_ROOM(code=code))
-        client = await room.enter(connection, enter.token)
         try:
             await connection.serve(partial(room.handle, client), partial(room.snapshots.create, client))
         finally:

@@ -128,9 +128,9 @@ class AdvisoryLocks:
             keys = (await self._connection.execute(TRY_LOCK, {"numbers": list(ids_by_key)})).scalars().all()
         return [ids_by_key[key] for key in keys]
 
-    async def release(self, match_id: int) -> None:
+    async def release(self, match_id: int) -> bool:
         async with self._mutex:
-            await self._connection.execute(UNLOCK, {"number": _lock_key(match_id)})
+            return bool(await self._connection.scalar(UNLOCK, {"number": _lock_key(match_id)}))
 
     async def check(self) -> None:
         async with self._mutex:

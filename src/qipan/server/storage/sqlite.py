@@ -7,6 +7,7 @@ import fcntl
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -99,6 +100,9 @@ def _lock_file(file: Path) -> int:
 
 
 def _configure(connection: Any, _: object) -> None:
+    # A damaged text is read with replacement characters, so that only its own match is found to be damaged. An error
+    # would be one of the whole query, such as that for the list of all matches.
+    getattr(connection, "driver_connection", connection).text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -184,6 +184,7 @@ class Store(ABC):
             row = connection.execute(self._insert_match, create.row).mappings().first()
             created.append(None if row is None else StoredMatch(**row))
         written: set[tuple[int, int]] = set()
+        appends = sorted(appends, key=lambda append: append.match_id)  # in another order, two processes could deadlock
         if appends:
             rows = [{"match": append.match_id, "number": append.number, "body": append.body} for append in appends]
             written = {(row.match, row.number) for row in connection.execute(self._insert_events, rows)}
@@ -199,7 +200,8 @@ class MatchLocks(Protocol):
     async def acquire(self, match_ids: Iterable[int]) -> list[int]:
         """Try to lock these matches. Return the ids of those that were locked."""
 
-    async def release(self, match_id: int) -> None: ...
+    async def release(self, match_id: int) -> bool:
+        """Release a lock once; it may have been acquired several times. Return whether it was held."""
 
     async def check(self) -> None:
         """Raise an error if the connection was lost, and with it every lock."""

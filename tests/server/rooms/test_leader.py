@@ -1,0 +1,109 @@
+"""Leader election: a match that cannot be read is left to other processes, and harms no other match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from qipan.server.errors import RoomDamaged
+from qipan.server.rooms import leader
+from qipan.server.rooms.leader import LeaderElection
+
+DAMAGED, SOUND = 1, 2
+
+
+class FakeLocks:
+    """Locks as in PostgreSQL: one that was acquired twice must be released twice."""
+
+    def __init__(self) -> None:
+        self.held: Counter[int] = Counter()
+
+    async def acquire(self, match_ids: Iterable[int]) -> list[int]:
+        ids = list(match_ids)
+        self.held.update(ids)
+        return ids
+
+    async def release(self, match_id: int) -> bool:
+        was_held = self.held[match_id] > 0
+        self.held[match_id] -= was_held
+        return was_held
+
+    async def check(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def abandon(self) -> None: ...
+
+
+class FakeRoom:
+    """What the election uses of a room."""
+
+    def __init__(self, match_id: int) -> None:
+        self.id = match_id
+        self.is_damaged = False
+        self.is_leader = False
+        self.log = self
+
+    async def catch_up(self) -> None:
+        if self.is_damaged:
+            raise RoomDamaged
+
+    def set_leader(self, is_leader: bool) -> None:
+        self.is_leader = is_leader
+
+
+class World:
+    def __init__(self) -> None:
+        self.locks = FakeLocks()
+        self.rooms = {number: FakeRoom(number) for number in (DAMAGED, SOUND)}
+        store = SimpleNamespace(list_in_progress=self.list_in_progress, open_locks=self.open_locks)
+        self.election = LeaderElection(cast(Any, store), cast(Any, self.rooms.values), cast(Any, self.find))
+
+    async def list_in_progress(self) -> list[FakeRoom]:
+        return list(self.rooms.values())
+
+    async def open_locks(self) -> FakeLocks:
+        return self.locks
+
+    async def find(self, match_id: int) -> FakeRoom:
+        return self.rooms[match_id]
+
+    async def run(self) -> None:
+        """Let the election try a few times to lead every match."""
+        running = asyncio.create_task(self.election.run())
+        await asyncio.sleep(10 * leader.INTERVAL_SECONDS)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    monkeypatch.setattr(leader, "INTERVAL_SECONDS", 0.01)
+    return World()
+
+
+def test_a_damaged_match_is_not_locked(world: World) -> None:
+    async def scenario() -> None:
+        world.rooms[DAMAGED].is_damaged = True
+        await world.run()
+
+    asyncio.run(scenario())
+    assert world.locks.held == {DAMAGED: 0, SOUND: 1}
+    assert [room.is_leader for room in world.rooms.values()] == [False, True]
+
+
+def test_a_match_found_to_be_damaged_while_it_was_led_is_unlocked(world: World) -> None:
+    async def scenario() -> None:
+        await world.run()
+        assert world.locks.held == {DAMAGED: 1, SOUND: 1}
+        world.rooms[DAMAGED].is_damaged = True
+        world.rooms[DAMAGED].set_leader(False)  # as its engine player does when it notices
+        await world.run()
+
+    asyncio.run(scenario())
+    assert world.locks.held == {DAMAGED: 0, SOUND: 1}
