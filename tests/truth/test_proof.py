@@ -78,7 +78,8 @@ def test_the_note_names_the_command_that_builds_the_table() -> None:
     state = qipan.game("checkers").parse("......../......../.W.W..../......../......../b.b.b.../......../........ b")
     analysis = qipan.analyse(state)
     assert analysis.value.kind == "estimate"
-    assert "qipan solve checkers -o pieces=5" in analysis.note
+    assert analysis.note is not None
+    assert analysis.note.params == {"command": "qipan solve checkers -o pieces=5"}
 
 
 QUICK = [variant for variant in VARIANTS if variant.name != "planes" and ("stones", 6) not in variant.options]

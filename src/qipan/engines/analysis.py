@@ -35,7 +35,7 @@ def analyse(state: State, limit: Limit = DEFAULT_LIMIT, *, engine: str | None = 
     >>> str(analysis.value), str(analysis.moves[0].move), str(analysis.moves[0].value)
     ('win in 19', 'D1-D2', 'win in 19')
     >>> analysis = qipan.analyse(qipan.game("checkers").initial(), qipan.Limit(depth=5))
-    >>> analysis.value.kind, str(analysis.value.source), analysis.note
+    >>> analysis.value.kind, str(analysis.value.source), str(analysis.note)
     ('estimate', 'alphabeta, depth 5', 'no table has that number of pieces')
     """
     if engine is None and (proof := prove(state)) is not None:

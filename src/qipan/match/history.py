@@ -33,11 +33,11 @@ LOSS_REASONS = {
 LOSS_WITH_NOTE = ReasonKind("loss_with_note", "{loss}: {note}")
 # The reason of an outcome that was reached when a seat dropped out, if there is a note on why it did.
 OVER_BY_DROP_OUT = ReasonKind("over_by_drop_out", "{outcome} (seat {seat}: {note})")
-# The notes on drop-outs that `Match` writes itself. Any other note is a text that was given to it.
-_KNOWN_NOTES = {
-    str(note): note
-    for note in (ReasonKind("note_resigned", "resigned")(), ReasonKind("note_ran_out_of_time", "ran out of time")())
-}
+# The notes on why a seat left that `Match` and rooms write. Any other note is a text that was given to `Match`.
+RESIGNED = ReasonKind("note_resigned", "resigned")()
+RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
+ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
+_KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED)}
 DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
 REPETITION = ReasonKind("repetition", "the position occurred for the third time")
 NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
@@ -229,7 +229,7 @@ class History:
         payoffs = [-1.0 if other == seat else 1.0 for other in range(self.game.seats)]
         loss = LOSS_REASONS[kind](seat=seat)
         self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
-        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=note) if note else loss)
+        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=_KNOWN_NOTES.get(note, note)) if note else loss)
 
     def agree_draw(self, seconds: float = 0.0) -> None:
         """End the game as an agreed draw. The seats that are still in play share the remaining ranks."""

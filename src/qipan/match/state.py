@@ -11,6 +11,8 @@ from qipan.match.history import (
     LOSS_REASONS,
     MAX_NOTE_LENGTH,
     NOTHING_TO_TAKE_BACK,
+    RAN_OUT_OF_TIME,
+    RESIGNED,
     History,
     check_not_over,
     check_seat,
@@ -161,7 +163,7 @@ class MatchState:
         is_mover = seat == self.history.mover
         used = self.used(at) if is_mover else 0.0
         if isinstance(self.history.state, Droppable):  # the entry only says `drop`; the note says why
-            note = note or {"resign": "resigned", "timeout": "ran out of time"}.get(kind, "")
+            note = note or str({"resign": RESIGNED, "timeout": RAN_OUT_OF_TIME}.get(kind, ""))
         self.history.leave(kind, seat, used, check_text(note, "a note", MAX_NOTE_LENGTH))
         self.offer = None
         if is_mover:

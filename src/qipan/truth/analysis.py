@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qipan.rules import Move
+from qipan.rules.reasons import Reason
 from qipan.truth.value import Value
 
 
@@ -34,8 +35,8 @@ class Analysis:
 
     value: Value
     moves: tuple[MoveValue, ...]
-    note: str = ""  # if the value is an estimate: how to get an exact value, or why there is none
+    note: Reason | None = None  # if the value is an estimate: how to get an exact value, or why there is none
 
     def json(self) -> dict[str, object]:
         moves = [{"move": str(candidate.move), "value": candidate.value.json()} for candidate in self.moves]
-        return {"value": self.value.json(), "moves": moves, **({"note": self.note} if self.note else {})}
+        return {"value": self.value.json(), "moves": moves, **({"note": str(self.note)} if self.note else {})}

@@ -10,11 +10,16 @@ from qipan._core import Stop
 from qipan.rules import Game, State
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import Progress
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.tables import Table, solve
 from qipan.truth.value import Value
 
 MAX_OPEN_TABLES = 8
+
+NOT_SOLVED = ReasonKind("not_solved", "{game} is not solved")
+# A game may also have reasons of its own why there is no proof.
+TABLE_COMMAND = ReasonKind("table_command", "`{command}` would make it exact")
 
 
 def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
@@ -63,10 +68,15 @@ def table_for(state: State) -> Table | None:
     return _find_table(state)[0]
 
 
-def proof_hint(state: State) -> str:
-    """Return a text that says how to get the exact value of a position, or why that is not possible.
+def proof_hint(state: State) -> Reason | None:
+    """Return how to get the exact value of a position, or why that is not possible.
 
-    The text is empty if `table_for` returns a table.
+    Return None if `table_for` returns a table.
+
+    >>> import qipan
+    >>> from qipan.truth import proof_hint
+    >>> str(proof_hint(qipan.game("chinese-checkers").initial())), proof_hint(qipan.game("two-eat-one").initial())
+    ('chinese-checkers is not solved', None)
     """
     return _find_table(state)[1]
 
@@ -80,12 +90,12 @@ def cached_table(game: Game, pieces: int | None = None, progress: Progress | Non
     return solve(game, pieces=pieces, progress=progress)
 
 
-def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, str]:
-    """Return the results of `table_for` and `proof_hint`: a table and an empty text, or None and a hint."""
+def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, Reason | None]:
+    """Return the results of `table_for` and `proof_hint`: a table and None, or None and a hint."""
     part = game_part(state.game.name, "proof")
     if part is None:
-        return None, f"{state.game.name} is not solved"
-    result: tuple[Table | None, str] = part.table_for(state, progress)
+        return None, NOT_SOLVED(game=state.game.name)
+    result: tuple[Table | None, Reason | None] = part.table_for(state, progress)
     return result
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import qipan.server.app  # noqa: F401  (imports every module that defines reasons)
-from qipan.server.protocol.base import ErrorResponse
+from qipan.server.protocol.base import ErrorResponse, Reason
 from server.helpers import ServerProcess
 
 I18N = Path(__file__).parents[3] / "web" / "src" / "i18n"
@@ -23,8 +23,8 @@ DOTS = {"game": "dots"}
         ("matches/bababazu", None, {}, 404, "no_such_room", {"code": "bababazu"}),
         ("matches/bababazu/join", {"name": "Ann"}, {}, 404, "no_such_room", {"code": "bababazu"}),
         ("records/bababazu", None, {}, 404, "no_record", {"code": "bababazu"}),
-        ("nowhere", None, {}, 404, "http_status", {"status": 404, "phrase": "Not Found"}),
-        ("games", DOTS, {}, 405, "http_status", {"status": 405, "phrase": "Method Not Allowed"}),
+        ("nowhere", None, {}, 404, "http_status", {"status": 404}),
+        ("games", DOTS, {}, 405, "http_status", {"status": 405}),
         ("truth", {"game": "planes"}, {}, 409, "values_are_hidden", {}),
         ("puzzles/daily?date=2026-02-30", None, {}, 409, "no_such_date", {"date": "2026-02-30"}),
         ("trees/planes/path", {"shots": ["A0=head", "A0=head"]}, {}, 409, "repeated_shot", {}),
@@ -45,7 +45,34 @@ def test_an_invalid_request_says_where_and_why(served: ServerProcess) -> None:
     reason = ErrorResponse.model_validate(response).detail
     assert (status, reason.code) == (422, "invalid_request")
     assert str(reason.params["where"]).startswith("body.options.rows")
-    assert reason.params["problem"]
+    assert isinstance(reason.params["problem"], Reason)
+    assert reason.params["problem"].code == "invalid_value"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "params"),
+    [
+        ({}, "field_missing", {}),
+        ({"game": "go"}, "unknown_game", {"name": "'go'", "known": "planes"}),
+        ({"game": "dots", "speed": 3}, "unknown_field", {}),
+        ({"game": "dots", "name": ""}, "text_too_short", {"min_length": 1}),
+        ({"game": "dots", "name": "A" * 25}, "text_too_long", {"max_length": 24}),
+        ({"game": "dots", "name": "\u202eAnn"}, "name_not_printable", {"name": "'\\u202eAnn'"}),
+        ({"game": "dots", "pace": -1}, "not_at_least", {"ge": 0}),
+        ({"game": "dots", "pace": 99}, "not_at_most", {"le": 30}),
+        ({"game": "dots", "clock": {"per_move": 0}}, "not_greater_than", {"gt": 0}),
+        ({"game": "dots", "seat": 9}, "not_less_than", {"lt": 6}),
+        ({"game": "dots", "options": {str(n): n for n in range(20)}}, "too_many_values", {"max_length": 16}),
+    ],
+)
+def test_a_field_is_refused_with_a_code(
+    served: ServerProcess, fields: dict[str, Any], code: str, params: dict[str, Any]
+) -> None:
+    status, response = served.request("/api/matches", fields)
+    problem = response["detail"]["params"]["problem"]
+    assert (status, problem["code"]) == (422, code)
+    assert problem["params"].keys() == params.keys()
+    assert all(str(params[name]) in str(value) for name, value in problem["params"].items())
 
 
 def test_a_reason_quotes_invalid_text_as_valid_unicode(served: ServerProcess) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from qipan.rules.reasons import REASON_KINDS
+from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.http import puzzles, trees
@@ -95,7 +95,8 @@ def test_the_example_errors_are_valid() -> None:
     assert errors
     for text in errors:
         reason = wire.ErrorResponse.model_validate_json(text).detail
-        assert str(REASON_KINDS[reason.code](**json.loads(text)["detail"]["params"])) == reason.text
+        params = Reason.from_json(json.loads(text)["detail"]).params
+        assert str(REASON_KINDS[reason.code](**params)) == reason.text
 
 
 def test_the_close_reasons_are_documented() -> None:

@@ -50,8 +50,8 @@ export async function send<T>(exchange: Exchange<T>): Promise<T> {
 		throw new Error(texts().unreachable); // the browser's own message would be in the browser's language
 	});
 	if (data !== undefined) return data;
-	const { status, statusText } = response;
-	const unknown = { code: "http_status", params: { status, phrase: statusText }, text: statusText };
+	const { status } = response;
+	const unknown = { code: "http_status", params: { status } };
 	throw new Refusal((typeof error === "object" && error.detail) || unknown, status);
 }
 

@@ -475,7 +475,7 @@ export interface components {
         /** @description The value of a position for the seat to move, and of every move, best first. */
         Analysis: {
             moves: components["schemas"]["MoveValue"][];
-            note: string;
+            note: components["schemas"]["Reason"] | null;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
         AnalysisRequest: {
@@ -974,7 +974,7 @@ export interface components {
         TruthResponse: {
             analysis: components["schemas"]["ExactAnalysis"] | null;
             mover: number;
-            note: string;
+            note: components["schemas"]["Reason"] | null;
             position: string;
         };
     };

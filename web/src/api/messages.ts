@@ -16,7 +16,7 @@ export interface components {
         /** @description The value of a position for the seat to move, and of every move, best first. */
         Analysis: {
             moves: components["schemas"]["MoveValue"][];
-            note: string;
+            note: components["schemas"]["Reason"] | null;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
         /** @description One step of an analysis. Each step is better than the one before; `is_last` marks the last one. */

@@ -175,6 +175,10 @@ export const en = {
 	notLegal: (move: string) => `${move} cannot be played here.`,
 	/** A text, such as a name or a value, followed by a note about it. */
 	beside: (text: string, note: string) => `${text} (${note})`,
+	labelled: (label: string, text: string) => `${label}: ${text}`,
+	comma: ", ",
+	unknownReason: (code: string) => `Unknown reason: ${code}`,
+	offerNames: { draw: "a draw", takeback: "a takeback" } as Record<string, string>,
 	exact: "exact",
 	estimate: "estimate",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),

@@ -12,7 +12,7 @@ export interface Reason {
 	code: string;
 	/** A parameter may itself be a reason. */
 	params: { [name: string]: string | number | Reason };
-	/** The reason in English, for programs; the page words reasons itself. The sources of estimates have none. */
+	/** The reason in English, for programs; the page never shows it. The sources of estimates have none. */
 	text?: string;
 }
 
@@ -31,12 +31,12 @@ export function addReasons(added: ReasonTexts): void {
 }
 
 /**
- * Word a reason; one whose code is not known stays in English, or is only its code if it has no English text.
+ * Word a reason. Of one whose code this page does not know, since the server is newer, only the code is shown.
  * `seatName` returns the name of a seat, counted from 0; by default it is its number.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
 	const text = textsOfReasons[language][reason.code];
-	if (text === undefined) return reason.text ?? reason.code;
+	if (text === undefined) return textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = reason.params[name] ?? "";
 		if (typeof value === "object") return wordReason(value, language, seatName);
@@ -44,7 +44,10 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 	});
 }
 
-/** Word a parameter: names of seats, games, options and camps are translated, everything else is shown as it is. */
+/**
+ * Word a parameter: seats, games, options, camps and offers have names in every language, and a space is named because it
+ * could not be seen. Everything else is shown as it is.
+ */
 function wordParam(
 	name: string,
 	value: string | number,
@@ -57,5 +60,7 @@ function wordParam(
 	if (name === "camp") return texts.party(texts.camps[value] ?? String(value));
 	if (name === "option") return texts.options[value] ?? String(value);
 	if (name === "game" || name.endsWith("_game")) return texts.games[value]?.[0] ?? String(value);
+	if (name === "what") return texts.offerNames[value] ?? String(value);
+	if (name === "found" && value === " ") return texts.space;
 	return String(value);
 }

@@ -2,7 +2,7 @@ import type { reasons as en } from "./reasons.en";
 
 /** Reasons in Chinese. */
 export const reasons: Record<keyof typeof en, string> = {
-	unexpected: "{text}",
+	unexpected: "意外情况：{text}",
 
 	// ---- how a match ended ----
 	resigned: "{seat}认输",
@@ -12,6 +12,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	over_by_drop_out: "{outcome}（{seat}：{note}）",
 	note_resigned: "认输",
 	note_ran_out_of_time: "超时",
+	note_engine_failed: "引擎出错",
 	draw_agreed: "双方同意和棋",
 	repetition: "同一局面出现三次",
 	no_progress: "{plies} 手没有进展",
@@ -56,11 +57,10 @@ export const reasons: Record<keyof typeof en, string> = {
 	// Why the server rejects a request or closes a socket.
 	body_too_large: "请求超过 {bytes} 字节。",
 	foreign_origin: "此页面不能使用这个服务器。",
-	http_status: "服务器返回 HTTP 状态 {status}（{phrase}）。",
-	invalid_request: "请求无效：{where}：{problem}",
+	http_status: "服务器返回 HTTP 状态 {status}。",
+	invalid_request: "请求无效：{where}：{problem}。",
 	no_record: "没有对局 {code} 的棋谱。",
 	no_such_date: "{date} 不是有效日期。",
-	no_such_engine: "没有引擎 {engine} 可下 {game}；可用的有：{known}。",
 	no_such_entry: "没有第 {ply} 步；棋谱共有 {entries} 条。",
 	no_such_room: "没有房间 {code}。",
 	not_in_tree: "决策树中没有这些回答。",
@@ -70,7 +70,23 @@ export const reasons: Record<keyof typeof en, string> = {
 	too_many_rooms: "这个地址创建的房间太多，请稍后再试。",
 	too_many_searches: "等待的搜索太多，请稍后再试。",
 	unknown_host: "服务器不认识这个主机名；可用 --origin 选项允许。",
-	// 服务器关闭连接的原因。
+	// ---- what is wrong with a request or message ----
+	field_missing: "缺少一个字段",
+	unknown_field: "没有这个字段",
+	unknown_message: "没有 {given} 这种消息",
+	not_json: "不是 JSON",
+	not_text: "不是文本",
+	invalid_value: "值无效（{text}）",
+	text_too_short: "文本至少要有 {min_length} 个字符",
+	text_too_long: "文本最多 {max_length} 个字符",
+	pattern_mismatch: "文本必须符合 {pattern}",
+	too_many_values: "最多 {max_length} 个值",
+	not_greater_than: "数值必须大于 {gt}",
+	not_at_least: "数值不能小于 {ge}",
+	not_less_than: "数值必须小于 {lt}",
+	not_at_most: "数值不能大于 {le}",
+
+	// Why the server closes a socket.
 	enter_expected: "第一条消息必须是 enter。",
 	no_message_in_time: "没有及时收到消息。",
 	no_seat_for_token: "你在这个房间已没有座位。",
@@ -93,7 +109,6 @@ export const reasons: Record<keyof typeof en, string> = {
 	hints_locked: "这个房间不允许提示。",
 	no_free_code: "没有可用的房间号，请重试。",
 	no_hint: "没有找到提示。",
-	no_levels: "{engine} 在{game}中没有等级，请选 best。",
 	no_open_draw: "没有人提和。",
 	no_open_takeback: "没有人请求悔棋。",
 	no_pace: "只有引擎之间、不计时的对局可以调节速度。",
@@ -102,16 +117,14 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_start_position: "{game}不能从指定局面开始，否则会暴露隐藏的信息。",
 	no_such_seat: "没有{seat}的座位。",
 	nobody_to_move: "现在没有人该走。",
-	not_a_message: "服务器看不懂一条消息：{where} {problem}",
+	not_a_message: "服务器看不懂一条消息：{where} {problem}。",
 	not_host: "只有房主可以这样做。",
 	not_over: "对局还没有结束。",
 	not_paused: "引擎没有暂停。",
 	not_placed: "请先摆好飞机。",
 	not_your_turn: "还没有轮到你。",
-	nothing_to_place: "没有需要摆放的棋子。",
 	one_hint_at_a_time: "一次只能要一个提示。",
 	own_position_only: "这个游戏有隐藏信息，只能分析对局中的局面。",
-	plane_count: "需要 {needed} 架飞机，而不是 {given} 架。",
 	position_is_over: "这个局面已经终局。",
 	room_damaged: "这个房间已损坏，无法打开。",
 	seat_count: "{game}有 {seats} 个座位。",

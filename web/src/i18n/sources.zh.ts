@@ -1,6 +1,6 @@
 import type { reasons as en } from "./sources.en";
 
-/** What estimates are based on, in Chinese. */
+/** What estimates are based on, and how to get an exact value instead, in Chinese. */
 export const reasons: Record<keyof typeof en, string> = {
 	engine_says: "{text}",
 	search_depth: "{engine}，深 {depth} 层",
@@ -9,4 +9,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	proved_payoffs: "由 {engine} 证明",
 	final_payoffs: "对局已经结束",
 	guess: "随便猜的",
+
+	// ---- why there is only an estimate ----
+	not_solved: "{game}还没有解开。",
+	table_command: "运行 `{command}` 可以得到精确值。",
 };

@@ -18,7 +18,7 @@ export function headline(
 	const best = Math.max(...payoffs);
 	const winners = payoffs.flatMap((payoff, at) => (payoff === best ? [at] : []));
 	if (winners.length === payoffs.length) return texts.drawn;
-	if (seat === null) return winners.map((at) => texts.wins(nameOf(at))).join(", ");
+	if (seat === null) return winners.map((at) => texts.wins(nameOf(at))).join(texts.comma);
 	if (payoffs.length > 2) return winners.includes(seat) ? texts.win : texts.place(rankOf(payoffs, seat));
 	return winners.includes(seat) ? texts.win : texts.lose;
 }

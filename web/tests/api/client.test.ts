@@ -47,7 +47,7 @@ test("a refusal is worded by its code in the page's language", async () => {
 	setPreferences({ language: "zh" });
 	await expect(match("bamotiku")).rejects.toMatchObject({ message: "没有房间 bamotiku。" });
 	refuse("something_new", {}, 409);
-	await expect(match("bamotiku")).rejects.toMatchObject({ message: "in English", isMissing: false });
+	await expect(match("bamotiku")).rejects.toMatchObject({ message: "未知的原因：something_new", isMissing: false });
 });
 
 test.each(["<html>Bad gateway</html>", "", { detail: "" }, [1]])(
@@ -56,7 +56,7 @@ test.each(["<html>Bad gateway</html>", "", { detail: "" }, [1]])(
 		respond(body, 502);
 		const error: unknown = await match("bamotiku").catch((reason) => reason);
 		expect(error).toBeInstanceOf(Refusal);
-		expect(error).toMatchObject({ message: "The server answered with HTTP status 502 (Oops).", status: 502 });
+		expect(error).toMatchObject({ message: "The server answered with HTTP status 502.", status: 502 });
 	},
 );
 

@@ -49,7 +49,7 @@ describe("values", () => {
 		const analysis = (...values: Value[]) => ({
 			value: exact("win", null),
 			moves: values.map((value, number) => ({ move: String(number), value })),
-			note: "",
+			note: null,
 		});
 		expect(describeSource(analysis(exact("win", null), exact("draw", null)), "proved", en)).toBe("proved");
 		expect(describeSource(analysis(exact("win", null), guess), "proved", zh)).toContain("9 局模拟中的 7 局");

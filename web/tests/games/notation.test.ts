@@ -83,6 +83,10 @@ describe("cells are painted", () => {
 		expect(withEdge(both, 6, false, 0).score).toEqual([0, 1]);
 	});
 
+	test("a size that no board has takes no time", () => {
+		expect(readDots("99999999999x2 0 0-0 0").boxes).toEqual([]);
+	});
+
 	test("an invalid text can be painted on", () => {
 		const dots = LAYOUTS.dots as Layout;
 		expect(uiOf("dots").editor.paint("nonsense", dots, "2", { isEdge: true })).toBe("1x2 0010000 0-0 0");

@@ -38,10 +38,21 @@ describe("reasons", () => {
 		const source = { code: "search_depth", params: { engine: "alphabeta", depth: 9 } };
 		expect(wordReason(source, "en")).toBe("alphabeta, depth 9");
 		expect(wordReason(source, "zh")).toBe("alphabeta，深 9 层");
-		expect(wordReason({ code: "something_new", params: {} }, "zh")).toBe("something_new");
+		expect(wordReason({ code: "something_new", params: {} }, "zh")).toBe("未知的原因：something_new");
 	});
 
-	test("an unknown code stays in English", () => {
-		expect(wordReason(reason("something_new"), "zh")).toBe("text of something_new");
+	test("the English text of an unknown code is not shown", () => {
+		expect(wordReason(reason("something_new"), "zh")).toBe("未知的原因：something_new");
+	});
+
+	test("offers and a space have names", () => {
+		expect(wordReason(reason("no_open_offer", { what: "draw" }), "zh")).toBe("没有待答复的提议：提和。");
+		const params = { place: 3, found: " ", expected: reason("expected_end") };
+		expect(wordReason(reason("bad_character", params), "zh")).toBe("第 3 个字符是“空格”，这里应为文本结尾");
+	});
+
+	test("a command that would prove a value is not translated", () => {
+		const note = reason("table_command", { command: "qipan solve checkers" });
+		expect(wordReason(note, "zh")).toBe("运行 `qipan solve checkers` 可以得到精确值。");
 	});
 });

@@ -5,22 +5,24 @@ from __future__ import annotations
 from qipan.games.checkers.table import DEFAULT_PIECES, is_saved
 from qipan.rules import State
 from qipan.rules.kernels import Progress
-from qipan.truth.proof import cached_table
+from qipan.rules.reasons import Reason, ReasonKind
+from qipan.truth.proof import TABLE_COMMAND, cached_table
 from qipan.truth.tables import Table
 
 MAX_PIECES = 6  # tables can be built for at most this number of pieces
+TOO_MANY_PIECES = ReasonKind("checkers_too_many_pieces_to_solve", "no table has that number of pieces")
 
 
-def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
-    """Return a table that contains the position and an empty text, or None and a note.
+def table_for(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
+    """Return a table that contains the position and None, or None and a reason.
 
-    The note says how to get an exact value, or why there is none. A table that takes more than a few seconds to build
+    The reason says how to get an exact value, or why there is none. A table that takes more than a few seconds to build
     is used only if it is on disk.
     """
     pieces = sum(state.text.split(" ")[0].lower().count(letter) for letter in "bw")
     table_pieces = max(pieces, DEFAULT_PIECES)
     if pieces <= DEFAULT_PIECES or is_saved(state.game, table_pieces):
-        return cached_table(state.game, table_pieces, progress), ""
+        return cached_table(state.game, table_pieces, progress), None
     if pieces <= MAX_PIECES:
-        return None, f"`qipan solve checkers -o pieces={pieces}` would make it exact"
-    return None, "no table has that number of pieces"
+        return None, TABLE_COMMAND(command=f"qipan solve checkers -o pieces={pieces}")
+    return None, TOO_MANY_PIECES()

@@ -7,22 +7,24 @@ from qipan.games.dots.table import MAX_EDGES, edge_count
 from qipan.games.dots.values import exact_value, owned_boxes
 from qipan.rules import State
 from qipan.rules.kernels import Progress
+from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Value
 from qipan.truth.analysis import Analysis, MoveValue
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
 MAX_SEARCH_NODES = 2_000_000  # a search of this number of positions takes a few seconds
+TOO_MANY_FREE_EDGES = ReasonKind("dots_too_many_free_edges", "too many edges are free for a proof in a few seconds")
 
 
-def table_for(state: State, progress: Progress | None) -> tuple[Table | None, str]:
-    """Return the table of the position's board and an empty text, or None and a reason if the board is too large.
+def table_for(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
+    """Return the table of the position's board and None, or None and a reason if the board is too large.
 
     Even without a table, `search` may still find a proof. The reason is for positions for which it finds none.
     """
     if edge_count(state.game) <= MAX_EDGES:
-        return cached_table(state.game, None, progress), ""
-    return None, "too many edges are free for a proof in a few seconds"
+        return cached_table(state.game, None, progress), None
+    return None, TOO_MANY_FREE_EDGES()
 
 
 def search(state: State, progress: Progress) -> Analysis | None:

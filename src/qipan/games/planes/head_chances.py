@@ -19,6 +19,7 @@ SHARE_OF_SINGLE_PLANES = ReasonKind("planes_share_of_single_planes", "share of t
 # The sources of values of positions for which nothing was computed.
 NOTHING_KNOWN = ReasonKind("planes_nothing_known", "nothing is known yet")
 TIME_TOO_SHORT = ReasonKind("planes_time_too_short", "the time was too short")
+POSTERIOR_COMMAND = ReasonKind("planes_posterior_command", "`{command}` shows the posterior after these answers")
 
 
 def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None = None) -> Analysis:
@@ -35,7 +36,7 @@ def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None 
     >>> str(first.move), str(first.value.source)
     ('D3', 'chance of a head, 80 layouts fit')
     """
-    note = '`qipan analyse planes "C5=body D6=head"` shows the posterior after these answers'
+    note = POSTERIOR_COMMAND(command='qipan analyse planes "C5=body D6=head"')
     unknown = Value.estimate((0.0, 0.0), NOTHING_KNOWN())
     shots = view.moves()
     if not shots or is_placing(shots):

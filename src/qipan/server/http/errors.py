@@ -11,9 +11,10 @@ from starlette.exceptions import HTTPException
 from qipan.rules.reasons import Reason, ReasonKind, reason_of
 from qipan.server.errors import RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol import base as wire
+from qipan.server.protocol.validation import validation_reason
 
 INVALID_REQUEST = ReasonKind("invalid_request", "{where}: {problem}")
-HTTP_STATUS = ReasonKind("http_status", "HTTP status {status}: {phrase}")  # of the web framework: an unknown path, …
+HTTP_STATUS = ReasonKind("http_status", "HTTP status {status}")  # of the web framework: an unknown path, …
 
 
 class RequestError(Exception):
@@ -28,7 +29,7 @@ class RequestError(Exception):
 def error_response(status: int, reason: Reason, headers: Mapping[str, str] | None = None) -> Response:
     """Return the response that reports an error.
 
-    >>> error_response(404, HTTP_STATUS(status=404, phrase="Not Found")).body.decode()[:35]
+    >>> error_response(404, HTTP_STATUS(status=404)).body.decode()[:35]
     '{"detail":{"code":"http_status","pa'
     """
     body = wire.ErrorResponse(detail=wire.Reason.of(reason)).model_dump_json()
@@ -56,9 +57,9 @@ def add_error_handlers(app: FastAPI) -> None:
         """Report the first error, without the invalid input."""
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return error_response(422, INVALID_REQUEST(where=where, problem=first["msg"]))
+        return error_response(422, INVALID_REQUEST(where=where, problem=validation_reason(first)))
 
     @app.exception_handler(HTTPException)
     async def report_status(_: Request, error: HTTPException) -> Response:
-        reason = HTTP_STATUS(status=error.status_code, phrase=str(error.detail))
+        reason = HTTP_STATUS(status=error.status_code)
         return error_response(error.status_code, reason, error.headers)

@@ -15,7 +15,7 @@ from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.http.dependencies import ERRORS, EnginesDependency, get_game, search_errors
-from qipan.server.protocol.base import EngineName, GameChoice, PositionText
+from qipan.server.protocol.base import EngineName, GameChoice, PositionText, Reason
 from qipan.server.protocol.values import (
     AnalysisResponse,
     OpinionResponse,
@@ -84,8 +84,9 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
             raise Refusal(VALUES_ARE_HIDDEN())
         mover = _check_mover(state.mover)
         proof = await engines.prove(state)
-        note = "" if proof else proof_hint(state)
+        hint = None if proof else proof_hint(state)
     analysis = None if proof is None else wire_proof(proof)
+    note = None if hint is None else Reason.of(hint)
     return TruthResponse(position=state.text, mover=mover, analysis=analysis, note=note)
 
 

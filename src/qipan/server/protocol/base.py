@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -17,7 +18,7 @@ from pydantic import (
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match.seat import check_name
-from qipan.rules import Outcome, game_names, outcome_reason, reasons
+from qipan.rules import Outcome, game_names, known_options, outcome_reason, reasons
 
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
@@ -29,8 +30,7 @@ CODE_PATTERN = f"^([{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}$"
 
 
 def check_game_name(name: str) -> str:
-    if name not in game_names():
-        raise ValueError(f"unknown game; the games are {', '.join(game_names())}")
+    known_options(name)  # raises Problem if there is no such game
     return name
 
 
@@ -121,7 +121,7 @@ def _sent_param(value: reasons.Param) -> str | int | float | Reason:
 
 
 def _sent_text(text: str) -> str:
-    return " ".join(text.split())[:MAX_REASON_LENGTH].encode("utf-8", "replace").decode()
+    return re.sub(r"\s+", " ", text)[:MAX_REASON_LENGTH].encode("utf-8", "replace").decode()
 
 
 class ErrorResponse(WireModel):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from qipan import truth
-from qipan.server.protocol.base import Source, WireModel
+from qipan.server.protocol.base import Reason, Source, WireModel
 from qipan.truth.value import OutcomeWord
 
 MAX_CACHED = 2_000  # maximum number of cached values; each takes less than a kilobyte
@@ -44,7 +44,7 @@ class Analysis(WireModel):
 
     value: Value
     moves: list[MoveValue]
-    note: str  # if the value is an estimate: how to get an exact value, or why there is none; otherwise empty
+    note: Reason | None  # if the value is an estimate: how to get an exact value, or why there is none
 
 
 class ExactMoveValue(WireModel):
@@ -73,7 +73,7 @@ class TruthResponse(WireModel):
     position: str
     mover: int
     analysis: ExactAnalysis | None  # null if nothing is proved
-    note: str  # if nothing is proved: how a proof could be found, or why there can be none; otherwise empty
+    note: Reason | None  # if nothing is proved: how a proof could be found, or why there can be none
 
 
 class OpinionResponse(WireModel):
@@ -127,7 +127,8 @@ def wire_moves(moves: tuple[truth.MoveValue, ...]) -> list[MoveValue]:
 
 
 def wire_analysis(analysis: truth.Analysis) -> Analysis:
-    return Analysis(value=wire_value(analysis.value), moves=wire_moves(analysis.moves), note=analysis.note)
+    note = None if analysis.note is None else Reason.of(analysis.note)
+    return Analysis(value=wire_value(analysis.value), moves=wire_moves(analysis.moves), note=note)
 
 
 def wire_proof(proof: truth.Analysis) -> ExactAnalysis:

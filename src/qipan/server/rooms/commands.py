@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from qipan.match import Match
+from qipan.match.history import ENGINE_FAILED
 from qipan.match.match import NOTHING_TO_PLACE
 from qipan.match.state import PLANE_COUNT
 from qipan.match.visibility import known_ply
@@ -120,7 +121,7 @@ def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) 
         return []
     if by_autopilot:
         return _ask_referee(match, now, lambda match: match.set_autopilot(seat, False))
-    return _ask_referee(match, now, lambda match: match.forfeit(seat, "the engine failed"))
+    return _ask_referee(match, now, lambda match: match.forfeit(seat, str(ENGINE_FAILED)))
 
 
 def _decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:

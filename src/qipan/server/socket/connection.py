@@ -15,6 +15,7 @@ from qipan.server.errors import Disconnect, Refusal
 from qipan.server.protocol import base as wire
 from qipan.server.protocol.close_codes import GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER
 from qipan.server.protocol.messages import CLIENT_MESSAGE, ClientMessage, Command, Enter, Refused, ServerMessage
+from qipan.server.protocol.validation import validation_reason
 from qipan.server.rate_limit import TokenBucket
 
 MESSAGES_PER_SECOND = 20.0
@@ -24,6 +25,7 @@ ENTER_SECONDS = 10.0
 SEND_SECONDS = 20.0  # a client that does not read for this long is disconnected
 
 NOT_A_MESSAGE = ReasonKind("not_a_message", "not a message: {where} {problem}")
+NOT_TEXT = ReasonKind("not_text", "it is not text")
 ENTER_EXPECTED = ReasonKind("enter_expected", "the first message must be enter")
 NO_MESSAGE_IN_TIME = ReasonKind("no_message_in_time", "no message arrived in time")
 TOO_MANY_MESSAGES = ReasonKind("too_many_messages", "too many messages")
@@ -127,14 +129,14 @@ class SocketConnection:
         if not self._bucket.take(asyncio.get_running_loop().time()):
             raise Disconnect(POLICY_VIOLATION, TOO_MANY_MESSAGES())
         if text is None:
-            self.refuse(Refusal(NOT_A_MESSAGE(where="", problem="it is not text")))
+            self.refuse(Refusal(NOT_A_MESSAGE(where="", problem=NOT_TEXT())))
             return None
         try:
             return CLIENT_MESSAGE.validate_json(text)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+            first = error.errors(include_url=False, include_input=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            self.refuse(Refusal(NOT_A_MESSAGE(where=where, problem=first["msg"])))
+            self.refuse(Refusal(NOT_A_MESSAGE(where=where, problem=validation_reason(first))))
             return None
 
     async def _send_all(self, snapshot: Callable[[], str]) -> None:

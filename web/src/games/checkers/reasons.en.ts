@@ -11,4 +11,5 @@ export const reasons = {
 	checkers_expected_mover: "the side to move, “b” or “w”",
 	checkers_board_cost: "board cost {cost}, {plies} plies",
 	checkers_cost_after_move: "board cost after the move",
+	checkers_too_many_pieces_to_solve: "No table has that number of pieces.",
 };

@@ -12,4 +12,5 @@ export const reasons: Record<keyof typeof en, string> = {
 	checkers_expected_mover: "轮到哪一方，“b”或“w”",
 	checkers_board_cost: "局面分 {cost}，看 {plies} 手",
 	checkers_cost_after_move: "走后的局面分",
+	checkers_too_many_pieces_to_solve: "没有残局库容纳这个数目的棋子。",
 };

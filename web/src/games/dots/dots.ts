@@ -11,10 +11,16 @@ export interface DotsPosition {
 	boxes: { row: number; col: number; edges: [number, number, number, number] }[];
 }
 
-/** Parse a position such as `3x3 0100… 0-0 0`: rows x columns, drawn edges, boxes of each seat, seat to move. */
+/** No board has longer sides; a text with larger numbers is not a position. */
+const MAX_SIDE = 20;
+
+/**
+ * Parse a position such as `3x3 0100… 0-0 0`: rows x columns, drawn edges, boxes of each seat, seat to move. A text that
+ * is not a position, since it is still being typed, may have no boxes.
+ */
 export function readDots(position: string): DotsPosition {
 	const [size = "", edges = "", score = ""] = position.split(" ");
-	const [rows = 0, cols = 0] = size.split("x").map(Number);
+	const [rows = 0, cols = 0] = size.split("x").map((side) => (Number(side) <= MAX_SIDE ? Number(side) : 0));
 	const [red = 0, blue = 0] = score.split("-").map(Number);
 	const boxes: DotsPosition["boxes"] = [];
 	for (let row = 0; row < rows; row++) {

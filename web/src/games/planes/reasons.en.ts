@@ -28,4 +28,5 @@ export const reasons = {
 	planes_any_place: "any place",
 	planes_sampled_layouts: "a few sampled layouts",
 	planes_drawn_layout: "drawn by lot",
+	planes_posterior_command: "`{command}` shows the posterior after these answers.",
 };

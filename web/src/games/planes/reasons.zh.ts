@@ -29,4 +29,5 @@ export const reasons: Record<keyof typeof en, string> = {
 	planes_any_place: "随便摆的",
 	planes_sampled_layouts: "按抽样的几种布局",
 	planes_drawn_layout: "抽签决定",
+	planes_posterior_command: "运行 `{command}` 可以看到这些回答之后的后验概率。",
 };

@@ -1,8 +1,6 @@
 /** The texts of the comparison of engines. */
 import { localized } from "../../preferences.svelte";
 
-type About = readonly [name: string, about: string];
-
 const en = {
 	title: "Compare engines",
 	progress: "Engines that have answered",
@@ -40,21 +38,6 @@ const en = {
 	byName: "by name",
 	how: "Choose an engine to see its values on the board; click there to play a move.",
 	howPlanes: "Choose an engine to see its values on the board.",
-	notes: {} as Record<string, string>,
-	engines: {
-		table: ["Table lookup", "looks up the solved table of the game"],
-		tree: ["Decision tree", "follows the best decision tree of shots"],
-		alphabeta: ["Alpha-beta", "searches ahead and prunes moves that cannot matter"],
-		paranoid: ["Paranoid", "assumes that all others play against it"],
-		"best-reply": ["Best reply", "assumes the most harmful reply of any opponent"],
-		maxn: ["Max^n", "assumes that everyone plays for themselves"],
-		race: ["Race", "plans its own race; assumes that the others move greedily"],
-		mcts: ["Monte-Carlo", "counts the results of many playouts"],
-		greedy: ["Greedy", "plays the move that looks best right now"],
-		minimax3: ["Minimax 3", "searches exactly three plies for the best board cost"],
-		symmetric: ["Copycat", "copies edges, rotated by 180°"],
-		random: ["Random", "any legal move"],
-	} as Record<string, About>,
 };
 
 const zh: typeof en = {
@@ -92,25 +75,6 @@ const zh: typeof en = {
 	byName: "按名称",
 	how: "选一个引擎，棋盘上就显示它的评价；点棋盘可以走棋。",
 	howPlanes: "选一个引擎，棋盘上就显示它的评价。",
-	notes: {
-		"no table has that number of pieces": "没有容纳这么多棋子的残局库",
-		"too many edges are free for a proof in a few seconds": "空边太多，几秒内无法证明",
-		"chinese-checkers is not solved": "跳棋尚未被解开",
-	},
-	engines: {
-		table: ["查表", "知道每一个局面的结果"],
-		tree: ["决策树", "按最好的决策树来轰炸"],
-		alphabeta: ["Alpha-beta 搜索", "向前推算，剪去无关的分支"],
-		paranoid: ["多疑者", "认定别人都与自己作对"],
-		"best-reply": ["最狠回应", "只防别人中最狠的一步"],
-		maxn: ["Max^n", "认为人人都为自己下"],
-		race: ["赛跑者", "规划自己的路，别人只管赶"],
-		mcts: ["蒙特卡洛", "模拟许多盘再统计"],
-		greedy: ["贪心", "只挑眼前最好的"],
-		minimax3: ["三层极小极大", "经典程序：只看三步"],
-		symmetric: ["模仿者", "总画对称的那条边"],
-		random: ["随机", "任意一步"],
-	},
 };
 
 export const compareTexts = localized({ en, zh });
