@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from itertools import islice
 from random import Random
+from threading import Thread
 
 import pytest
 
@@ -126,3 +127,21 @@ def test_errors_list_the_known_engines_and_settings() -> None:
 def test_limits_are_checked(field: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{field} must be"):
         qipan.Limit(**{field: value})  # type: ignore[arg-type]
+
+
+def test_an_engine_runs_only_one_search_at_a_time() -> None:
+    game = qipan.game("checkers")
+    stop, engine = qipan.Stop(), qipan.engine("mcts", game)
+    view = game.initial().view(0)
+    thread = Thread(target=lambda: engine.choose(view, qipan.Limit(seconds=600, stop=stop)))
+    thread.start()
+    refused = ""
+    while not refused:
+        try:
+            engine.choose(view, qipan.Limit(nodes=1))
+        except ValueError as error:
+            refused = str(error)
+    stop.set()
+    thread.join()
+    assert "already searching" in refused
+    assert engine.choose(view, qipan.Limit(nodes=1)).nodes == 1

@@ -335,21 +335,3 @@ def test_bad_views_are_refused() -> None:
         kernel.search(dots.initial().view(0), (), 10, None, None, 1, 0, False, False)
     with pytest.raises(ValueError, match="seconds"):
         kernel.search(dots.initial().view(0), (), 10, float("nan"), None, 1, 1, False, False)
-
-
-def test_an_engine_runs_only_one_search_at_a_time() -> None:
-    game = qipan.game("checkers")
-    stop, engine = qipan.Stop(), create_mcts(game)
-    view = game.initial().view(0)
-    thread = Thread(target=lambda: engine.choose(view, qipan.Limit(seconds=600, stop=stop)))
-    thread.start()
-    refused = ""
-    while not refused:
-        try:
-            engine.choose(view, qipan.Limit(nodes=1))
-        except ValueError as error:
-            refused = str(error)
-    stop.set()
-    thread.join()
-    assert "already searching" in refused
-    assert engine.choose(view, qipan.Limit(nodes=1)).nodes == 1

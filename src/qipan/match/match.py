@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from qipan.match import refusals
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
 from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over, is_placing
@@ -13,24 +14,7 @@ from qipan.match.state import NO_OFFER, MatchState
 from qipan.match.terms import Terms
 from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
-from qipan.rules.reasons import Problem, ReasonKind
-
-OFFERS = ("draw", "takeback")
-
-TIME_RAN_OUT = ReasonKind("time_ran_out", "the mover's time had run out")
-NO_TIME_LEFT = ReasonKind("no_time_left", "seat {seat} has no time left")
-ON_AUTOPILOT = ReasonKind("on_autopilot", "seat {seat} is on autopilot")
-NOT_ON_AUTOPILOT = ReasonKind("not_on_autopilot", "seat {seat} is not on autopilot")
-NOT_IN_PLAY = ReasonKind("not_in_play", "seat {seat} is no longer in play")
-NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
-PLACING_BEGUN = ReasonKind("placing_begun", "seat {seat} has already started to place, or placement is over")
-UNKNOWN_OFFER = ReasonKind("unknown_offer", "a seat may ask for draw or takeback, not for {what}")
-DRAW_ALREADY_OFFERED = ReasonKind("draw_already_offered", "seat {seat} is already asking for a draw")
-TAKEBACK_ALREADY_ASKED = ReasonKind("takeback_already_asked", "seat {seat} is already asking for a takeback")
-PLANE_NEEDS_NO_OFFER = ReasonKind(
-    "plane_needs_no_offer", "only a plane you have just placed can be taken back, and without an offer"
-)
-NO_OWN_OFFER = ReasonKind("no_own_offer", "seat {seat} has no open offer")
+from qipan.rules.reasons import Problem
 
 
 class Match:
@@ -90,12 +74,10 @@ class Match:
         The clock goes on from the time of the last event: the time between it and this call is not charged to any seat.
         """
         match = Match(game, seats, terms=terms, start=start, now=now)
-        last = 0.0
         for event in events:
-            if event.at < last:
+            if event.at < match._last_at:
                 raise ValueError("the events are not in chronological order")
             match.apply(event)
-            last = event.at
         match.continue_clock()
         return match
 
@@ -220,7 +202,7 @@ class Match:
         Raise ValueError unless `by_autopilot` is True for a seat on autopilot and False for any other seat.
         """
         if self._check_playing() and seat is None:
-            raise Problem(TIME_RAN_OUT())
+            raise Problem(refusals.TIME_RAN_OUT())
         self._add_event("move", self._mover_for(seat, by_autopilot), str(move))
 
     def move_event(self, move: str, seat: int, now: float, *, by_autopilot: bool = False) -> Event:
@@ -240,11 +222,11 @@ class Match:
         """
         self._check_playing()
         if self.game.name != "planes":
-            raise Problem(NOTHING_TO_PLACE())
+            raise Problem(refusals.NOTHING_TO_PLACE())
         if self.is_on_autopilot(seat):
-            raise Problem(ON_AUTOPILOT(seat=seat))
+            raise Problem(refusals.ON_AUTOPILOT(seat=seat))
         if not is_placing(self.state) or self.state.text.split(" ")[seat] != "-":
-            raise Problem(PLACING_BEGUN(seat=seat))
+            raise Problem(refusals.PLACING_BEGUN(seat=seat))
         self._add_event("place", seat, layout if isinstance(layout, str) else ",".join(layout))
 
     def resign(self, seat: int) -> None:
@@ -269,21 +251,20 @@ class Match:
         if self.is_on_autopilot(seat) == on:
             return
         if not on and self.left(seat) == 0:
-            raise Problem(NO_TIME_LEFT(seat=seat))
+            raise Problem(refusals.NO_TIME_LEFT(seat=seat))
         self._add_event("autopilot", seat, "on" if on else "off")
 
     def ask(self, seat: int, what: str) -> None:
         """Ask the other seats in play for a `draw`, or for a `takeback` of the seat's last move and all later ones."""
         self._check_playing()
         self._check_in_play(seat)
-        if what not in OFFERS:
-            raise Problem(UNKNOWN_OFFER(what=f"{what!r:.80}"))
+        if what not in refusals.ALREADY_OFFERED:
+            raise Problem(refusals.UNKNOWN_OFFER(what=f"{what!r:.80}"))
         if self.offer is not None:
-            open_offer, proposer = self.offer
-            raise Problem((DRAW_ALREADY_OFFERED if open_offer == "draw" else TAKEBACK_ALREADY_ASKED)(seat=proposer))
+            raise Problem(refusals.ALREADY_OFFERED[self.offer[0]](seat=self.offer[1]))
         if what == "takeback":
             if self._current.is_hidden:
-                raise Problem(PLANE_NEEDS_NO_OFFER())
+                raise Problem(refusals.PLANE_NEEDS_NO_OFFER())
             self._current.last_turn_of(seat)
         self._add_event("offer", seat, what)
 
@@ -298,7 +279,7 @@ class Match:
         """Withdraw the seat's own offer."""
         self._check_playing()
         if self.offer is None or self.offer[1] != seat:
-            raise Problem(NO_OWN_OFFER(seat=seat))
+            raise Problem(refusals.NO_OWN_OFFER(seat=seat))
         self._add_event("decline", seat)
 
     def take_back(self, seat: int | None = None) -> None:
@@ -342,7 +323,7 @@ class Match:
         """Return the mover. Raise ValueError if it is not `seat`, or if it may not move in this way."""
         mover = self._current.mover_for(None if seat is None else self._current.check_seat(seat))
         if self.is_on_autopilot(mover) != by_autopilot:
-            raise Problem((NOT_ON_AUTOPILOT if by_autopilot else ON_AUTOPILOT)(seat=mover))
+            raise Problem((refusals.NOT_ON_AUTOPILOT if by_autopilot else refusals.ON_AUTOPILOT)(seat=mover))
         return mover
 
     def _add_event(self, kind: EventKind, seat: int, text: str = "") -> None:
@@ -359,7 +340,7 @@ class Match:
 
     def _check_in_play(self, seat: int) -> None:
         if self._current.check_seat(seat) not in self.in_play:
-            raise Problem(NOT_IN_PLAY(seat=seat))
+            raise Problem(refusals.NOT_IN_PLAY(seat=seat))
 
     def _answer(self, kind: EventKind, seat: int) -> None:
         self._check_playing()

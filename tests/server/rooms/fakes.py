@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from qipan.engines import Choice, Stop
-from qipan.rules import Move, View, reasons
+from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import Reason, WireModel
@@ -201,3 +201,12 @@ class FakeConnection:
         text = self.room.snapshots.create(self.client)
         SERVER_MESSAGE.validate_json(text)
         self.received.append(json.loads(text))
+
+
+def count_seats(game_name: str, options: dict[str, Any]) -> int:
+    return game(game_name, **options).seats
+
+
+def without_time(snapshot: Message) -> Message:
+    """Return a snapshot without the time at which it was made."""
+    return {key: value for key, value in snapshot.items() if key != "now"}

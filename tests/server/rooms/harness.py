@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from qipan.rules import game
 from qipan.server.errors import Disconnect, StoreUnavailable
 from qipan.server.protocol.base import Name, NewMatch
 from qipan.server.protocol.messages import CLIENT_MESSAGE
@@ -22,7 +21,7 @@ from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
-from server.rooms.fakes import FakeConnection, FakeEngines, FakeStore, Message
+from server.rooms.fakes import FakeConnection, FakeEngines, FakeStore, Message, count_seats
 from server.rooms.lab import Lab, Process
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -82,7 +81,7 @@ class RoomDriver:
     ) -> None:
         """Create a room. Its first person is the host; without people, the host has no seat. Everybody is connected."""
         options, engines = options or {}, engines or {}
-        people = [(seat, names[seat]) for seat in range(_seats(game_name, options)) if seat not in engines]
+        people = [(seat, names[seat]) for seat in range(count_seats(game_name, options)) if seat not in engines]
         people = [(seat, name) for seat, name in people if name is not None]
         if people:
             choices |= {"name": people[0][1], "seat": people[0][0]}
@@ -257,7 +256,7 @@ class RoomDriver:
         return other
 
     def catch_up(self) -> None:
-        """Be told by the store that another process has written."""
+        """Receive the notification that another process has written."""
         self._run(self._notify())
 
     def lead(self, is_leader: bool = True) -> None:
@@ -265,7 +264,7 @@ class RoomDriver:
         self._run(self._lead(is_leader))
 
     def meet(self, seats: Iterable[int], spectators: int = 0) -> None:
-        """Be told by another process who is connected to it."""
+        """Receive the announcement of another process who is connected to it."""
         self._run(self._meet(frozenset(seats), spectators))
 
     # ---- inside ----
@@ -346,12 +345,3 @@ async def _refusing(work: Coroutine[Any, Any, Result]) -> Result:
         return await work
     except (ValueError, StoreUnavailable) as error:
         raise Refused(str(error)) from error
-
-
-def _seats(game_name: str, options: dict[str, Any]) -> int:
-    return game(game_name, **options).seats
-
-
-def without_time(snapshot: Message) -> Message:
-    """Return a snapshot without the time at which it was made."""
-    return {key: value for key, value in snapshot.items() if key != "now"}

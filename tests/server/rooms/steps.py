@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from server.rooms.fakes import Message
-from server.rooms.harness import RoomDriver, Viewer, without_time
+from server.rooms.fakes import Message, without_time
+from server.rooms.harness import RoomDriver, Viewer
 
 ONE_BOX = {"rows": 1, "cols": 1}
 ENGINE = {"engine": "random"}

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from server.rooms.fakes import Message
-from server.rooms.harness import LAYOUTS, RoomDriver, Viewer, without_time
+from server.rooms.fakes import Message, without_time
+from server.rooms.harness import LAYOUTS, RoomDriver, Viewer
 from server.rooms.steps import ENGINE, RESIGN, TAKEBACK, offer
 
 VIEWERS: tuple[Viewer, ...] = (0, 1, "host", "spectator")

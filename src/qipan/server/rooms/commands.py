@@ -11,7 +11,7 @@ from typing import assert_never
 
 from qipan.match import Match
 from qipan.match.history import ENGINE_FAILED
-from qipan.match.match import NOTHING_TO_PLACE
+from qipan.match.refusals import NOTHING_TO_PLACE
 from qipan.match.state import PLANE_COUNT
 from qipan.match.visibility import known_ply
 from qipan.rules import State
