@@ -118,8 +118,8 @@ class Puzzle:
     def judge(self, move: Move | str, earlier_moves: Iterable[str] = ()) -> Judgement:
         """Judge a move that the solver plays after `earlier_moves`, which both sides have played in the puzzle.
 
-        By default, these are empty: the move is the first one. A solver who plays on to the end of the game has each
-        further move judged with all moves before it. Raise IllegalMove or BadNotation if a move cannot be played, and
+        Without `earlier_moves`, the move is the first one. To judge the further moves of a solver who plays on, pass
+        all moves that were played before. Raise IllegalMove or BadNotation if a move cannot be played, and
         ValueError if the solver is not to move.
         """
         state = self.state

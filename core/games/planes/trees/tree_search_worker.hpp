@@ -89,8 +89,8 @@ class TreeSearcher {
     /// The minimum size of sets that share a solution with their symmetric images. The images of smaller sets rarely
     /// occur in the search.
     static constexpr std::size_t symmetric_from = 100;
-    /// The minimum size of large sets. Their cells are ranked in advance, in parallel; then the smaller sets that
-    /// result from shots at these cells are searched in parallel.
+    /// A set of at least this many layouts is large. Before the search, several threads rank the possible shots of all
+    /// large sets; then they search the smaller sets that result from these shots.
     static constexpr std::size_t large = 2000;
 
     explicit TreeSearcher(SharedState<Prior>& shared)
