@@ -222,7 +222,7 @@ class Graph {
     }
 
     std::size_t slot_count_, size_;
-    std::size_t mask_ = slot_count_ - 1;  // `hash & mask_` is a slot; a small search uses only the first mask_ + 1 slots
+    std::size_t mask_ = slot_count_ - 1;  // `hash & mask_` is a slot; small searches use only some slots
     // The hash index. A slot is 0 if it is empty. Otherwise its upper 32 bits are those of the node's hash, and its
     // lower 32 bits are the index of the node plus 1.
     std::unique_ptr<std::uint64_t[], FreeDeleter> slots_;
