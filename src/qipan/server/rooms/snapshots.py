@@ -51,13 +51,13 @@ class Snapshots:
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        # Seats and number of spectators, which all viewers see alike, with the time at which they were determined.
-        self._seats: tuple[float, list[SeatState], int] = (0.0, [], 0)
+        # The seats, which all viewers see alike, with the time of creation and the seats whose people are connected.
+        self._seats: tuple[float, set[int], list[SeatState]] = (0.0, set(), [])
         self._visible_moves: dict[int | None, tuple[VisibleEvents, Moves]] = {}  # see `_read_visible_moves`
 
     def clear(self) -> None:
         self._texts.clear()
-        self._seats = (0.0, [], 0)
+        self._seats = (0.0, set(), [])
 
     def create(self, client: Client) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent."""
@@ -77,7 +77,7 @@ class Snapshots:
 
     def _create(self, seat: int | None, is_host: bool, first: int) -> Position:
         state = self._log.state
-        seats, spectators = self._read_seats()
+        present, spectators = self._presence.count()
         board = self._board(seat)
         return Position(
             code=self._log.stored.code,
@@ -93,7 +93,7 @@ class Snapshots:
             number=self._log.number,
             status=state.status,
             seat=seat,
-            seats=seats,
+            seats=self._create_seats(present),
             first_move=first,
             moves=[text for text, _ in board.moves[first:]],
             movers=[mover for _, mover in board.moves[first:]],
@@ -106,13 +106,12 @@ class Snapshots:
             now=round(clock.now(), 3),
         )
 
-    def _read_seats(self) -> tuple[list[SeatState], int]:
-        created, seats, spectators = self._seats
-        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
-            present, spectators = self._presence.count()
+    def _create_seats(self, present: set[int]) -> list[SeatState]:
+        created, present_then, seats = self._seats
+        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS or present != present_then:
             seats = _seat_states(self._log.state, present)
-            self._seats = (time.monotonic(), seats, spectators)
-        return seats, spectators
+            self._seats = (time.monotonic(), present, seats)
+        return seats
 
     def _board(self, seat: int | None) -> Board:
         if self._boards_number != self._log.number:
