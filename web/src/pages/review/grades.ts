@@ -55,7 +55,7 @@ export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTex
 		if (rest > 0) named.push(own.more(rest));
 		parts.push(own.better(named.join(", ")));
 	}
-	return parts.join("; ");
+	return parts.join(own.semicolon);
 }
 
 function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
