@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from random import Random
-from threading import Thread
 
 import pytest
 
 import qipan
+from engines.helpers import create_mcts
 from positions import random_game
 from variants import SAMPLES, Variant
 
@@ -131,17 +132,18 @@ def test_limits_are_checked(field: str, value: object) -> None:
 
 def test_an_engine_runs_only_one_search_at_a_time() -> None:
     game = qipan.game("checkers")
-    stop, engine = qipan.Stop(), qipan.engine("mcts", game)
+    stop, engine = qipan.Stop(), create_mcts(game)
     view = game.initial().view(0)
-    thread = Thread(target=lambda: engine.choose(view, qipan.Limit(seconds=600, stop=stop)))
-    thread.start()
-    refused = ""
-    while not refused:
-        try:
-            engine.choose(view, qipan.Limit(nodes=1))
-        except ValueError as error:
-            refused = str(error)
-    stop.set()
-    thread.join()
+    with ThreadPoolExecutor(1) as threads:
+        search = threads.submit(lambda: engine.choose(view, qipan.Limit(seconds=600, stop=stop)))
+        refused = ""
+        while not refused:
+            try:
+                engine.choose(view, qipan.Limit(nodes=1))
+            except ValueError as error:
+                refused = str(error)
+            if search.done():  # the search above came first, and so this one was refused
+                refused = str(search.exception())
+        stop.set()
     assert "already searching" in refused
     assert engine.choose(view, qipan.Limit(nodes=1)).nodes == 1
