@@ -178,7 +178,6 @@ export const en = {
 	labelled: (label: string, text: string) => `${label}: ${text}`,
 	comma: ", ",
 	unknownReason: (code: string) => `Unknown reason: ${code}`,
-	offerNames: { draw: "a draw", takeback: "a takeback" } as Record<string, string>,
 	exact: "exact",
 	estimate: "estimate",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),

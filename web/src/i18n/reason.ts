@@ -60,7 +60,6 @@ function wordParam(
 	if (name === "camp") return texts.party(texts.camps[value] ?? String(value));
 	if (name === "option") return texts.options[value] ?? String(value);
 	if (name === "game" || name.endsWith("_game")) return texts.games[value]?.[0] ?? String(value);
-	if (name === "what") return texts.offerNames[value] ?? String(value);
 	if (name === "found" && value === " ") return texts.space;
 	return String(value);
 }

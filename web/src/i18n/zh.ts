@@ -170,7 +170,6 @@ export const zh: Texts = {
 	labelled: (label, text) => `${label}：${text}`,
 	comma: "，",
 	unknownReason: (code) => `未知的原因：${code}`,
-	offerNames: { draw: "提和", takeback: "悔棋" },
 	exact: "精确",
 	estimate: "估计",
 	estimateBy: (source) => (source ? `估计：${source}` : "估计"),

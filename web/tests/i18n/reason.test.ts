@@ -45,8 +45,7 @@ describe("reasons", () => {
 		expect(wordReason(reason("something_new"), "zh")).toBe("未知的原因：something_new");
 	});
 
-	test("offers and a space have names", () => {
-		expect(wordReason(reason("no_open_offer", { what: "draw" }), "zh")).toBe("没有待答复的提议：提和。");
+	test("a space has a name", () => {
 		const params = { place: 3, found: " ", expected: reason("expected_end") };
 		expect(wordReason(reason("bad_character", params), "zh")).toBe("第 3 个字符是“空格”，这里应为文本结尾");
 	});
