@@ -26,9 +26,9 @@ play: .venv/built $(PAGE) ## build everything and start
 test: ## build everything and run all checks
 	@$(MAKE) --no-print-directory -j2 $(PAGE) lint sanitize postgresql
 	$(NPM) test --silent
-	$(BIN)/python -m pytest -q -n $(TESTERS)
+	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal
 
-test-long: verify-all ## run the slow tests: every table, and a wheel built from the source distribution
+test-long: verify-all ## run the slow tests: every table, statistics, soak tests, a wheel from the source distribution
 	$(BIN)/python -m pytest -q -m long
 
 # A test of the server kills processes that share a database, so it starts a PostgreSQL server.

@@ -45,6 +45,7 @@ def mean_loss(level: int, states: list[qipan.State]) -> float:
     return lost / len(states)
 
 
+@pytest.mark.long
 def test_higher_levels_lose_less_in_two_eat_one() -> None:
     game = qipan.game("two-eat-one")
     random = Random(5)
@@ -93,6 +94,7 @@ def mean_shots(level: int, layouts: list[str]) -> float:
     return shots / len(layouts)
 
 
+@pytest.mark.long
 def test_higher_levels_need_fewer_shots_in_planes() -> None:
     game = qipan.game("planes")
     assert isinstance(game, _core.PlanesGame)

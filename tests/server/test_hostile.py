@@ -181,6 +181,7 @@ def test_a_client_that_does_not_read_delays_nobody(served: ServerProcess) -> Non
     close_all(players)
 
 
+@pytest.mark.long
 def test_ten_thousand_idle_sockets(served: ServerProcess, bystanders: list[RoomSocket]) -> None:
     """With many idle connections, sockets that enter no room, and spectators, the oldest silent ones are closed, new
     clients can enter, and a match continues meanwhile."""

@@ -55,6 +55,7 @@ def test_two_eat_one_first_moves_all_keep_the_draw() -> None:
     assert [each.value.outcome for each in analysis.moves] == ["draw"] * 4
 
 
+@pytest.mark.long
 def test_the_counts_of_two_eat_one_with_six_stones() -> None:
     table = qipan.solve(qipan.game("two-eat-one", stones=6))
     stats = table.stats
