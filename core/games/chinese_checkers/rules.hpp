@@ -172,9 +172,9 @@ inline void ChineseCheckers::Occupancy::hop(Hole from, auto&& reach) const {
     for (Hole here = from;; here = queue[head++]) {
         for (std::size_t d = 0; d < 6; ++d) {
             const Hole over = star.adjacent[here][d], land = star.beyond[here][d];
-            // The hole that the moving stone left is still marked as occupied. This makes no difference: hops preserve
-            // the parity of x and y, so the stone is never adjacent to that hole, and landing there again leads to
-            // nothing new.
+            // The hole that the moving stone left is still marked as occupied, which does no harm. No hop leads over
+            // it: each hop changes x and y by even numbers, so the stone never stands next to that hole. And if the
+            // stone landed there again, it could only go on to holes that it has already reached.
             if (!occupied_[over] || occupied_[land] || seen.has(land)) continue;
             seen = seen | Holes::one(land);
             queue[tail++] = land;

@@ -37,9 +37,12 @@ namespace qipan::dots {
 /// is a tree of two boxes without an exit, so the opponent cannot sacrifice any of them, and its best move is to
 /// capture them all.
 ///
-/// So the value is the larger of N + v and N - 2h - v, where h = 2 if some tree with an exit has at least two boxes,
-/// otherwise h = 4 if some tree without an exit contains a path of four boxes. In all other cases (h = 0), and if
-/// captures are compulsory, the value is N + v. In the code, N is `taken`, h is `sacrificed` and v is `quiet`.
+/// So the value is the larger of N + v and N - 2h - v, where
+/// - h = 2 if some tree with an exit has at least two boxes;
+/// - otherwise h = 4 if some tree without an exit contains a path of four boxes;
+/// - otherwise h = 0.
+/// If h = 0, or if captures are compulsory, the value is N + v. In the code, N is `taken`, h is `sacrificed` and v is
+/// `quiet`.
 constexpr int capture_value(int taken, int sacrificed, int quiet) {
     return taken + (sacrificed ? std::max(quiet, -quiet - 2 * sacrificed) : quiet);
 }

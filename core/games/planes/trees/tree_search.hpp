@@ -33,7 +33,8 @@ Tree best_tree(const Layouts& layouts, Prior prior, Goal goal, const Effort& eff
 /// - If there are few layouts, all equally likely, the shot is optimal.
 /// - If there are very many layouts, or if the search is stopped, the shot is that of a greedy policy.
 /// - Otherwise, the shot is the one with the best rollout (see Effort).
-/// Returns no_cell if there are no layouts, if the goal is reached, or if for *finish* all heads are known.
+/// Returns no_cell if there are no layouts or the goal is reached. If the goal is to finish, it also returns no_cell
+/// once all heads are known.
 template <class Prior>
 int best_shot(const Layouts& layouts, Prior prior, Goal goal, Control& control);
 

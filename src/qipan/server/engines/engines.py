@@ -28,8 +28,8 @@ Result = TypeVar("Result")
 class Engines:
     """Asks engines on the scheduler's threads. Its methods raise ServerBusy if the scheduler does.
 
-    The first engine of its kind may have to build a table or a tree. This is a preparation, so that it blocks no
-    search; every method waits for it before it asks the engine.
+    The first engine of its kind may have to build a table or a tree. The scheduler runs this as a preparation, so that
+    no search has to wait for a thread. Every method waits for the preparation of its own engine.
     """
 
     def __init__(self, scheduler: Scheduler) -> None:

@@ -101,7 +101,7 @@ class RoomState:
 
     @property
     def is_placing(self) -> bool:
-        """Whether the next move places a plane, which only the seat to move may see."""
+        """Whether the next move places a plane. Only the seat that places it may see such a move."""
         return self.is_hidden and any(len(move.path) > 1 for move in self.legal_moves()[:1])
 
     @property

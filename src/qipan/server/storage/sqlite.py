@@ -84,11 +84,9 @@ class _Writer:
 
 
 def _lock_file(file: Path) -> int:
-    """Lock the database for this process, by a lock file next to it.
+    """Lock a file next to the database, so that no second server uses it: it would not notice this one's moves.
 
-    SQLite sends no notifications, so a second server would miss moves.
-
-    Return the lock file's descriptor. The system releases the lock when the process dies.
+    Return the descriptor of the lock file. The system releases the lock when the process dies.
     """
     lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
