@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
 from qipan.match.history import move_of
-from qipan.rules import Move, State, parse_position
+from qipan.rules import State, parse_position
 from qipan.rules.reasons import reason_of
 from qipan.server.http.dependencies import (
     ERRORS,
@@ -75,13 +75,9 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         moves=moves,
         position=state.text,
         mover=state.mover,
-        legal=[legal_move(move) for move in state.moves()],
+        legal=[LegalMove.of(move) for move in state.moves()],
         result=None if outcome is None else Result.of(outcome),
     )
-
-
-def legal_move(move: Move) -> LegalMove:
-    return LegalMove(text=str(move), path=list(move.path))
 
 
 def _play_request(choice: GameChoice, position: str | None, moves: Iterable[str]) -> LineResponse:

@@ -14,8 +14,8 @@ from qipan.rules import game as game_by_name
 from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
 from qipan.server.http.errors import RequestError
-from qipan.server.http.positions import legal_move, play_moves
-from qipan.server.protocol.base import MoveText, RequestModel
+from qipan.server.http.positions import play_moves
+from qipan.server.protocol.base import LegalMove, MoveText, RequestModel
 from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
@@ -108,7 +108,7 @@ async def solution(
         if puzzle is None:
             return None
         return SolutionResponse(
-            move=legal_move(puzzle.solution), line=play_moves(puzzle.state, map(str, puzzle.principal_variation()))
+            move=LegalMove.of(puzzle.solution), line=play_moves(puzzle.state, map(str, puzzle.principal_variation()))
         )
 
     return await run_search(scheduler, solve)
@@ -129,8 +129,8 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "number": puzzle.number,
             "position": puzzle.state.text,
             "mover": puzzle.solver,
-            "legal": [legal_move(move) for move in puzzle.state.moves()],
-            "last": legal_move(puzzle.last),
+            "legal": [LegalMove.of(move) for move in puzzle.state.moves()],
+            "last": LegalMove.of(puzzle.last),
             "value": wire_exact_value(puzzle.value),
             "depth": puzzle.depth,
         }

@@ -27,8 +27,7 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
-from qipan.server.http.positions import legal_move
-from qipan.server.protocol.base import Result
+from qipan.server.protocol.base import LegalMove, Result
 from qipan.server.protocol.records import (
     GradedMoveInfo,
     RecordResponse,
@@ -158,7 +157,7 @@ def _grade(text: str, ply: int, stop: Stop) -> bytes:
 def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
     return GradedMoveInfo(
         seat=graded.seat,
-        move=legal_move(graded.move),
+        move=LegalMove.of(graded.move),
         grade=graded.grade,
         lost=graded.lost,
         unit=graded.unit,
@@ -166,7 +165,7 @@ def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
         is_forced=graded.is_forced,
         best=wire_value(graded.best),
         value=wire_value(graded.value),
-        better=[legal_move(move) for move in graded.better],
+        better=[LegalMove.of(move) for move in graded.better],
         moves=[
             ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=wire_value(candidate.value))
             for candidate in graded.analysis.moves

@@ -29,8 +29,7 @@ from qipan.server.http.dependencies import (
     run_search,
     search_errors,
 )
-from qipan.server.http.positions import legal_move
-from qipan.server.protocol.base import INTEGRAL, GameChoice, OptionName, PositionText, RequestModel, Scalar
+from qipan.server.protocol.base import INTEGRAL, GameChoice, LegalMove, OptionName, PositionText, RequestModel, Scalar
 from qipan.server.protocol.insights import (
     Chances,
     MinimaxBranch,
@@ -81,7 +80,7 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
             cost=next((child.cost for child in children if child.is_chosen), static_cost(state)),
             branches=[
                 MinimaxBranch(
-                    move=legal_move(child.move),
+                    move=LegalMove.of(child.move),
                     position=child.state.text,
                     cost=child.cost,
                     is_chosen=child.is_chosen,

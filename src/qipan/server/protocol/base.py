@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -18,10 +19,11 @@ from pydantic import (
 
 from qipan.engines.levels import TOP_LEVEL
 from qipan.match.seat import check_name
-from qipan.rules import Outcome, game_names, known_options, outcome_reason, reasons
+from qipan.rules import Move, Outcome, game_names, known_options, outcome_reason, reasons
 
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
+MAX_CACHED_MOVES = 20_000
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
 SYLLABLES = 4  # number of syllables in a room code; 16 * 5 = 80 syllables exist, so 80**4 (41 million) codes
@@ -139,6 +141,16 @@ class GameChoice(RequestModel):
 class LegalMove(WireModel):
     text: str
     path: list[str]
+
+    @staticmethod
+    def of(move: Move) -> LegalMove:
+        return _legal_move(str(move), move.path)
+
+
+@lru_cache(MAX_CACHED_MOVES)
+def _legal_move(text: str, path: tuple[str, ...]) -> LegalMove:
+    """Return a move as it is sent. It is cached, since the same moves are legal in many positions."""
+    return LegalMove(text=text, path=list(path))
 
 
 class Result(WireModel):

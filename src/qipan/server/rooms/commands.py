@@ -60,9 +60,7 @@ def decide(state: RoomState, sender: str | None, command: Command, now: float) -
     move is legal is checked when its event is applied.
     """
     decided = _decide(state, sender, command, now)
-    if state.match is None and state.after(decided).can_start:
-        decided.append(events.Started(at=now))
-    return decided
+    return decided if state.match is not None else _with_start(state, decided, now)
 
 
 def expire(state: RoomState, now: float) -> list[Event]:
@@ -81,9 +79,7 @@ def create(state: RoomState, host: str, now: float) -> list[Event]:
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if choices.name is not None:
         created += _join(state.after(created), host, Join(choices.name, choices.seat))
-    if state.after(created).can_start:
-        created.append(events.Started(at=now))
-    return created
+    return _with_start(state, created, now)
 
 
 def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Event]:
@@ -100,9 +96,7 @@ def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Even
             created.append(events.SeatTaken(seat=following, name=seat.name, token_digest=seat.token_digest))
             if not before.is_hidden:
                 created.append(events.ReadyChanged(seat=following, is_ready=True))
-    if state.after(created).can_start:
-        created.append(events.Started(at=now))
-    return created
+    return _with_start(state, created, now)
 
 
 def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
@@ -169,6 +163,11 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
 
 
 # ---- before the match ----
+
+
+def _with_start(state: RoomState, decided: list[Event], now: float) -> list[Event]:
+    """Add the start of the match if these events complete what it needs, so that a crash cannot separate them."""
+    return [*decided, events.Started(at=now)] if state.after(decided).can_start else decided
 
 
 def _join(state: RoomState, sender: str | None, join: Join) -> list[Event]:

@@ -184,7 +184,8 @@ class Room:
     async def _execute(self, sender: str | None, command: Command) -> None:
         try:
             await self.log.commit(partial(decide, sender=sender, command=command))
-            await self._create_rematch()
+            if self.log.state.needs_rematch:
+                await self._create_rematch()
         except StoreUnavailable:
             self._tasks.start(self._recover(RETRY_SECONDS))
             raise

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from qipan.match import Match
 from qipan.match.visibility import VisibleEvents, known_ply
@@ -19,7 +18,6 @@ from qipan.server.rooms.presence import Presence
 from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
-MAX_CACHED_MOVES = 20_000
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
 
 # Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
@@ -133,7 +131,7 @@ class Snapshots:
             board = self._board(None) if seat is not None else _create_public_board(match)
         if seat is None or match.mover != seat:
             return board
-        return replace(board, legal=[_legal_move(str(move), move.path) for move in state.legal_moves()])
+        return replace(board, legal=[LegalMove.of(move) for move in state.legal_moves()])
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
         """Return the board of a game that hides something from its seats until it is over."""
@@ -156,12 +154,6 @@ class Snapshots:
             (event.text or "placed", event.seat) for event in visible.read_new(match) if event.kind in ("move", "place")
         )
         return moves
-
-
-@lru_cache(MAX_CACHED_MOVES)
-def _legal_move(text: str, path: tuple[str, ...]) -> LegalMove:
-    """Return a move as it is sent. The same moves are legal in many positions."""
-    return LegalMove(text=text, path=list(path))
 
 
 def _create_public_board(match: Match) -> Board:
