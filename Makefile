@@ -15,7 +15,7 @@ PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
 
-.PHONY: help play test test-long lint format page wire stubs sanitize fuzz verify-all bench bench-quick native picture browser postgresql clean
+.PHONY: help play test suite page-tests test-long lint format page wire stubs sanitize fuzz verify-all bench bench-quick native picture browser postgresql clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,10 +23,15 @@ help: ## list the targets
 play: .venv/built $(PAGE) ## build everything and start
 	@$(BIN)/qipan
 
+# The tests spend much of their time waiting, so everything else runs beside them.
 test: ## build everything and run all checks
-	@$(MAKE) --no-print-directory -j2 $(PAGE) lint sanitize postgresql
-	$(NPM) test --silent
+	@$(MAKE) --no-print-directory -j4 suite lint page-tests sanitize
+
+suite: .venv/built $(PAGE) postgresql ## run the Python tests, which also test the server, and the page in a browser
 	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal
+
+page-tests: web/node_modules/installed ## run the unit tests of the page
+	$(NPM) test --silent
 
 test-long: verify-all ## run the slow tests: every table, statistics, soak tests, a wheel from the source distribution
 	$(BIN)/python -m pytest -q -m long
@@ -97,20 +102,21 @@ format: .venv/built web/node_modules/installed ## format all code
 stubs: .venv/built ## regenerate the core's type stubs
 	$(BIN)/python -m nanobind.stubgen -q -m qipan._core -o src/qipan/_core.pyi
 
-# A second environment, whose core is built with sanitizers. A path file gives it the tools of the first environment,
+# A second environment, whose core is built with sanitizers. Its build and tests yield to everything else that runs,
+# since other tests wait for answers of servers and browsers. A path file gives it the tools of the first environment,
 # but not its editable package: Python does not read the path files of a folder that was itself added by a path file.
 build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	rm -rf build/sanitizer/venv
 	$(BIN)/python -m venv --without-pip build/sanitizer/venv
 	packages=$$(build/sanitizer/venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps \
+	nice -n 19 $(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps \
 	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer --target "$$packages" . && \
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
 sanitize: build/sanitizer/built ## run conformance, parser and engine tests with the sanitizers
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
-	build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
+	nice -n 19 build/sanitizer/venv/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider tests/conformance \
 	  tests/games/dots/test_table_and_search.py tests/games/planes/test_posterior.py \
 	  tests/engines/test_every_engine.py tests/engines/test_alphabeta.py tests/engines/test_mcts.py tests/games/chinese_checkers/test_multiplayer.py
 

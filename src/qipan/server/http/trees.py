@@ -29,6 +29,7 @@ from qipan.server.http.dependencies import (
     run_search,
     search_errors,
 )
+from qipan.server.http.errors import RequestError
 from qipan.server.protocol.base import INTEGRAL, GameChoice, LegalMove, OptionName, PositionText, RequestModel, Scalar
 from qipan.server.protocol.insights import (
     Chances,
@@ -96,12 +97,12 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
 @router.post("/planes/path")
 async def path(request: ShotsRequest, scheduler: SchedulerDependency) -> ShotPathResponse:
     """Planes: the shots of a game compared with those of a decision tree."""
+    shots = list(_parse_answers(request.shots).items())
     game = await _prepare_tree(request, scheduler)
 
     def work(stop: Stop) -> ShotPathResponse | None:
         tree = shooting_tree(game, request.tree)
         try:
-            shots = list(_parse_answers(request.shots).items())
             steps = follow(game, shots, request.tree, seconds=MAX_SECONDS, stop=stop)
         except TimeoutError:
             if stop.is_set:
@@ -133,10 +134,11 @@ async def path(request: ShotsRequest, scheduler: SchedulerDependency) -> ShotPat
 @router.post("/planes/node")
 async def node(request: ShotsRequest, scheduler: SchedulerDependency) -> TreeNodeResponse:
     """Planes: the node of a decision tree that some answers lead to, and its children."""
+    answers = _parse_answers(request.shots)
     game = await _prepare_tree(request, scheduler)
 
     def work(_: Stop) -> TreeNodeResponse:
-        node = shooting_tree(game, request.tree).find(_parse_answers(request.shots))
+        node = shooting_tree(game, request.tree).find(answers)
         if node is None:
             raise Problem(NOT_IN_TREE())
         children = [TreeBranch(answer=answer, node=_tree_node(child)) for answer, child in node.children.items()]
@@ -160,7 +162,7 @@ async def _prepare_tree(request: ShotsRequest, scheduler: Scheduler) -> Game:
 def _parse_answers(shots: list[str]) -> dict[str, Answer]:
     pairs = [shot.split("=") for shot in shots]
     if len({cell for cell, _ in pairs}) < len(pairs):
-        raise Problem(REPEATED_SHOT())
+        raise RequestError(409, REPEATED_SHOT())
     return {cell: next(known for known in ANSWERS if known == answer) for cell, answer in pairs}
 
 
