@@ -71,9 +71,9 @@ wire: .venv/built web/node_modules/installed ## regenerate the page's types afte
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
 browser: ## install the browser that tests of the page need, if this user may
-	@command -v chromium > /dev/null || \
-	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium; \
-	else echo "Chromium is missing: apt-get install chromium"; exit 1; fi
+	@command -v chromium-headless-shell > /dev/null || \
+	if [ "$$(id -u)" = 0 ]; then apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y chromium-headless-shell; \
+	else command -v chromium > /dev/null || { echo "Chromium is missing: apt-get install chromium-headless-shell"; exit 1; }; fi
 
 native: ## rebuild the core for this machine's own instruction set
 	@rm -f .venv/built

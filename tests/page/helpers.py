@@ -34,9 +34,12 @@ DEVICES: dict[str, dict[str, Any]] = {
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
-    """Launch Debian's Chromium, without its sandbox: a container cannot provide one, and the page is trusted."""
-    path = shutil.which("chromium")
-    assert path is not None, "the page is tested in Chromium: install chromium"
+    """Launch Debian's Chromium, without its sandbox: a container cannot provide one, and the page is trusted.
+
+    The headless shell needs about half the processor time, since it has no windows to draw.
+    """
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert path is not None, "the page is tested in Chromium: install chromium-headless-shell"
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
 
 

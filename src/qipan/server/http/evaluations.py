@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter
@@ -14,7 +15,14 @@ from qipan.rules import Game, View, parse_position
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
-from qipan.server.http.dependencies import ERRORS, EnginesDependency, get_game, search_errors
+from qipan.server.http.dependencies import (
+    ERRORS,
+    EnginesDependency,
+    SchedulerDependency,
+    get_game,
+    run_search,
+    search_errors,
+)
 from qipan.server.protocol.base import EngineName, GameChoice, PositionText, Reason
 from qipan.server.protocol.values import (
     AnalysisResponse,
@@ -91,12 +99,17 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
 
 
 @router.post("/opinion")
-async def opinion(request: OpinionRequest, engines: EnginesDependency) -> OpinionResponse:
+async def opinion(
+    request: OpinionRequest, engines: EnginesDependency, scheduler: SchedulerDependency
+) -> OpinionResponse:
     """The move that an engine chooses, and its values for all moves. Earlier requests have no influence."""
     game = get_game(request)
+    async with search_errors(0):
+        check_engine_name(request.engine, game)
+    # Checked before the engine is created, which may take seconds.
+    view = await run_search(scheduler, partial(_view, game, request.position), MAX_SECONDS)
 
     def work(engine: Engine, stop: Stop) -> OpinionResponse:
-        view = _view(game, request.position, stop)
         limit = Limit(seconds=request.seconds, stop=stop)
         begin = time.monotonic()
         choice = engine.choose(view, limit)
@@ -115,13 +128,18 @@ async def opinion(request: OpinionRequest, engines: EnginesDependency) -> Opinio
         )
 
     async with search_errors(2 * request.seconds):
-        check_engine_name(request.engine, game)
         return await engines.ask_new_engine(request.engine, game, work)
 
 
-def _view(game: Game, position: str | None, stop: Stop) -> View:
+def _view(game: Game, position: str | None, stop: Stop) -> View | None:
+    """Return the view of the seat to move, or None if the computation was stopped."""
     if game.name == "planes":
-        view = view_of(game, position or "", seconds=MAX_SECONDS, stop=stop)
+        try:
+            view = view_of(game, position or "", seconds=MAX_SECONDS, stop=stop)
+        except TimeoutError:
+            if stop.is_set:
+                return None
+            raise
         _check_mover(view.mover)
         return view
     state = parse_position(game, position)
