@@ -90,5 +90,5 @@ def _guess(move: Move, source: Reason) -> Choice:
     return Choice(move, Value.estimate((0.0, 0.0), source))
 
 
-def level_engine(game: Game, level: int, seed: int | None) -> PlanesLevel:
+def create_level(game: Game, level: int, seed: int | None) -> PlanesLevel:
     return PlanesLevel(game, level, seed)
