@@ -40,7 +40,7 @@ class Greedy(BaseEngine):
 def choose_greedily(view: View, rng: random.Random, limit: Limit) -> Choice:
     """Choose the move with the best payoff at once or, if none ends the game, the best lead after it.
 
-    The lead is that in the score or, if the game keeps none, in material. Break ties at random.
+    The lead is that in material, which is the score if the game keeps one. Break ties at random.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -59,6 +59,5 @@ def _payoffs(state: State) -> tuple[float, ...]:
     """Return the payoffs of a game that is over; otherwise a guess, from what each seat has."""
     if state.outcome is not None:
         return state.outcome.payoffs
-    counts: Sequence[int] = getattr(state, "score", None) or getattr(state, "material", None) or (0,) * state.game.seats
-    mean = sum(counts) / len(counts)
-    return tuple(math.tanh((count - mean) / 10) for count in counts)
+    mean = sum(state.material) / len(state.material)
+    return tuple(math.tanh((count - mean) / 10) for count in state.material)

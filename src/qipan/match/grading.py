@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from qipan.engines import Limit, estimate
-from qipan.match.hidden_moves import hides_moves
-from qipan.match.history import Entry, History, is_hidden, move_of
+from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.history import Entry, History, move_of
 from qipan.rules import Move, View, outcome_reason
 from qipan.rules.game_module import module_of
 from qipan.truth import Analysis, Value, prove

@@ -9,12 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qipan.match.history import is_hidden
 from qipan.rules import Game, State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
 SETUP_INCOMPLETE = ReasonKind("setup_incomplete", "these moves are not a complete set-up")
+
+
+def is_hidden(game: Game) -> bool:
+    """Return whether the game hides part of the position from its seats.
+
+    >>> import qipan
+    >>> is_hidden(qipan.game("planes")), is_hidden(qipan.game("dots"))
+    (True, False)
+    """
+    return game.initial().view(0).state is None
 
 
 def hides_moves(state: State) -> bool:
@@ -26,7 +35,7 @@ def hides_moves(state: State) -> bool:
     (True, False, False)
     """
     module = module_of(state.game.name)
-    return state.mover is not None and module.phase(state) not in module.public_phases and is_hidden(state.game)
+    return state.mover is not None and state.phase not in module.public_phases and is_hidden(state.game)
 
 
 def has_setup(game: Game) -> bool:

@@ -7,7 +7,7 @@ from typing import assert_never
 from qipan.match.clock_state import ClockState
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
-from qipan.match.hidden_moves import check_setup, hides_moves
+from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
     LOSS_REASONS,
     MAX_NOTE_LENGTH,
@@ -17,7 +17,6 @@ from qipan.match.history import (
     History,
     check_not_over,
     check_seat,
-    is_hidden,
 )
 from qipan.match.refusals import ONLY_HIDDEN_BACK
 from qipan.match.seat import check_text

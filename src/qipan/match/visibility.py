@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from qipan.match.event import Event
-from qipan.match.hidden_moves import has_begun_setup, hides_moves
-from qipan.match.history import check_seat, is_hidden
+from qipan.match.hidden_moves import has_begun_setup, hides_moves, is_hidden
+from qipan.match.history import check_seat
 from qipan.rules import Outcome, State, View
 
 if TYPE_CHECKING:

@@ -130,8 +130,6 @@ class Puzzles:
     depths: Mapping[int, tuple[int, int]] | None = None
     longest: Callable[[Game], int] | None = None  # returns the greatest depth; by default the table's longest win
     table: Callable[[Game, Progress | None], Any] | None = None  # by default the game's table
-    # Returns a number that grows with every capture, so that puzzles can be found in which a capture does not win.
-    captured: Callable[[State], int] = field(default=lambda state: 0)
     remaining: str = "it is a {value}"  # how to say how far away the win is; it may have {value} and {depth}
 
 
@@ -161,7 +159,7 @@ class GameModule:
     # Returns the name of the best of `engines` for a variant; None if a generic engine is better.
     best_engine: Callable[[Game], str | None] = field(default=lambda game: None)
     create_level: CreateLevel | None = None  # None: a shallow search, with DEFAULT_SEARCH_LEVELS
-    choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best score or material
+    choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
     exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
 
     # ---- truth ----
@@ -176,7 +174,6 @@ class GameModule:
     # only to the seat that makes it; the others see that its turn is over.
     public_phases: frozenset[str] = frozenset({"play"})
     phases: tuple[str, ...] = ("play",)  # all phases, in order
-    phase: Callable[[State], str] = field(default=lambda state: "play")
     # Checks the secret moves that a seat has chosen before its turn; by default the rules decide.
     check_setup: Callable[[Game, Sequence[str]], None] = field(default=lambda game, moves: None)
     # Returns a public move as everybody may see it, with what it has revealed, from the position after it.

@@ -21,9 +21,7 @@ MODULE = GameModule(
         parameters=frozenset({"pieces"}),
         confirm=lazy(f"{_HERE}.cli.solve", "confirm"),
     ),
-    puzzles=Puzzles(
-        daily=1, table=lazy(f"{_HERE}.puzzles", "puzzle_table"), captured=lazy(f"{_HERE}.puzzles", "captured")
-    ),
+    puzzles=Puzzles(daily=1, table=lazy(f"{_HERE}.puzzles", "puzzle_table")),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     search_tree=lazy(f"{_HERE}.minimax_tree", "minimax_tree"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qipan.games.checkers.table import DEFAULT_PIECES
-from qipan.rules import Game, State
+from qipan.rules import Game
 from qipan.rules.kernels import Progress
 from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
@@ -11,8 +11,3 @@ from qipan.truth.tables import Table
 
 def puzzle_table(game: Game, progress: Progress | None) -> Table:
     return cached_table(game, DEFAULT_PIECES, progress)
-
-
-def captured(state: State) -> int:
-    """Return the number of empty cells."""
-    return state.text.split(" ")[0].count(".")

@@ -24,7 +24,6 @@ MODULE = GameModule(
         # All games have the same length, so the depth of a puzzle is the number of edges left to draw.
         depths={1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)},
         longest=lazy(f"{_HERE}.table", "edge_count"),
-        captured=lazy(f"{_HERE}.values", "captured"),
         remaining="{depth} edges are left",
     ),
     score_unit="boxes",

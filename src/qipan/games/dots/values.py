@@ -21,11 +21,6 @@ def owned_boxes(state: State) -> tuple[int, int]:
     return int(red), int(blue)
 
 
-def captured(state: State) -> int:
-    """Return the number of boxes that are completed."""
-    return sum(owned_boxes(state))
-
-
 def exact_value(state: State, score: int) -> Value:
     """Return the value of a position with this proved score, for the seat to move.
 

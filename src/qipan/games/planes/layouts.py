@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from qipan.rules import Game, Move, State
+from qipan.rules import Game
 from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, ReasonKind
 
@@ -36,21 +36,7 @@ def kind_of(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
     return "exact" if len(layouts) == layouts.total else "estimate"
 
 
-def phase(state: State) -> Literal["placing", "shooting"]:
-    """Return whether planes are being placed, or shots fired."""
-    last = state.text.split(" ")[1]  # the layout of seat 1, who places last
-    return "placing" if last == "-" or last.count(",") + 1 < int(state.game.options["planes"]) else "shooting"
-
-
 def check_setup(game: Game, planes: Sequence[str]) -> None:
     """Raise Problem if this is not the number of planes in a layout."""
     if len(planes) != game.options["planes"]:
         raise Problem(PLANE_COUNT(needed=int(game.options["planes"]), given=len(planes)))
-
-
-def is_placing(moves: Sequence[Move]) -> bool:
-    """Return whether these legal moves are placements rather than shots.
-
-    The path of a placement has ten cells, that of a shot one. Return False if there are no moves.
-    """
-    return bool(moves) and len(moves[0].path) > 1

@@ -16,7 +16,6 @@ MODULE = GameModule(
     draw_rule=False,
     public_phases=frozenset({"shooting"}),
     phases=("placing", "shooting"),
-    phase=lazy(f"{_HERE}.layouts", "phase"),
     check_setup=lazy(f"{_HERE}.layouts", "check_setup"),
     public_move=lazy(f"{_HERE}.views", "public_move"),
     spectator_view=lazy(f"{_HERE}.views", "spectator_view"),

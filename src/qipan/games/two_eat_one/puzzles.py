@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.rules import Game, State
+from qipan.rules import Game
 from qipan.rules.reasons import Problem, ReasonKind
 
 FOUR_STONES = ReasonKind("two_eat_one_puzzle_stones", "puzzles of two-eat-one have 4 stones per side")
@@ -12,8 +12,3 @@ def check(game: Game) -> None:
     """Raise Problem if the variant has no puzzles."""
     if game.options["stones"] != 4:
         raise Problem(FOUR_STONES())
-
-
-def captured(state: State) -> int:
-    """Return the number of empty cells."""
-    return state.text.split(" ")[0].count("0")

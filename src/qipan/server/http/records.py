@@ -12,8 +12,8 @@ from fastapi import APIRouter, Path, Query, Response
 from qipan.engines import Limit, Stop
 from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
-from qipan.match.hidden_moves import hides_moves
-from qipan.match.history import Entry, is_hidden, move_of
+from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.history import Entry, move_of
 from qipan.rules import State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind

@@ -14,8 +14,7 @@ from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
 from qipan.match.copies import shallow_copy
-from qipan.match.hidden_moves import has_setup, hides_moves
-from qipan.match.history import is_hidden
+from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden
 from qipan.rules import Move, State, game
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
