@@ -98,6 +98,78 @@ concept Hidden = Game<G> && std::regular<typename G::View> &&
                      { G::parse_view(options, seat, seat, text) } -> std::same_as<typename G::View>;
                  };
 
+// What generic code may ask about any game beyond its rules. base/defaults.hpp has the answers for games without these
+// members.
+
+/// `phase` names the part of the game that a position belongs to, if the game has several. A game with hidden
+/// information also has `view_phase`, and both agree: every seat knows the phase.
+template <class G>
+concept HasPhases = Game<G> && requires(const typename G::State& state) {
+    { G::phase(state) } -> std::convertible_to<std::string_view>;
+} && (!Hidden<G> || requires(const typename G::View& view) {
+                        { G::view_phase(view) } -> std::convertible_to<std::string_view>;
+                    });
+
+/// `score` returns the points of each seat, which every seat may know.
+template <class G>
+concept KeepsScore = Game<G> && requires(const typename G::State& state) {
+    { G::score(state) } -> std::same_as<std::array<int, max_seats>>;
+};
+
+/// `standing` returns where each seat stands, for games in which a seat may finish or drop out before the others.
+template <class G>
+concept HasStanding = Game<G> && requires(const typename G::State& state) {
+    { G::standing(state) } -> std::same_as<std::array<Standing, max_seats>>;
+};
+
+/// `adjudicate` returns the payoffs if a game that is not over were ended now: for the progress that each seat has
+/// made or, if `by_progress` is false, with a draw between all seats that still play.
+template <class G>
+concept Adjudicates = Game<G> && requires(const typename G::State& state, bool by_progress) {
+    { G::adjudicate(state, by_progress) } -> std::same_as<std::array<double, max_seats>>;
+};
+
+/// `made_progress` says whether a legal move makes progress that cannot be undone, such as a capture.
+template <class G>
+concept DetectsProgress = Game<G> && requires(const typename G::State& state, const typename G::Move& move) {
+    { G::made_progress(state, move) } -> std::same_as<bool>;
+};
+
+/// `pieces` lists what lies on the board. A game with hidden information also has `view_pieces`, which lists what the
+/// seat of the view may know.
+template <class G>
+concept HasPieces = Game<G> && requires(const typename G::State& state) {
+    { G::pieces(state) } -> std::same_as<std::vector<Piece>>;
+} && (!Hidden<G> || requires(const typename G::View& view) {
+                        { G::view_pieces(view) } -> std::same_as<std::vector<Piece>>;
+                    });
+
+/// `setup` is the inverse of `pieces`: it returns the position with these pieces and this seat to move. It throws
+/// BadNotation if there is none. Whatever the pieces do not say is as at the start of a game.
+template <class G>
+concept SetsUpPieces =
+    HasPieces<G> && requires(const typename G::Options& options, const std::vector<Piece>& pieces, Seat mover) {
+        { G::setup(options, pieces, mover) } -> std::same_as<typename G::State>;
+    };
+
+/// `piece_kinds` lists all kinds of pieces that a position may have.
+template <class G>
+concept ListsPieceKinds = HasPieces<G> && requires(const typename G::Options& options) {
+    { G::piece_kinds(options) } -> std::same_as<std::vector<PieceKind>>;
+};
+
+/// `material` returns the value of each seat's pieces.
+template <class G>
+concept HasMaterial = Game<G> && requires(const typename G::State& state) {
+    { G::material(state) } -> std::same_as<std::array<int, max_seats>>;
+};
+
+/// `seat_name` returns the short name by which records call a seat, if it is not the seat's number.
+template <class G>
+concept NamesSeats = Game<G> && requires(const typename G::Options& options, Seat seat) {
+    { G::seat_name(options, seat) } -> std::same_as<std::string>;
+};
+
 template <Game G>
 std::size_t count_moves(const typename G::State& state) {
     if constexpr (Countable<G>) {

@@ -10,6 +10,8 @@ export const reasons = {
 	planes_no_room: "the layout {layout} leaves no room for {count} planes",
 	planes_shot_twice: "the cell {cell} is shot at twice",
 	planes_shots_too_early: "there are shots before both sides have placed {count} planes",
+	planes_wrong_answer: "the answer at {cell} is {answer}, but {expected} was expected",
+	planes_wrong_mover: "{seat} cannot be to move in this position",
 	planes_expected_row: "a row letter A..{last}",
 	planes_expected_column: "a column number 0..{last}",
 	planes_expected_direction: "the direction of the nose: u, d, l or r",

@@ -11,6 +11,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	planes_no_room: "布局 {layout} 剩下的地方放不下 {count} 架飞机",
 	planes_shot_twice: "{cell} 格被炸了两次",
 	planes_shots_too_early: "双方还没有各摆好 {count} 架飞机，就已经有轰炸",
+	planes_wrong_answer: "{cell} 的回答是 {answer}，应为 {expected}",
+	planes_wrong_mover: "这个局面不可能轮到{seat}",
 	planes_expected_row: "行字母 A 到 {last}",
 	planes_expected_column: "列号 0 到 {last}",
 	planes_expected_direction: "机头方向 u、d、l 或 r",
