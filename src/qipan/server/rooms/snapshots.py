@@ -51,16 +51,13 @@ class Snapshots:
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         self._legal: list[LegalMove] | None = None  # the legal moves of the seat to move, once they have been asked for
-        # What all viewers see alike: the seats, with the time of creation, and who is connected (`Presence.count`).
-        self._seats: tuple[float, list[SeatState]] = (0.0, [])
-        self._present: tuple[set[int], int] | None = None
+        self._seats: tuple[float, list[SeatState]] = (0.0, [])  # time of creation, and what all viewers see alike
         self._visible_moves: dict[int | None, tuple[VisibleEvents, Moves]] = {}  # see `_read_visible_moves`
 
     def clear(self) -> None:
-        """Forget what was cached; necessary when people come or go."""
+        """Forget what was cached; necessary when somebody who has a seat comes or goes."""
         self._texts.clear()
         self._seats = (0.0, [])
-        self._present = None
 
     def create(self, client: Client) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent."""
@@ -80,9 +77,7 @@ class Snapshots:
 
     def _create(self, seat: int | None, is_host: bool, first: int) -> Position:
         state = self._log.state
-        if self._present is None:
-            self._present = self._presence.count()
-        present, spectators = self._present
+        present, spectators = self._presence.count()
         board = self._board(seat)
         return _create_position(
             code=self._log.stored.code,
