@@ -1,4 +1,4 @@
-"""The alpha-beta engine for checkers and two-eat-one. Dots and Chinese checkers have their own alpha-beta engines."""
+"""The alpha-beta engine for two seats, for games whose rules have an evaluation in the core."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
@@ -18,19 +18,13 @@ from qipan.truth import Analysis, MoveValue, Value
 DEFAULT_MEMORY = 16 * 2**20  # size of the transposition table in bytes
 MAX_DEPTH = 60
 
-# The native search class of each game that this engine plays.
-_NATIVE_SEARCHES: dict[str, Any] = {
-    "checkers": _core.CheckersAlphaBeta,
-    "two-eat-one": _core.TwoEatOneAlphaBeta,
-}
-
 
 class AlphaBeta(BaseEngine):
     """Searches by iterative deepening, with a heuristic evaluation at the leaves.
 
-    In checkers it probes the endgame table of up to four pieces, or of up to five if that table is already saved,
-    unless `tables` is False. In two-eat-one it probes a table only if `tables` is True: that table has every position,
-    so that the engine then plays like the engine `table` and has nothing to search.
+    It probes the table that the game's module offers for that. By default, that is a table of endgames, but not one
+    that has every position: with such a table, the engine plays like the engine `table` and has nothing to search.
+    If `tables` is False, it probes no table, and if it is True, any that the game has.
 
     All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
     proof: the transposition table knows a position only by its hash.
@@ -57,15 +51,15 @@ class AlphaBeta(BaseEngine):
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
         check_range("memory", memory)
-        part = game_part(game.name, "table")
-        table = None if part is None else part.search_table(game, tables)
+        solver = module_of(game.name).solver
+        table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:
             raise ValueError(f"{game.name} has no table that a search can probe")
-        self._search = _NATIVE_SEARCHES[game.name](memory, *([] if table is None else table.probe_data))
+        self._search = _native_search(game)(memory, *([] if table is None else table.probe_data))
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return game.name in _NATIVE_SEARCHES and game.seats == 2
+        return game.seats == 2 and _native_search(game) is not None
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
@@ -101,3 +95,8 @@ class AlphaBeta(BaseEngine):
         own, enemy = move.payoff, 0.0 - move.payoff  # not -move.payoff, which would be -0.0 for 0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
+
+
+def _native_search(game: Game) -> Any:
+    """Return the native search class of a game, or None if its rules have no evaluation."""
+    return getattr(_core, f"{type(game).__name__.removesuffix('Game')}AlphaBeta", None)

@@ -8,11 +8,12 @@ from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
+from qipan.rules.game_module import module_of
 from qipan.truth import Analysis, prove, table_for
 
 
 class TableLookup(BaseEngine):
-    """Plays perfectly: wins as soon as possible, loses as late as possible or, in dots, gets as many boxes as possible.
+    """Plays perfectly: wins as soon as possible, loses as late as possible or, if there is a score, gets the best one.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -30,7 +31,8 @@ class TableLookup(BaseEngine):
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return game.name == "two-eat-one" or (game.name == "dots" and len(game.initial().moves()) <= 24)
+        solver = module_of(game.name).solver
+        return solver is not None and solver.is_complete(game)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from qipan.match.copies import shallow_copy
+from qipan.match.hidden_moves import hides_moves
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
@@ -64,27 +65,12 @@ class Entry:
     seat: int | None  # the seat that moved, left or lost; None for `draw:agreed`
     seconds: float = 0.0  # how long the seat's clock ran in the turn that this entry ends; 0 if it does not end one
     note: str = ""  # details of why the seat left; empty for moves
-    ends_turn: bool = True  # False for a placed plane that is not the last one of its layout
+    ends_turn: bool = True  # False for a hidden move that is not the last one of its turn
 
     @property
     def is_move(self) -> bool:
         """Whether the entry is a move. Any other entry says that a seat left or that the game ended."""
         return self.seat is not None and self.text.partition(":")[0] not in (*LOSS_REASONS, "drop")
-
-
-def is_hidden(game: Game) -> bool:
-    """Return whether the game hides part of the position from its seats.
-
-    >>> import qipan
-    >>> is_hidden(qipan.game("planes")), is_hidden(qipan.game("dots"))
-    (True, False)
-    """
-    return game.initial().view(0).state is None
-
-
-def is_placing(state: State) -> bool:
-    """Return whether the seats are still placing their pieces in secret, before the play proper."""
-    return state.phase == "placing"
 
 
 def move_of(state: State, text: str) -> Move:
@@ -169,9 +155,9 @@ class History:
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # All placements of a seat form one turn, with one time. If each plane had its own time, the seat's clock would
-        # reveal to the opponent how many planes are placed.
-        ends_turn = not (after.mover == seat and is_placing(before))
+        # Successive hidden moves of a seat form one turn, with one time. If each had its own time, the seat's clock
+        # would reveal to the others how many moves it has made.
+        ends_turn = after.mover != seat or not (hides_moves(before) and hides_moves(after))
         made_progress = bool(self.terms.draw_rule) and before.made_progress(move)
         self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn), made_progress)
         self._turns[seat] += 1

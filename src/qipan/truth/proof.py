@@ -8,7 +8,7 @@ from cachetools import LRUCache, cached
 
 from qipan._core import Stop
 from qipan.rules import Game, State
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth.analysis import Analysis, MoveValue
@@ -37,10 +37,10 @@ def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
         table = _find_table(state, progress)[0]
         if table is not None:
             return _analyse_by_table(table, state)
-        part = game_part(state.game.name, "proof")
-        if part is None or not hasattr(part, "search"):
+        solver = module_of(state.game.name).solver
+        if solver is None or solver.search is None:
             return None
-        analysis: Analysis | None = part.search(state, progress)
+        analysis: Analysis | None = solver.search(state, progress)
         return analysis
     except Stopped:
         return None
@@ -92,11 +92,8 @@ def cached_table(game: Game, pieces: int | None = None, progress: Progress | Non
 
 def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, Reason | None]:
     """Return the results of `table_for` and `proof_hint`: a table and None, or None and a hint."""
-    part = game_part(state.game.name, "proof")
-    if part is None:
-        return None, NOT_SOLVED(game=state.game.name)
-    result: tuple[Table | None, Reason | None] = part.table_for(state, progress)
-    return result
+    solver = module_of(state.game.name).solver
+    return (None, NOT_SOLVED(game=state.game.name)) if solver is None else solver.find_table(state, progress)
 
 
 def _analyse_by_table(table: Table, state: State) -> Analysis:
@@ -109,16 +106,17 @@ def _analyse_by_table(table: Table, state: State) -> Analysis:
 
 
 def _value(table: Table, state: State) -> Value:
-    # Only a checkers position in which the mover has no pieces left can be missing from the table here; it is lost.
+    # A table of endgames has a position with its successors, except those in which the mover has no pieces left: lost.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 
 def _move_value(before: State, after: State, value: Value) -> Value:
     """Convert the value of the position after a move into the value of the move for the seat that played it."""
     if value.score is not None:
-        part = game_part(before.game.name, "proof")
-        assert part is not None
-        converted: Value = part.move_value(before, after, value.score)
+        solver = module_of(before.game.name).solver
+        assert solver is not None
+        assert solver.move_value is not None
+        converted: Value = solver.move_value(before, after, value.score)
         return converted
     if value.outcome == "draw":
         return value

@@ -728,7 +728,7 @@ export interface components {
             position?: string | null;
             seat?: number | null;
         };
-        /** @description An engine and a position. In planes, the position is the answers that the shooter got: `C5=body,D6=head`. */
+        /** @description An engine and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
         OpinionRequest: {
             engine: string;
             /** @enum {string} */
@@ -873,7 +873,7 @@ export interface components {
         };
         /** @description A move, or another entry of the record, such as `resign:1` or `drop:C`. */
         ReplayedMove: {
-            answer: ("empty" | "body" | "head") | null;
+            answer: string | null;
             is_graded: boolean;
             mover: number | null;
             note: string;

@@ -173,7 +173,8 @@ def _upgrade(event: Any) -> list[dict[str, Any]]:
         case "ready":
             return [{"type": "ready_changed", "seat": event["seat"], "is_ready": event["is_ready"]}]
         case "place":
-            return [{"type": "layout_placed", "seat": event["seat"], "layout": tuple(event["planes"])}]
+            [layout] = (value for value in event.values() if isinstance(value, list))
+            return [{"type": "layout_placed", "seat": event["seat"], "layout": tuple(layout)}]
         case "hints":
             return [{"type": "hints_changed", "are_allowed": event["allowed"]}]
         case "pace":

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, replace
 
 from qipan.match import Match
-from qipan.match.visibility import VisibleEvents, known_ply
-from qipan.rules import State
+from qipan.match.hidden_moves import play_setup
+from qipan.rules.game_module import module_of
 from qipan.server import clock
 from qipan.server.protocol.base import LegalMove, Result, without_validation
 from qipan.server.protocol.messages import Position, SeatPhase, SeatState
@@ -52,7 +52,8 @@ class Snapshots:
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
         self._legal: list[LegalMove] | None = None  # the legal moves of the seat to move, once they have been asked for
         self._seats: tuple[float, list[SeatState]] = (0.0, [])  # time of creation, and what all viewers see alike
-        self._visible_moves: dict[int | None, tuple[VisibleEvents, Moves]] = {}  # see `_read_visible_moves`
+        # By seat: the number of events read so far, and the moves among them; see `_read_visible_moves`.
+        self._visible_moves: dict[int | None, tuple[int, Moves]] = {}
 
     def clear(self) -> None:
         """Forget what was cached; necessary when somebody who has a seat comes or goes."""
@@ -146,19 +147,19 @@ class Snapshots:
         if match.outcome is not None:
             return replace(public, view=view)
         if seat is None:
-            view = " ".join(_answers(match.state, number) for number in range(match.game.seats))
+            view = module_of(match.game.name).spectator_view(match.state)
         moves = self._read_visible_moves(match, seat)
-        return replace(public, moves=moves, ply=known_ply(match, seat), view=view, position=None)
+        return replace(public, moves=moves, ply=match.known_ply(seat), view=view, position=None)
 
     def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
-        """Return (text, seat) of each move in planes that a seat may know, or a spectator if `seat` is None.
+        """Return (text, seat) of each move that a seat may know, or a spectator if `seat` is None.
 
-        The text of a shot includes its answer. Only the events since the last call are processed.
+        The text includes what the move has revealed. Only the events since the last call are processed.
         """
-        visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(match, seat), []))
-        moves.extend(
-            (event.text or "placed", event.seat) for event in visible.read_new(match) if event.kind in ("move", "place")
-        )
+        read, moves = self._visible_moves.get(seat, (0, []))
+        self._visible_moves[seat] = (match.event_count, moves)
+        events = match.visible_events(seat, read)
+        moves.extend((event.text or "placed", event.seat) for event in events if event.kind in ("move", "place"))
         return moves
 
 
@@ -179,14 +180,9 @@ def _open_board(state: RoomState, seat: int | None) -> Board:
     """Return the board before the match has started."""
     start = state.start or state.game.initial()
     view = "-" if seat is None and state.is_hidden else start.view(seat or 0).text
-    if seat is not None and (layout := state.seats[seat].layout) is not None:
-        view = " ".join((",".join(layout), *view.split(" ")[1:]))
+    if seat is not None and (setup := state.seats[seat].setup) is not None:
+        view = play_setup(state.game, setup).view(0).text  # all seats see their own set-up alike
     return Board([], 0, view, None if state.is_hidden else start.text)
-
-
-def _answers(state: State, seat: int) -> str:
-    """Planes: return the answers to the shots that a seat has made, such as `C5=body,D6=head`. They are public."""
-    return state.view(seat).text.split(" ")[1]
 
 
 def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
@@ -218,7 +214,7 @@ def _seat_phase(state: RoomState, number: int, seat: Seat, present: set[int], in
             return "ready"
         if seat.kind == "person" and number not in present:
             return "gone"
-        return "placing" if state.is_hidden else "seated"
+        return "placing" if state.has_setup else "seated"
     if match.outcome is None and number not in in_play:
         return "left"
     if seat.kind == "person" and number not in present:
