@@ -12,18 +12,11 @@ export const reasons: Record<keyof typeof en, string> = {
 	not_in_play: "{seat}已经离场。",
 	cannot_drop_out: "{game}不能中途退出。",
 
-	// ---- planes to place ----
-	nothing_to_place: "没有要摆的。",
-	placing_begun: "{seat}已经开始摆飞机，或者已经摆完。",
-	plane_count: "需要 {needed} 架飞机，不是 {given} 架。",
-
 	// ---- takebacks and offers ----
 	nothing_to_take_back: "没有可悔的棋。",
 	no_move_of_seat: "{seat}没有可悔的棋。",
 	not_taken_back: "{entry} 不能收回。",
 	seat_left_since: "那一步之后有一方已经离场，不能悔棋。",
-	only_last_plane: "只能收回刚摆的飞机。",
-	plane_needs_no_offer: "只能收回刚摆的飞机，而且不用请求。",
 	unknown_offer: "只能提和或请求悔棋，不能是 {what}。",
 	draw_already_offered: "{seat}已经提和。",
 	takeback_already_asked: "{seat}已经请求悔棋。",

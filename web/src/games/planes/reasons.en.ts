@@ -29,4 +29,12 @@ export const reasons = {
 	planes_sampled_layouts: "a few sampled layouts",
 	planes_drawn_layout: "drawn by lot",
 	planes_posterior_command: "`{command}` shows the posterior after these answers.",
+	not_in_tree: "The tree does not lead to these answers.",
+	repeated_shot: "Each cell can be shot at only once.",
+	not_placed: "Place your planes first.",
+	nothing_to_place: "There is nothing to place.",
+	placing_begun: "{seat} has already started to place planes, or all planes are placed.",
+	plane_count: "{needed} planes are needed, not {given}.",
+	only_last_plane: "Only a plane you have just placed can be taken back.",
+	plane_needs_no_offer: "Only a plane you have just placed can be taken back, and without asking.",
 };
