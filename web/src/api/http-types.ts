@@ -609,6 +609,8 @@ export interface components {
         };
         GameInfo: {
             engines: components["schemas"]["EngineInfo"][];
+            has_puzzles: boolean;
+            is_hidden: boolean;
             levels: number;
             /** @enum {string} */
             name: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";

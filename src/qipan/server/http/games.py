@@ -11,6 +11,7 @@ from qipan.rules import Game, game, game_names, known_options
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.protocol.base import GameChoice, GameName, Scalar, WireModel
 from qipan.server.protocol.schema import socket_schema
+from qipan.truth.puzzles import PUZZLE_GAMES
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -34,6 +35,8 @@ class GameInfo(WireModel):
     options: list[OptionInfo]
     engines: list[EngineInfo]
     levels: int
+    is_hidden: bool  # whether the seats see less than the position
+    has_puzzles: bool
 
 
 class CellPlace(WireModel):
@@ -87,4 +90,6 @@ def _game_info(name: str) -> GameInfo:
         options=options,
         engines=_engines(variant),
         levels=len(LEVELS),
+        is_hidden=variant.initial().view(0).state is None,
+        has_puzzles=name in PUZZLE_GAMES,
     )
