@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
@@ -11,6 +12,7 @@ from qipan.rules import Game, Move, State
 from qipan.rules.game_parts import game_part
 from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
+from qipan.rules.reasons import Reason
 from qipan.truth import table_files
 from qipan.truth.value import Value
 
@@ -163,6 +165,19 @@ def value_of_byte(byte: int) -> Value:
     return Value.exact("win" if distance % 2 else "loss", distance=distance)
 
 
+def move_value(before: State, after: State, value: Value) -> Value:
+    """Convert the value of the position after a move into the value of the move for the seat that played it."""
+    if value.outcome == "draw":
+        return value
+    assert before.mover is not None
+    if after.outcome is not None:
+        is_won = after.outcome.payoffs[before.mover] > 0
+    else:
+        is_won = (value.outcome == "win") == (after.mover == before.mover)
+    distance = None if value.distance is None else value.distance + 1
+    return Value.exact("win" if is_won else "loss", distance=distance)
+
+
 def summary(counts: list[int]) -> dict[str, int]:
     """Return the numbers of positions, wins, losses and draws, and the length of the longest win in plies.
 
@@ -209,11 +224,15 @@ def solve(
     pieces: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    memory: int | None = None,
+    announce: Callable[[Reason], object] | None = None,
 ) -> Table:
     """Open or build the table of a game. Raise ValueError if the game has none.
 
     Tables exist for two-eat-one with any options, dots with up to 24 edges, and checkers endgames with up to `pieces`
     pieces. `pieces` is 4 by default. A table for 5 takes about a minute, one for 6 very long and gigabytes of memory.
+    Any other game for two seats without hidden information is solved by enumerating its positions, if that takes at
+    most `memory` bytes, 2 GiB by default. Once they are enumerated, `announce` is called with their number.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("two-eat-one"))
@@ -221,12 +240,15 @@ def solve(
     (2188959, 53, 'draw')
     >>> qipan.solve(qipan.game("chinese-checkers"))
     Traceback (most recent call last):
-    ValueError: chinese-checkers has no table; two-eat-one, dots of up to 24 edges and checkers endgames have one
+    qipan.rules.reasons.Problem: chinese-checkers has no table: it has too many positions
     """
     part = game_part(game.name, "table")
     if pieces is not None and (part is None or not part.HAS_PIECES):
         raise ValueError(f"pieces is for checkers, not for {game.name}")
     if part is None:
-        raise ValueError(f"{game.name} has no table; {SOLVED_GAMES}")
+        from qipan.truth.reachable_table import DEFAULT_MEMORY, ReachableTable
+
+        generic = ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
+        return generic.open_or_build(progress)
     table: Table = part.open_table(game, pieces, threads, progress)
     return table
