@@ -48,5 +48,6 @@ True
     bind::bind_enumeration(module);
     bind::bind_alphabeta(module);
     bind::bind_mcts(module);
+    bind::bind_reachable_tables(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "The instruction set for which the core was compiled.");
 }

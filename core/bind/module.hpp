@@ -8,6 +8,7 @@ namespace qipan::bind {
 void bind_enumeration(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_mcts(nanobind::module_& module);
+void bind_reachable_tables(nanobind::module_& module);
 
 // Functions and classes that only one game has.
 void bind_planes(nanobind::module_& module);

@@ -1475,5 +1475,49 @@ class MonteCarloSearch:
     def nodes(self) -> int:
         """The number of nodes in the graph."""
 
+class PositionSet:
+    """All positions reachable from a start."""
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def moves(self) -> int:
+        """The number of legal moves, summed over the positions."""
+
+    @property
+    def memory_to_solve(self) -> int:
+        """
+        The memory in bytes that `solve` needs, including the positions themselves.
+        """
+
+    def solve(self, threads: int, progress: object) -> bytearray:
+        """
+        Solve the positions. Return a table: a header, the sorted states, and their values.
+        """
+
+def enumerate_positions(state: object, memory_limit: int, threads: int, progress: object) -> PositionSet:
+    """
+    Find all positions reachable from a position. Raise MemoryError if solving them needs more than `memory_limit` bytes; its argument is the number of positions found until then.
+    """
+
+def position_key(state: object) -> bytes:
+    """The bytes that represent a position in a table of reachable positions."""
+
+def find_position(table: object, key: bytes) -> int | None:
+    """
+    The index of a position in a table of reachable positions; None if the table does not have it.
+    """
+
+def count_reachable_values(table: object) -> list[int]:
+    """
+    Item v is the number of positions with the value v in a table of reachable positions.
+    """
+
+def count_wrong_values(table: object, start: object, threads: int, progress: object) -> int:
+    """
+    The number of positions in a table of reachable positions that are out of order, have a missing successor, or have a value that does not follow from those of their successors; plus 1 if the start is missing.
+    """
+
 def instruction_set() -> str:
     """The instruction set for which the core was compiled."""

@@ -12,7 +12,7 @@ export interface Preferences {
 	/** Music volume, from 0 to 1. */
 	volume: number;
 	animation: boolean;
-	edgeNumbers: boolean;
+	cellNames: boolean;
 	/** Whether boards show the value of every move. */
 	showValues: boolean;
 	name: string;
@@ -31,7 +31,7 @@ function load(): Preferences {
 		music: false,
 		volume: 0.5,
 		animation: true,
-		edgeNumbers: false,
+		cellNames: false,
 		showValues: false,
 		name: "",
 		level: 3,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,12 +15,14 @@ from qipan.cli.common import (
     Json,
     Options,
     console,
+    is_terminal,
     option_pairs,
     print_json,
     progress_bar,
 )
 from qipan.rules import game as make_game
 from qipan.rules.game_module import games_with, module_of
+from qipan.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from qipan.truth import Table
@@ -37,6 +40,10 @@ def solve(
         Path | None,
         typer.Option("--export", help=f"{_EXPORTED_GAMES.capitalize()} only: write the table as pairs of int32."),
     ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option("--memory", min=1, help="Megabytes that solving may take, if all positions are enumerated."),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before long computations.")] = False,
     json: Json = False,
 ) -> None:
@@ -51,7 +58,9 @@ def solve(
         solver.confirm(variant, parameters, yes)
     start = perf_counter()
     with progress_bar(f"solving {game}") as progress:
-        table = solve_game(variant, pieces=parameters.get("pieces"), progress=progress)
+        limit = None if memory is None else memory * 10**6
+        pieces = parameters.get("pieces")
+        table = solve_game(variant, pieces=pieces, progress=progress, memory=limit, announce=_announce)
     seconds = perf_counter() - start
     result = {"game": game, "options": {**variant.options, **parameters}, **table.stats}
     result |= {"seconds": seconds, "bytes": table.bytes}
@@ -68,6 +77,11 @@ def solve(
         _print(result, table)
     if result.get("wrong"):
         raise ValueError(f"{result['wrong']} entries disagree with their successors")
+
+
+def _announce(reason: Reason) -> None:
+    if is_terminal(sys.stderr):
+        print(f"qipan: {reason}", file=sys.stderr)
 
 
 def _print(result: dict[str, Any], table: Table) -> None:

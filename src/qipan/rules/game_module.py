@@ -166,6 +166,8 @@ class GameModule:
 
     # ---- truth ----
     solver: Solver | None = None
+    # Returns roughly how many positions a variant has. A game that knows that they are too many is never enumerated.
+    position_count: Callable[[Game], int] | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)  # used if the game has a solver
     score_unit: str = "points"  # what a score counts
 

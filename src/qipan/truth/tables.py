@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
@@ -10,6 +11,7 @@ from typing import Any, Protocol, Self
 from qipan.rules import Game, Move, State, game_names
 from qipan.rules.game_module import games_with, module_of
 from qipan.rules.kernels import Progress, available_cores
+from qipan.rules.reasons import Reason
 from qipan.truth import table_files
 from qipan.truth.value import Value
 
@@ -160,6 +162,19 @@ def value_of_byte(byte: int) -> Value:
     return Value.exact("win" if distance % 2 else "loss", distance=distance)
 
 
+def move_value(before: State, after: State, value: Value) -> Value:
+    """Convert the value of the position after a move into the value of the move for the seat that played it."""
+    if value.outcome == "draw":
+        return value
+    assert before.mover is not None
+    if after.outcome is not None:
+        is_won = after.outcome.payoffs[before.mover] > 0
+    else:
+        is_won = (value.outcome == "win") == (after.mover == before.mover)
+    distance = None if value.distance is None else value.distance + 1
+    return Value.exact("win" if is_won else "loss", distance=distance)
+
+
 def summary(counts: list[int]) -> dict[str, int]:
     """Return the numbers of positions, wins, losses and draws, and the length of the longest win in plies.
 
@@ -213,11 +228,17 @@ def solve(
     pieces: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    memory: int | None = None,
+    announce: Callable[[Reason], object] | None = None,
 ) -> Table:
     """Open or build the table of a game. Raise ValueError if the game has none.
 
     Some games have only tables of endgames with up to `pieces` pieces. By default these are few enough that the table
     is built in seconds; with each further piece, that takes many times as long, and as much memory.
+
+    A game for two seats that has no solver of its own, and hides nothing, is solved by enumerating its positions, if
+    that takes at most `memory` bytes, 2 GiB by default. Once they are enumerated, `announce` is called with their
+    number.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("two-eat-one"))
@@ -225,14 +246,17 @@ def solve(
     (2188959, 53, 'draw')
     >>> qipan.solve(qipan.game("chinese-checkers"))
     Traceback (most recent call last):
-    ValueError: chinese-checkers has no table; dots of up to 24 edges, two-eat-one and checkers endgames have one
+    qipan.rules.reasons.Problem: chinese-checkers has no table: it has too many positions
     """
     solver = module_of(game.name).solver
     if pieces is not None and (solver is None or "pieces" not in solver.parameters):
         names = games_with(lambda module: module.solver and "pieces" in module.solver.parameters)
         raise ValueError(f"pieces is for {' and '.join(names)}, not for {game.name}")
     if solver is None:
-        raise ValueError(f"{game.name} has no table; {solved_games()}")
+        from qipan.truth.reachable_table import DEFAULT_MEMORY, ReachableTable
+
+        generic = ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
+        return generic.open_or_build(progress)
     table: Table = solver.open_table(game, pieces, threads, progress)
     return table
 

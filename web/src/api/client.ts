@@ -76,7 +76,7 @@ export const analyse = (body: AnalysisRequest) => send(api.POST("/api/analyse", 
 export const prove = (body: ProofRequest, signal: AbortSignal) => send(api.POST("/api/truth", { body, signal }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) => send(api.POST("/api/opinion", { body, signal }));
-/** Check whether a text is a position of the game. In planes the text is a list of answers. */
+/** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 export const createMatch = (body: NewMatch) => send(api.POST("/api/matches", { body }));
 export const joinMatch = (code: string, body: JoinRequest) =>

@@ -1,9 +1,12 @@
 /** The generated types of requests, responses and messages, exported under the names that the page uses for them. */
 
-import type { EstimatedValue, ExactValue } from "./http-types";
+import type { CheckResponse, EstimatedValue, ExactValue } from "./http-types";
 
 /** The value of a position or a move; `kind` says which of the two it is. */
 export type Value = ExactValue | EstimatedValue;
+
+/** What follows from a text that says what one seat knows. */
+export type Known = NonNullable<CheckResponse["known"]>;
 
 export type {
 	Analysis,
@@ -18,6 +21,7 @@ export type {
 	Clock,
 	EngineInfo,
 	EngineSeat,
+	EstimatedValue,
 	ExactMoveValue,
 	ExactValue,
 	GameInfo,

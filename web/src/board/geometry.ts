@@ -44,6 +44,33 @@ export function frameOf(cells: readonly { x: number; y: number }[], margin: numb
 	};
 }
 
+/** Whether the cells are squares that fill a rectangle, with names that have a letter for the column or row. */
+export function isGrid(cells: readonly CellLayout[]): boolean {
+	const { width, height } = frameOf(cells, 0.5);
+	const places = new Set(cells.map(({ x, y }) => `${x} ${y}`));
+	return (
+		places.size === width * height &&
+		cells.every(({ name, x, y, shape }) => {
+			return shape === "square" && Number.isInteger(x) && Number.isInteger(y) && /^[A-Z]\d+$/.test(name);
+		})
+	);
+}
+
+/** Whether the names of the cells are not written beside the board and can be shown on the cells instead. */
+export const namesOnCells = (cells: readonly CellLayout[]): boolean => cells.length > 0 && !isGrid(cells);
+
+/** Return the cells, moved apart or together so that the nearest two are as far apart as a cell is wide. */
+export function withUnitDistance(cells: readonly CellLayout[]): readonly CellLayout[] {
+	if (cells.some(({ shape }) => shape === "across" || shape === "down")) return cells;
+	let nearest = Number.POSITIVE_INFINITY;
+	cells.forEach((one, at) => {
+		for (const other of cells.slice(at + 1))
+			nearest = Math.min(nearest, Math.hypot(one.x - other.x, one.y - other.y) || nearest);
+	});
+	if (!Number.isFinite(nearest) || Math.abs(nearest - 1) < 0.01) return cells;
+	return cells.map((cell) => ({ ...cell, x: cell.x / nearest, y: cell.y / nearest }));
+}
+
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
 const DIRECTIONS: Record<Arrow, readonly [number, number]> = {

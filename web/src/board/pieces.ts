@@ -1,14 +1,24 @@
 /** Pieces on cells, and their notation in the text of a position. */
 
-import type { CellLayout } from "../api/types";
+import type { CellLayout, Layout } from "../api/types";
 
 export interface Piece {
-	seat: number;
-	kind: "stone" | "man" | "tower";
+	/** The seat that owns the piece; null if none does. */
+	seat: number | null;
+	kind: string;
+}
+
+/** The pieces of one seat and kind, as the server sends them. */
+export interface PieceGroup extends Piece {
+	cells: readonly string[];
 }
 
 /** The pieces on a board, by the name of their cell. */
 export type Pieces = ReadonlyMap<string, Piece>;
+
+/** Return the pieces by their cell. */
+export const groupedPieces = (groups: readonly PieceGroup[]): Pieces =>
+	new Map(groups.flatMap(({ seat, kind, cells }) => cells.map((cell) => [cell, { seat, kind }] as const)));
 
 export interface PieceNotation {
 	/**
@@ -50,3 +60,9 @@ export function letterNotation(letters: Readonly<Record<string, Piece>>, empty: 
 		write: (pieces, cells, _start, rest) => `${boardRows(pieces, cells, letterOf).join("/")} ${rest}`,
 	};
 }
+
+/** Return a function that reads the pieces of a position from its text. */
+export const readPieces =
+	(notation: PieceNotation) =>
+	({ position, view }: { position: string | null; view: string }, { cells, start }: Layout): Pieces =>
+		notation.read(position ?? view, cells, start);

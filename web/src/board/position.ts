@@ -1,13 +1,28 @@
 /** The data that a board needs to draw a position. The snapshot of a room contains all of it. */
 
-import type { LegalMove, Snapshot } from "../api/types";
+import type { LegalMove, Replay, Snapshot } from "../api/types";
+import type { PieceGroup } from "./pieces";
 
-export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position" | "legal"> & {
-	/** By seat: the path of its last move. */
-	seats: readonly { last_path: string[] }[];
-};
+/** What the server says about a position besides its text; a server that is older than the page does not. */
+export interface PositionFacts {
+	pieces?: readonly PieceGroup[];
+	/** By seat; null if the game keeps no score. */
+	score?: readonly number[] | null;
+}
 
-export interface PositionParts {
+export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position" | "legal"> &
+	PositionFacts & {
+		/** By seat: the path of its last move. */
+		seats: readonly { last_path: string[] }[];
+	};
+
+/** Return the facts in a message of the server that has the text of a position. */
+export function factsOf(message: object | null | undefined): PositionFacts {
+	const { pieces, score } = (message ?? {}) as PositionFacts;
+	return { ...(pieces ? { pieces } : {}), ...(score ? { score } : {}) };
+}
+
+export interface PositionParts extends PositionFacts {
 	game: Snapshot["game"];
 	options: Snapshot["options"];
 	/** The full position, in which nothing is hidden. */
@@ -19,6 +34,18 @@ export interface PositionParts {
 }
 
 /** Return the data to draw a position that is not in a room, such as one in a record, a puzzle or the editor. */
-export function boardPosition({ game, options, text, legal = [], ply = 0, paths = [] }: PositionParts): BoardPosition {
-	return { game, options, ply, view: text, position: text, legal, seats: paths.map((last_path) => ({ last_path })) };
+export function boardPosition(parts: PositionParts): BoardPosition {
+	const { text, legal = [], ply = 0, paths = [], ...rest } = parts;
+	return { ...rest, ply, view: text, position: text, legal, seats: paths.map((last_path) => ({ last_path })) };
+}
+
+/** Return the position of a match after its first `ply` moves. */
+export function replayPosition(replay: Replay, ply: number, legal: LegalMove[] = []): BoardPosition {
+	const { game, options } = replay;
+	const played = replay.moves.slice(0, ply);
+	const text = played.at(-1)?.position ?? replay.start;
+	const paths = replay.seats.map(
+		(_, seat) => played.findLast((move) => move.seat === seat && move.path.length)?.path ?? [],
+	);
+	return boardPosition({ game, options, text, legal, ply, paths, ...factsOf(played.at(-1) ?? replay) });
 }

@@ -6,7 +6,7 @@ import type { LegalMove } from "../api/types";
 export const startCells = (legal: readonly LegalMove[]): Set<string> =>
 	new Set(legal.flatMap((move) => (move.path[0] === undefined ? [] : [move.path[0]])));
 
-/** Return the moves that start at a cell, keyed by their last cell. */
+/** Return the moves that start at a cell, keyed by their last cell; of several moves to one cell, the last is returned. */
 export function targetsFrom(legal: readonly LegalMove[], from: string | null): Map<string, LegalMove> {
 	const targets = new Map<string, LegalMove>();
 	for (const move of legal) {
@@ -16,15 +16,26 @@ export function targetsFrom(legal: readonly LegalMove[], from: string | null): M
 	return targets;
 }
 
-export type Selection = { play: LegalMove } | { chosen: string | null };
+/** Return the moves that no cell of the board selects, such as a pass. */
+export const movesOffBoard = (legal: readonly LegalMove[]): LegalMove[] =>
+	legal.filter((move) => move.path.length === 0);
+
+export type Selection =
+	| { play: LegalMove }
+	/** `choices` are moves that the cells do not tell apart, so that the user has to choose one of them from a list. */
+	| { chosen: string | null; choices?: LegalMove[] };
 
 /** Return the effect of clicking a cell: a move is played, the cell is chosen, or no cell is chosen any more. */
 export function selectCell(legal: readonly LegalMove[], chosen: string | null, cell: string): Selection {
-	const single = legal.find((move) => move.path.length === 1 && move.path[0] === cell);
-	if (single) return { play: single };
-	const move = targetsFrom(legal, chosen).get(cell);
-	if (move) return { play: move };
-	return { chosen: cell !== chosen && startCells(legal).has(cell) ? cell : null };
+	const long = legal.filter((move) => move.path.length > 1);
+	const ending = long.filter((move) => move.path[0] === chosen && move.path.at(-1) === cell);
+	if (ending.length > 1) return { chosen, choices: ending };
+	if (ending[0]) return { play: ending[0] };
+	const singles = legal.filter((move) => move.path.length === 1 && move.path[0] === cell);
+	const isStart = startCells(long).has(cell);
+	if (singles[0] && singles.length === 1 && !isStart) return { play: singles[0] };
+	if (cell === chosen || (!singles.length && !isStart)) return { chosen: null };
+	return singles.length ? { chosen: cell, choices: singles } : { chosen: cell };
 }
 
 /** Find a move by its text; case and white space do not matter. */

@@ -9,8 +9,10 @@ export interface DisplayedValue {
 	short: string;
 	/** The value as a long text, for screen readers and lists. */
 	long: string;
+	/** What the numbers of an estimate mean; empty if the value needs no explanation. */
+	scale: string;
 	tone: "win" | "draw" | "loss";
-	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, a larger lead or payoff, or a more probable head. */
+	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, or a larger lead or payoff. */
 	strength: number;
 	isExact: boolean;
 	/** Number to sort by; higher is better for the mover. */
@@ -25,30 +27,23 @@ const RANKED_PLIES = 1000;
 /** The opacity of a draw, and of a win or loss whose length is unknown. */
 const MEDIUM_STRENGTH = 0.7;
 
+/** Format an amount with at most two decimals. If it is not zero, it is never shown as 0. */
+export const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
+
 /** Return what an estimate is based on, such as “alphabeta, depth 9”. */
 export const wordSource = (source: Source, texts: Texts): string => wordReason(source, languageOf(texts));
 
-/** Display the chance, from 0 to 1, that a shot in planes hits a head. */
-export function displayChance(chance: number, texts: Texts): DisplayedValue {
-	const text = texts.chance(Math.round(100 * chance));
-	const strength = 0.15 + 0.85 * Math.min(1, chance * 1.6);
-	return { short: text, long: text, tone: "win", strength, isExact: false, rank: chance };
-}
-
-/**
- * Display a value from the mover's point of view. If `isChance`, an estimate is taken as the chance, from 0 to 1, that
- * a shot in planes hits a head; otherwise it is a payoff from −1 to 1.
- */
-export function displayValue(value: Value, mover: number, texts: Texts, isChance = false): DisplayedValue {
+/** Display a value from the mover's point of view; an estimate is a payoff from −1 to 1. */
+export function displayValue(value: Value, mover: number, texts: Texts): DisplayedValue {
 	if (value.kind === "estimate") {
 		const payoff = value.payoffs[mover] ?? 0;
-		if (isChance) return displayChance(payoff, texts);
 		const percent = Math.round(100 * payoff);
 		const short = `≈${texts.signed(percent)}`;
 		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
 		return {
 			short,
 			long: texts.beside(`${short}%`, texts.estimateBy(wordSource(value.source, texts))),
+			scale: texts.estimateScale,
 			tone,
 			strength: 0.4 + 0.6 * Math.abs(payoff),
 			isExact: false,
@@ -62,6 +57,7 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 		return {
 			short: text,
 			long: texts.beside(`${texts.worth[tone]} ${text}`, texts.exact),
+			scale: "",
 			tone,
 			strength,
 			isExact: true,
@@ -74,6 +70,7 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 	return {
 		short: texts.worthShort[tone] + (distance ?? ""),
 		long: texts.beside(name, texts.exact),
+		scale: "",
 		tone,
 		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
 		isExact: true,
@@ -81,25 +78,33 @@ export function displayValue(value: Value, mover: number, texts: Texts, isChance
 	};
 }
 
+/** How a game displays a value; see `displayValue`. */
+export type Display = typeof displayValue;
+
 /** Return the displayed values of all moves in an analysis, keyed by the text of the move. */
 export const displayAnalysis = (
 	analysis: Analysis,
 	mover: number,
 	texts: Texts,
-	isChance = false,
+	display: Display = displayValue,
 ): Map<string, DisplayedValue> =>
-	new Map(analysis.moves.map(({ move, value }) => [move, displayValue(value, mover, texts, isChance)]));
+	new Map(analysis.moves.map(({ move, value }) => [move, display(value, mover, texts)]));
 
 /**
  * Describe where the values of an analysis come from. Return the text `exact` if all are proved, otherwise how the first
  * of the others was estimated (such as “board cost after the move”), or undefined if the analysis has no values.
  */
-export function describeSource(analysis: Analysis, exact: string, texts: Texts, isChance = false): string | undefined {
+export function describeSource(
+	analysis: Analysis,
+	exact: string,
+	texts: Texts,
+	display: Display = displayValue,
+): string | undefined {
 	if (!analysis.moves.length) return undefined;
 	const value = analysis.moves.map((move) => move.value).find((each) => each.kind === "estimate");
 	if (!value) return exact;
 	const estimate = `≈ ${texts.estimateBy(wordSource(value.source, texts))}`;
-	return isChance ? estimate : `${estimate} · ${texts.estimateScale}`;
+	return [estimate, display(value, 0, texts).scale].filter(Boolean).join(" · ");
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Editing a position cell by cell. A brush is what a click puts on a cell: a piece, an answer, an edge, or nothing. */
+/** Editing a position cell by cell. A brush is what a click puts on a cell: a piece, a mark, or nothing. */
 
 import type { Layout } from "../api/types";
 import type { Piece, PieceNotation } from "../board/pieces";
@@ -6,21 +6,17 @@ import type { Piece, PieceNotation } from "../board/pieces";
 /** A brush other than the eraser has exactly one of these fields; the eraser has none. */
 export interface Brush {
 	piece?: Piece;
-	/** In planes: the answer that the brush marks on a cell. */
-	answer?: "head" | "body" | "empty";
-	isEdge?: true;
+	/** Something that is not a piece, such as an edge that is drawn; the texts of the game have its name. */
+	mark?: string;
 }
 
 export const ERASER: Brush = {};
 
 export const isSameBrush = (one: Brush, other: Brush): boolean =>
-	one.answer === other.answer &&
-	one.isEdge === other.isEdge &&
-	one.piece?.seat === other.piece?.seat &&
-	one.piece?.kind === other.piece?.kind;
+	one.mark === other.mark && one.piece?.seat === other.piece?.seat && one.piece?.kind === other.piece?.kind;
 
 export interface PositionEditor {
-	/** Return all brushes of the game; the eraser comes last. */
+	/** Return all brushes of the game; the eraser comes last. There are none if only the text can be edited. */
 	brushes(start: string): Brush[];
 	/** Return the brush that puts on a cell what is there now; for an empty cell, the eraser. */
 	brushAt(text: string, layout: Layout, cell: string): Brush;
@@ -29,6 +25,14 @@ export interface PositionEditor {
 	/** Return the position with an empty board and the first seat to move. */
 	empty(layout: Layout): string;
 }
+
+/** The editor of a game whose notation the page does not know. */
+export const textEditor: PositionEditor = {
+	brushes: () => [],
+	brushAt: () => ERASER,
+	paint: (text) => text,
+	empty: ({ start }) => start,
+};
 
 const restOf = (position: string): string => position.split(" ").slice(1).join(" ");
 

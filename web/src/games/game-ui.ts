@@ -1,93 +1,226 @@
-/** The page's description of a game. `registry.ts` lists the games; a game that is not listed has `DEFAULT_UI`. */
+/**
+ * What a game may add to the page. Every field has a default that works for any game (`default-ui.ts`). A game's folder
+ * has a module `ui.ts` that exports its `ui`, and `registry.ts` finds it there.
+ */
 
 import type { Component } from "svelte";
 import type { Options } from "../api/options";
-import type { Layout } from "../api/types";
+import type { PlayedMove } from "../api/room-socket.svelte";
+import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot } from "../api/types";
 import type { Spot } from "../board/geometry";
-import { letterNotation, type PieceNotation } from "../board/pieces";
-import type { ReasonTexts } from "../i18n/reason";
+import type { GraphData, MaybeGraded } from "../board/graph";
+import type { Piece, Pieces } from "../board/pieces";
+import type { BoardPosition } from "../board/position";
+import type { Display, DisplayedValue } from "../board/values";
+import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
-import DefaultIcon from "./DefaultIcon.svelte";
-import { type PositionEditor, pieceEditor } from "./editor";
-import GridBackground from "./GridBackground.svelte";
+import type { Brush, PositionEditor } from "./editor";
 import type { MoverNotation } from "./mover";
+
+export interface EngineText {
+	name: string;
+	about: string;
+}
+
+/** The names and words of a game in one language. What is left out has a general name, or none. */
+export interface GameTexts extends GameWords {
+	/** One line about the game, for the home page. */
+	tagline?: string;
+	/** A summary of the rules, for players. */
+	rules?: readonly string[];
+	/** The names of the sides, by seat. */
+	sides?: readonly string[];
+	/**
+	 * The names of option values. A key is a value, such as `off`, or `option=value` for a name that applies to one
+	 * option only.
+	 */
+	choices?: Readonly<Record<string, string>>;
+	/** The engines that only this game has, by the server's name. */
+	engines?: Readonly<Record<string, EngineText>>;
+	/** What the score counts, such as “Points”. */
+	score?: string;
+	/** By the server's name of a unit: a number of such units, such as “2 points”. */
+	units?: Readonly<Record<string, (n: string) => string>>;
+	/** The states of seats that have another name in this game. */
+	states?: Partial<Texts["states"]>;
+	/** By kind: the name of a side's piece. */
+	pieces?: Readonly<Record<string, (side: string) => string>>;
+	/** Keys that only this game has, or that do something else in it. */
+	keys?: readonly (readonly [string, string])[];
+	/** What the names of the cells are, as the name of a preference. */
+	cellNames?: string;
+	/** The names of the marks that the editor makes; that of the empty text is the name of the eraser. */
+	marks?: Readonly<Record<string, string>>;
+	/** How to edit a position. */
+	editing?: string;
+	/** How long a game that is decided by its score still lasts. */
+	pliesLeft?: (n: number) => string;
+}
 
 export interface Example {
 	title: Record<Language, string>;
 	options?: Options;
-	/**
-	 * The text of the position. In planes it is instead the list of answers to one seat's shots, such as `D3=body`. The
-	 * default is the start position.
-	 */
+	/** The text to edit; the default is that of the start. */
 	position?: string;
+}
+
+/** The properties of a board that shows everything, as in a review. */
+export interface BoardProps {
+	ui: GameUi;
+	position: BoardPosition;
+	layout: Layout;
+	/** The seat whose side is at the bottom; null if the board is not rotated. */
+	bottom: number | null;
+	/** The seat to move. */
+	mover: number | null;
+	/** The moves that led to the position, oldest first. */
+	moves: readonly PlayedMove[];
+	/** The path of the last move. */
+	last: readonly string[];
+	/** A path to highlight instead of the last move. */
+	traced: readonly string[];
+	hint: readonly string[];
+	moveValues?: ReadonlyMap<string, DisplayedValue>;
+	onplay: (move: LegalMove) => void;
+}
+
+/** The properties of the board of a match, which shows what the player at this screen may see. */
+export interface MatchBoardProps {
+	ui: GameUi;
+	position: Snapshot;
+	layout: Layout;
+	moves: readonly PlayedMove[];
+	hint: readonly string[];
+	moveValues?: ReadonlyMap<string, DisplayedValue>;
+	nameOf: (seat: number) => string;
+	onplay: (move: LegalMove) => void;
+}
+
+/** What a seated player does before the match starts, such as placing pieces in secret. */
+export interface SetUp {
+	/** What the player has to do, such as “Place your ships”. */
+	title: Record<Language, string>;
+	/** It sends `ready` when the player has finished. */
+	Board: Component<{ position: Snapshot; layout: Layout; send: (message: ClientMessage) => void }>;
+}
+
+/** The properties of a component that shows something beside the board of a match. */
+export interface MatchViewProps {
+	ui: GameUi;
+	snapshot: Snapshot;
+	layout: Layout;
+	bottom: number | null;
+	nameOf: (seat: number) => string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the constraint of Component
+type Loader<Props extends Record<string, any>> = () => Promise<{ default: Component<Props> }>;
+
+/** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
+export type Insight =
+	/** Opened by a button, while hints are allowed and after the match. */
+	| { title: Record<Language, string>; Dialog: Loader<MatchViewProps & { onclose: () => void }> }
+	/** Shown under the board after the match. */
+	| { After: Loader<MatchViewProps> };
+
+/**
+ * What one seat knows, for a game in which a whole position would reveal what is hidden. The editor and the comparison
+ * of engines then deal with texts that say what one seat knows, instead of positions.
+ */
+export interface Knowledge {
+	/** Return what the viewer of a match knows; null if it is not a player. */
+	inMatch(snapshot: Snapshot): string | null;
+	/** Return what a seat knew after the first `ply` moves of a match. */
+	inReplay(replay: Replay, ply: number, seat: number | null): string;
+	/** The name of the texts, as the label of a field. */
+	name: Record<Language, string>;
+	/** Whether there is a move to choose. */
+	isOpen(known: Known): boolean;
+	/** Return what follows about each move from what is known, keyed by the text of the move, best first. */
+	values(known: Known, texts: Texts): ReadonlyMap<string, DisplayedValue>;
+	/** Return the cells of the move to recommend. */
+	hint(known: Known): readonly string[];
+	/** Draws the text. */
+	Board: Component<{
+		text: string;
+		layout: Layout;
+		label: string;
+		legal: LegalMove[];
+		hint: readonly string[];
+		moveValues?: ReadonlyMap<string, DisplayedValue>;
+		onplay?: (move: LegalMove) => void;
+	}>;
+	/** Says how much is known, in one line. */
+	Status: Component<{ known: Known }>;
+	/** Shown beside the editor. */
+	Advice: Component<{ known: Known }>;
+	/** Explains the values among the opinions of the engines. */
+	Explanation: Component<{ known: Known }>;
+	/** Where the values come from, in a few words. */
+	source: Record<Language, string>;
 }
 
 export interface GameUi extends MoverNotation {
 	Icon: Component;
-	/** A summary of the rules, for players. */
-	rules: Record<Language, readonly string[]>;
+	texts: Readonly<Record<Language, GameTexts>>;
 	/** Texts for the reasons that only this game has. */
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Options that change the board; puzzles exist only for the usual board. */
+	boardOptions: readonly string[];
 
 	// ---- seats ----
-	/** The CSS class of a seat's pieces. */
-	pieceClass(seat: number, start: string): string;
+	/** The CSS class of a seat's pieces; see `board/Stone.svelte`. Pieces of no seat have the seat null. */
+	pieceClass(seat: number | null, start: string): string;
 	/** The CSS colour of a seat in lists and marks. */
 	seatColour(seat: number, start: string): string;
-	/**
-	 * Returns the name of a side if it depends on the start position, as in Chinese checkers; otherwise undefined. The
-	 * name is then taken from `texts.sides` or, if that has none, is the number of the side.
-	 */
+	/** The name of a side if it depends on the start position; otherwise undefined, and `texts` has the names. */
 	sideName(seat: number, start: string, texts: Texts): string | undefined;
 	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
 	rotation(seat: number, start: string): number;
 
 	// ---- positions ----
-	notation: PieceNotation;
+	/** The pieces on the board. */
+	piecesOf(position: BoardPosition, layout: Layout): Pieces;
+	/** The score by seat; null if the game keeps none. */
+	scoreOf(position: BoardPosition): readonly number[] | null;
 	editor: PositionEditor;
+	knowledge?: Knowledge;
 
-	// ---- the board of games with pieces ----
+	// ---- boards ----
+	Board: Component<BoardProps>;
+	/** The board of a match, for a game whose players see different things; by default `Board`. */
+	MatchBoard?: Component<MatchBoardProps>;
+	setUp?: SetUp;
 	/** The empty board, drawn underneath the pieces. */
 	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
-	/** Space around the outer cells, in widths of a cell; the default leaves room for the coordinates. */
-	margin?: number;
+	Piece: Component<{ piece: Piece; colour: string; radius?: number; shape?: string }>;
+	/** Space around the outer cells, in widths of a cell. */
+	margin(layout: Layout): number;
 	pieceRadius: number;
 	/**
 	 * Whether the last move is highlighted as a path through all its cells. Otherwise only its first and last cell are.
 	 */
-	showsPath: boolean;
+	showsPath(layout: Layout): boolean;
 
-	// ---- traits ----
-	/** Whether players hide something from each other, so that they cannot share a screen or take moves back. */
-	isHidden: boolean;
-	/** Whether estimates are chances of hitting a head (in planes) instead of payoffs. */
-	valuesAreChances: boolean;
-	/** Whether cells are named by numbers; a preference decides whether the board shows them. */
-	hasCellNumbers: boolean;
+	// ---- what the pages show besides the board ----
+	/** A line under the seats of a match. */
+	Standing?: Component<MatchViewProps>;
+	/** A control beside the side to move in the editor. */
+	EditorControl?: Component<{ text: string; start: string; mover: number; onchange: (text: string) => void }>;
+	/** The picture of a brush of the editor. */
+	BrushPicture?: Component<{ brush: Brush }>;
+	/** By the server's name. */
+	insights: Readonly<Record<string, Insight>>;
+
+	// ---- words ----
+	/** The moves of a match as the list shows them. */
+	listedMoves(moves: readonly PlayedMove[], snapshot: Snapshot): readonly PlayedMove[];
+	describeMove(move: { text: string; answer?: string | null }, texts: Texts): string;
+	displayValue: Display;
+	/** Describe the value of the best move or that of the move played, from the mover's point of view. */
+	describeGraded(graded: GradedMove, which: "best" | "played", texts: Texts): string;
+	/** The graph of a review, for a game whose values are not payoffs; by default that of `value-graph.ts`. */
+	graphOf?(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData;
 }
-
-export const START: Example = { title: { en: "Start", zh: "开局" } };
-
-/** The description of an unknown game: two sides, black and white, and no pieces. */
-export const DEFAULT_UI: GameUi = {
-	Icon: DefaultIcon,
-	rules: { en: [], zh: [] },
-	reasons: { en: {}, zh: {} },
-	examples: [START],
-	pieceClass: (seat) => (seat === 0 ? "black" : "white"),
-	seatColour: (seat) => (seat === 0 ? "#2b2824" : "#fbf7ec"),
-	sideName: () => undefined,
-	rotation: () => 0,
-	notation: letterNotation({}, "."),
-	moverLetters: () => [],
-	moverField: 1,
-	editor: pieceEditor(letterNotation({}, "."), ["stone"]),
-	Background: GridBackground,
-	pieceRadius: 0.37,
-	showsPath: false,
-	isHidden: false,
-	valuesAreChances: false,
-	hasCellNumbers: false,
-};

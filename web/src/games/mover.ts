@@ -1,4 +1,4 @@
-/** The side to move in the text of a position. In planes it follows from the shots and is not part of the text. */
+/** The side to move in the text of a position. In some games it follows from the moves and is not part of it. */
 
 export interface MoverNotation {
 	/** Returns, by seat, the text that says that this seat is to move; empty if positions do not contain the mover. */

@@ -1,16 +1,37 @@
-/** Titles of games, and names and colours of seats. */
+/** Titles of games, names and colours of seats, and other words that depend on the game. */
 
 import type { Texts } from "../i18n/texts";
+import { serverTitle } from "./game-infos.svelte";
 import { uiOf } from "./registry";
+import { sideOf, textsOf } from "./seats";
 
-/** The title of a game in the language of `texts`; `fallback` if `texts` has no title for it. */
-export const gameTitle = (game: string, texts: Texts, fallback = game): string => texts.games[game]?.[0] ?? fallback;
+/** The title of a game in the language of `texts` or, if the page has none, the title that the server gives it. */
+export const gameTitle = (game: string, texts: Texts): string =>
+	textsOf(uiOf(game), texts).title ?? serverTitle(game) ?? game;
 
 /** The CSS class of a seat's pieces. */
-export const pieceClass = (game: string, seat: number, start: string): string => uiOf(game).pieceClass(seat, start);
+export const pieceClass = (game: string, seat: number | null, start: string): string =>
+	uiOf(game).pieceClass(seat, start);
 
 /** The CSS colour of a seat in lists and marks. */
 export const seatColour = (game: string, seat: number, start: string): string => uiOf(game).seatColour(seat, start);
 
 export const sideName = (game: string, seat: number, start: string, texts: Texts): string =>
-	uiOf(game).sideName(seat, start, texts) ?? texts.sides[game]?.[seat] ?? String(seat + 1);
+	sideOf(uiOf(game), seat, start, texts);
+
+/** The name of what the score of a game counts. */
+export const scoreName = (game: string, texts: Texts): string => textsOf(uiOf(game), texts).score ?? texts.score;
+
+/** Word a number of units, such as “2 points”; `unit` is the server's name of the unit. */
+export const amountOf = (game: string, unit: string, n: string, texts: Texts): string =>
+	textsOf(uiOf(game), texts).units?.[unit]?.(n) ?? texts.points(n);
+
+/** The name of an option; `about` is the server's description, which is used if the page has no name for it. */
+export const optionName = (game: string, option: string, about: string, texts: Texts): string =>
+	textsOf(uiOf(game), texts).options?.[option] ?? about;
+
+export function choiceName(game: string, option: string, choice: boolean | number | string, texts: Texts): string {
+	if (typeof choice === "boolean") return choice ? texts.on : texts.off;
+	const { choices } = textsOf(uiOf(game), texts);
+	return choices?.[`${option}=${choice}`] ?? choices?.[String(choice)] ?? String(choice);
+}

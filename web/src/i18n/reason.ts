@@ -12,7 +12,7 @@ export interface Reason {
 	code: string;
 	/** A parameter may itself be a reason. */
 	params: { [name: string]: string | number | Reason };
-	/** The reason in English, for programs; the page never shows it. The sources of estimates have none. */
+	/** The reason in English, for programs and for pages that do not know the code. */
 	text?: string;
 }
 
@@ -24,19 +24,32 @@ const textsOfReasons: Record<Language, Record<string, string>> = {
 	zh: { ...zhReasons, ...zhReferee, ...zhSources },
 };
 
-/** Add the reasons of a game. `games/registry.ts` calls this for every game. */
-export function addReasons(added: ReasonTexts): void {
-	Object.assign(textsOfReasons.en, added.en);
-	Object.assign(textsOfReasons.zh, added.zh);
+/** The names of a game, its options and other parameters of its reasons in one language. */
+export interface GameWords {
+	title?: string;
+	/** By option. */
+	options?: Readonly<Record<string, string>>;
+	/** By the name of a parameter: the names of its values, which are sides. */
+	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const wordsOfGames: Record<Language, Map<string, GameWords>> = { en: new Map(), zh: new Map() };
+
+/** Add the reasons and words of a game. `games/registry.ts` calls this for every game. */
+export function addGame(name: string, reasons: ReasonTexts, words: Readonly<Record<Language, GameWords>>): void {
+	for (const language of ["en", "zh"] as const) {
+		Object.assign(textsOfReasons[language], reasons[language]);
+		wordsOfGames[language].set(name, words[language]);
+	}
 }
 
 /**
- * Word a reason. Of one whose code this page does not know, since the server is newer, only the code is shown.
+ * Word a reason. One whose code this page does not know, since the game or the server is newer, is shown in English.
  * `seatName` returns the name of a seat, counted from 0; by default it is its number.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
 	const text = textsOfReasons[language][reason.code];
-	if (text === undefined) return textsByLanguage[language].unknownReason(reason.code);
+	if (text === undefined) return reason.text || textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = reason.params[name] ?? "";
 		if (typeof value === "object") return wordReason(value, language, seatName);
@@ -45,8 +58,8 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 }
 
 /**
- * Word a parameter: seats, games, options, camps and offers have names in every language, and a space is named because it
- * could not be seen. Everything else is shown as it is.
+ * Word a parameter: seats, games and options have names in every language, and a space is named because it could not be
+ * seen. A game may have names for further parameters. Everything else is shown as it is.
  */
 function wordParam(
 	name: string,
@@ -57,9 +70,14 @@ function wordParam(
 	const texts = textsByLanguage[language];
 	if (name === "seat" || name === "mover")
 		return texts.party(seatName?.(Number(value)) ?? texts.seatNumber(Number(value) + 1));
-	if (name === "camp") return texts.party(texts.camps[value] ?? String(value));
-	if (name === "option") return texts.options[value] ?? String(value);
-	if (name === "game" || name.endsWith("_game")) return texts.games[value]?.[0] ?? String(value);
+	const words = wordsOfGames[language];
+	if (name === "game" || name.endsWith("_game")) return words.get(String(value))?.title ?? String(value);
+	for (const { options, parameters } of words.values()) {
+		const side = parameters?.[name]?.[value];
+		if (side !== undefined) return texts.party(side);
+		const option = name === "option" ? options?.[value] : undefined;
+		if (option !== undefined) return option;
+	}
 	if (name === "found" && value === " ") return texts.space;
 	return String(value);
 }

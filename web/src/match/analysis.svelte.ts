@@ -1,6 +1,6 @@
 /** The values of the moves in the current position of a match, requested while they are shown. */
 
-import { type DisplayedValue, describeSource, displayAnalysis } from "../board/values";
+import { type Display, type DisplayedValue, describeSource, displayAnalysis } from "../board/values";
 import { uiOf } from "../games/registry";
 import { preferences, texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
@@ -30,7 +30,7 @@ export class MatchAnalysis {
 		const { analysis, snapshot } = this.room;
 		const mover = snapshot?.mover ?? null;
 		if (!preferences.showValues || !analysis || mover === null) return undefined;
-		return displayAnalysis(analysis.analysis, mover, texts(), this.#isChance);
+		return displayAnalysis(analysis.analysis, mover, texts(), this.#display);
 	}
 
 	/**
@@ -40,10 +40,10 @@ export class MatchAnalysis {
 	get source(): string {
 		const { analysis } = this.room;
 		if (!analysis || !preferences.showValues) return "";
-		return describeSource(analysis.analysis, texts().exact, texts(), this.#isChance) ?? "";
+		return describeSource(analysis.analysis, texts().exact, texts(), this.#display) ?? "";
 	}
 
-	get #isChance(): boolean {
-		return uiOf(this.room.snapshot?.game ?? "").valuesAreChances;
+	get #display(): Display {
+		return uiOf(this.room.snapshot?.game ?? "").displayValue;
 	}
 }

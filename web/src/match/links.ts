@@ -1,17 +1,14 @@
-/** Links to positions outside a room: `#edit/two-eat-one/stones=6&position=2222/2002/1001/1111+1`. */
+/** Links to positions outside a room: `#edit/GAME/rows=3&position=x.o/.x./..o+x`. */
 
 import type { GameName } from "../api/client";
 import { changedOptions, type Options } from "../api/options";
 import type { GameInfo, Snapshot } from "../api/types";
-import { answersInView } from "../games/planes/planes";
+import { uiOf } from "../games/registry";
 
 export interface LinkedPosition {
 	game: GameName;
 	options: Options;
-	/**
-	 * The text of the position; null for the start position. In planes it is instead the list of answers to one seat's
-	 * shots, such as `D3=body`.
-	 */
+	/** The text of the position, or of what one seat knows (see `Knowledge`); null for that of the start. */
 	position: string | null;
 }
 
@@ -21,7 +18,7 @@ const encode = (text: string): string =>
 		.replace(/%(2F|2C|3D|3A)/g, decodeURIComponent)
 		.replaceAll("%20", "+");
 
-/** Return the part of a link after the name of the page, such as `dots/rows=3`. */
+/** Return the part of a link after the name of the page, such as `GAME/rows=3`. */
 export function linkText({ game, options, position }: LinkedPosition): string {
 	const fields = Object.entries(options).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
 	if (position !== null) fields.push(`position=${encode(position)}`);
@@ -34,13 +31,16 @@ export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): 
 
 /**
  * Parse the result of `linkText`. Unknown options are dropped. If the game is unknown, return the start position of the
- * first game of `games`.
+ * first game of `games` in which nothing is hidden. `games` must not be empty.
  */
 export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition {
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
 	const info = games.find((game) => game.name === name);
-	if (!info) return { game: games[0]?.name ?? "dots", options: {}, position: null };
+	if (!info) {
+		const { name: first } = games.find((game) => !game.is_hidden) ?? (games[0] as GameInfo);
+		return { game: first, options: {}, position: null };
+	}
 	const fields = new URLSearchParams(slash < 0 ? "" : rest.slice(slash + 1));
 	const options: Options = {};
 	for (const option of info.options) {
@@ -59,14 +59,14 @@ export interface SnapshotLinks {
 
 /**
  * Return the links that open the current position of a match on other pages, where engines can analyse it. Return null
- * before the match starts, while it is running if its host does not allow hints, and for spectators of planes.
+ * before the match starts, while it is running if its host does not allow hints, and if too little is known about the
+ * position.
  */
 export function snapshotLinks(snapshot: Snapshot): SnapshotLinks | null {
 	const isAllowed = snapshot.status === "over" || (snapshot.status === "playing" && snapshot.hints);
-	// In planes the link contains the answers to the viewer's own shots, so spectators get no link.
-	const isSpectator = snapshot.game === "planes" && snapshot.seat === null;
-	if (!isAllowed || isSpectator) return null;
-	const position = snapshot.game === "planes" ? answersInView(snapshot.view) : (snapshot.position ?? snapshot.view);
+	const { knowledge } = uiOf(snapshot.game);
+	const position = knowledge ? knowledge.inMatch(snapshot) : snapshot.position;
+	if (!isAllowed || position === null) return null;
 	const linked = { game: snapshot.game, options: snapshot.options, position };
 	return {
 		edit: positionHref("edit", linked),

@@ -1,7 +1,6 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
 import type { Snapshot } from "../api/types";
-import { uiOf } from "../games/registry";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
@@ -11,7 +10,7 @@ import { saveTokens, tokensOf } from "./tokens";
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
-	/** The start position; empty until the layout is loaded. In Chinese checkers it shows which camps are used. */
+	/** The start position, on which the names of the sides may depend; empty until the layout is loaded. */
 	start = $state("");
 	wantsRematch = $state(false);
 
@@ -31,6 +30,11 @@ export class LocalMatch {
 
 	get isOver(): boolean {
 		return this.snapshot?.status === "over";
+	}
+
+	/** Whether part of the position is hidden from the viewer, so that moves cannot be taken back. */
+	get isHidden(): boolean {
+		return this.snapshot?.position === null;
 	}
 
 	// ---- seats ----
@@ -96,7 +100,7 @@ export class LocalMatch {
 
 	get canUndo(): boolean {
 		const { moves, seats } = this.room;
-		return this.isPlaying && !uiOf(this.game).isHidden && moves.some((move) => seats.includes(move.mover ?? -1));
+		return this.isPlaying && !this.isHidden && moves.some((move) => seats.includes(move.mover ?? -1));
 	}
 
 	undo = (): void => {

@@ -1,6 +1,5 @@
 /** The menu items of a match, and their keyboard shortcuts. */
 
-import { uiOf } from "../games/registry";
 import type { Texts } from "../i18n/texts";
 import { preferences, setPreferences } from "../preferences.svelte";
 import type { MenuItem } from "../ui/menu";
@@ -27,7 +26,7 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
 	return [
 		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
-		...(uiOf(match.game).isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
+		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, run: () => setTimeout(pageActions.typeMove) },
 		{
 			...checkboxItem(t.autopilot, match.isOnAutopilot, autopilot, "P"),
@@ -71,7 +70,7 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			setPreferences({ showValues: !preferences.showValues });
 			return true;
 		case "n":
-			setPreferences({ edgeNumbers: !preferences.edgeNumbers });
+			setPreferences({ cellNames: !preferences.cellNames });
 			return true;
 		case "p":
 			if (match.canResign && match.ownSeat !== null) match.setAutopilot(!match.isOnAutopilot);

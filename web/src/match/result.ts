@@ -1,6 +1,7 @@
 /** Texts that describe the result of a match and the entries of a record. */
 
 import type { Snapshot } from "../api/types";
+import { uiOf } from "../games/registry";
 import type { Texts } from "../i18n/texts";
 
 /** Return the rank of a seat by payoff, counted from 1 for the highest payoff; equal payoffs share a rank. */
@@ -29,9 +30,12 @@ export function describeEntry(text: string, name: string, texts: Texts): string 
 	return match ? texts.entries[match[1] as keyof Texts["entries"]](name) : null;
 }
 
-/** Describe a move or another entry of a record; `answer` is the answer to a shot in planes. */
-export function describeMove(text: string, answer: string | null | undefined, name: string, texts: Texts): string {
-	const entry = describeEntry(text, name, texts);
-	if (entry) return entry;
-	return answer ? texts.shotAt(text, texts.answers[answer] ?? answer) : text;
+/** Describe a move or another entry of a record; `name` is the name of the seat. */
+export function describeMove(
+	game: string,
+	move: { text: string; answer?: string | null },
+	name: string,
+	texts: Texts,
+): string {
+	return describeEntry(move.text, name, texts) ?? uiOf(game).describeMove(move, texts);
 }

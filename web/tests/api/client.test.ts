@@ -47,7 +47,7 @@ test("a refusal is worded by its code in the page's language", async () => {
 	setPreferences({ language: "zh" });
 	await expect(match("bamotiku")).rejects.toMatchObject({ message: "没有房间 bamotiku。" });
 	refuse("something_new", {}, 409);
-	await expect(match("bamotiku")).rejects.toMatchObject({ message: "未知的原因：something_new", isMissing: false });
+	await expect(match("bamotiku")).rejects.toMatchObject({ message: "in English", isMissing: false });
 });
 
 test.each(["<html>Bad gateway</html>", "", { detail: "" }, [1]])(

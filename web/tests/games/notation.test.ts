@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo, Layout } from "../../src/api/types";
+import type { PieceNotation } from "../../src/board/pieces";
+import { notation as checkers } from "../../src/games/checkers/ui";
+import { notation as chineseCheckers } from "../../src/games/chinese-checkers/ui";
 import { finishedBoxes, readDots, withEdge, writeDots } from "../../src/games/dots/dots";
 import { ERASER, isSameBrush } from "../../src/games/editor";
 import { readMover, writeMover } from "../../src/games/mover";
 import { readAnswers, writeAnswers } from "../../src/games/planes/planes";
 import { uiOf } from "../../src/games/registry";
+import { notation as twoEatOne } from "../../src/games/two-eat-one/ui";
 import { linkText, parseLink, positionHref } from "../../src/match/links";
 
 const grid = (rows: number[], name: (row: number, at: number) => string) =>
@@ -33,6 +37,11 @@ const LAYOUTS: Record<string, Layout> = {
 		grid(Array(10).fill(10), (row, at) => `${String.fromCharCode(65 + row)}${at}`),
 	),
 };
+const NOTATIONS: Record<string, PieceNotation> = {
+	"two-eat-one": twoEatOne,
+	checkers,
+	"chinese-checkers": chineseCheckers,
+};
 const POSITIONS: [string, string][] = [
 	["two-eat-one", "2211/1200/0000/0000 2"],
 	["checkers", "......../..W...../......../b......./......../....W.b./......../.B...... w"],
@@ -45,7 +54,8 @@ describe("reading and writing are inverse", () => {
 		const { cells, start } = LAYOUTS[game] as Layout;
 		const rest = text.slice(text.indexOf(" ") + 1);
 		const ui = uiOf(game);
-		expect(ui.notation.write(ui.notation.read(text, cells, start), cells, start, rest)).toBe(text);
+		const notation = NOTATIONS[game] as PieceNotation;
+		expect(notation.write(notation.read(text, cells, start), cells, start, rest)).toBe(text);
 		expect(writeMover(ui, text, readMover(ui, text, start), start)).toBe(text);
 	});
 
@@ -89,7 +99,7 @@ describe("cells are painted", () => {
 
 	test("an invalid text can be painted on", () => {
 		const dots = LAYOUTS.dots as Layout;
-		expect(uiOf("dots").editor.paint("nonsense", dots, "2", { isEdge: true })).toBe("1x2 0010000 0-0 0");
+		expect(uiOf("dots").editor.paint("nonsense", dots, "2", { mark: "edge" })).toBe("1x2 0010000 0-0 0");
 		const board = LAYOUTS["two-eat-one"] as Layout;
 		expect(uiOf("two-eat-one").editor.paint("xyz", board, "B1", { piece: { seat: 1, kind: "stone" } })).toBe(
 			"0200/0000/0000/0000 1",

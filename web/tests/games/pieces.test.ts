@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Layout } from "../../src/api/types";
 import { frameOf, neighbour, spotsOf } from "../../src/board/geometry";
-import { boardCost } from "../../src/games/checkers/ui";
+import type { BoardPosition } from "../../src/board/position";
+import { boardCost } from "../../src/games/checkers/board-cost";
 import { campsOf } from "../../src/games/chinese-checkers/ui";
 import { boxOwners, readDots } from "../../src/games/dots/dots";
 import { uiOf } from "../../src/games/registry";
@@ -26,9 +28,12 @@ const star = ROWS.flatMap((count, row) =>
 	})),
 );
 
+const read = (game: string, text: string, cells: Layout["cells"], start: string) =>
+	uiOf(game).piecesOf({ position: text, view: text } as BoardPosition, { seats: 2, cells, start, engines: [] });
+
 describe("positions are read", () => {
 	test("two-eat-one", () => {
-		const pieces = uiOf("two-eat-one").notation.read("2222/0000/0010/1101 1", grid(4, 4), "");
+		const pieces = read("two-eat-one", "2222/0000/0010/1101 1", grid(4, 4), "");
 		expect(pieces.size).toBe(8);
 		expect(pieces.get("C3")).toEqual({ seat: 0, kind: "stone" });
 		expect(pieces.get("A1")).toEqual({ seat: 1, kind: "stone" });
@@ -37,19 +42,15 @@ describe("positions are read", () => {
 
 	test("checkers, with towers, and the board cost", () => {
 		const empty = "......../".repeat(6);
-		const pieces = uiOf("checkers").notation.read(`.B...w../${empty}b...W... b`, grid(8, 8), "");
+		const pieces = read("checkers", `.B...w../${empty}b...W... b`, grid(8, 8), "");
 		expect(pieces.get("B1")).toEqual({ seat: 0, kind: "tower" });
 		expect(pieces.get("E8")).toEqual({ seat: 1, kind: "tower" });
 		expect(boardCost(pieces)).toBe(0);
-		expect(boardCost(uiOf("checkers").notation.read(`.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
+		expect(boardCost(read("checkers", `.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
 	});
 
 	test("chinese-checkers, whose runs of empty holes can have two digits", () => {
-		const pieces = uiOf("chinese-checkers").notation.read(
-			"A/AA/AAA/AAA1/3A9/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D",
-			star,
-			STAR,
-		);
+		const pieces = read("chinese-checkers", "A/AA/AAA/AAA1/3A9/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D", star, STAR);
 		expect(pieces.size).toBe(20);
 		expect(pieces.get("4:3")).toEqual({ seat: 0, kind: "stone" });
 		expect(pieces.get("16:0")).toEqual({ seat: 1, kind: "stone" });
@@ -102,8 +103,8 @@ test("arrow keys reach every cell of every board", () => {
 });
 
 test("an unknown game has no pieces and numbered sides", () => {
-	expect(uiOf("chess").notation.read("rnbq/.... w", grid(2, 4), "").size).toBe(0);
-	expect(sideName("chess", 1, "", textsByLanguage.en)).toBe("2");
+	expect(read("chess", "rnbq/.... w", grid(2, 4), "").size).toBe(0);
+	expect(sideName("chess", 1, "", textsByLanguage.en)).toBe("Seat 2");
 });
 
 describe("dots", () => {

@@ -79,7 +79,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         moves=moves,
         position=state.text,
         mover=state.mover,
-        legal=[LegalMove.of(move) for move in state.moves()],
+        legal=LegalMove.list_of(state.moves()),
         result=None if outcome is None else Result.of(outcome),
     )
 

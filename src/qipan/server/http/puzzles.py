@@ -129,7 +129,7 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "number": puzzle.number,
             "position": puzzle.state.text,
             "mover": puzzle.solver,
-            "legal": [LegalMove.of(move) for move in puzzle.state.moves()],
+            "legal": LegalMove.list_of(puzzle.state.moves()),
             "last": LegalMove.of(puzzle.last),
             "value": wire_exact_value(puzzle.value),
             "depth": puzzle.depth,

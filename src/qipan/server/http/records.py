@@ -174,7 +174,7 @@ def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
         is_forced=graded.is_forced,
         best=wire_value(graded.best),
         value=wire_value(graded.value),
-        better=[LegalMove.of(move) for move in graded.better],
+        better=LegalMove.list_of(graded.better),
         moves=[
             ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=wire_value(candidate.value))
             for candidate in graded.analysis.moves

@@ -13,7 +13,7 @@ from pydantic_core import from_json
 
 from qipan.match import Event as MatchEvent
 from qipan.match.event import EventKind
-from qipan.server.protocol.base import EngineSeat, Name
+from qipan.server.protocol.base import EngineSeat, Name, without_validation
 
 
 class _Event(BaseModel):
@@ -90,11 +90,14 @@ class MatchChanged(_Event):
 
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
-        return MatchChanged(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
+        return _create_match_changed(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
 
     @property
     def match_event(self) -> MatchEvent:
         return MatchEvent(self.kind, self.seat, self.text, self.at)
+
+
+_create_match_changed = without_validation(MatchChanged)
 
 
 class RematchRequested(_Event):

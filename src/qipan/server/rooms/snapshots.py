@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qipan.match import Match
 from qipan.match.hidden_moves import play_setup
 from qipan.rules.game_module import module_of
 from qipan.server import clock
-from qipan.server.protocol.base import LegalMove, Result
+from qipan.server.protocol.base import LegalMove, Result, without_validation
 from qipan.server.protocol.messages import Position, SeatPhase, SeatState
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
@@ -19,6 +18,9 @@ from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
+
+_create_position = without_validation(Position)
+_create_seat_state = without_validation(SeatState)
 
 # Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
 Moves = list[tuple[str, int | None]]
@@ -33,7 +35,6 @@ class Board:
     view: str
     position: str | None
     mover: int | None = None
-    legal: Sequence[LegalMove] = ()
     offers: tuple[str, ...] = ()
     result: Result | None = None
 
@@ -49,14 +50,15 @@ class Snapshots:
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        # The seats, which all viewers see alike, with the time of creation and the seats whose people are connected.
-        self._seats: tuple[float, set[int], list[SeatState]] = (0.0, set(), [])
+        self._legal: list[LegalMove] | None = None  # the legal moves of the seat to move, once they have been asked for
+        self._seats: tuple[float, list[SeatState]] = (0.0, [])  # time of creation, and what all viewers see alike
         # By seat: the number of events read so far, and the moves among them; see `_read_visible_moves`.
         self._visible_moves: dict[int | None, tuple[int, Moves]] = {}
 
     def clear(self) -> None:
+        """Forget what was cached; necessary when somebody who has a seat comes or goes."""
         self._texts.clear()
-        self._seats = (0.0, set(), [])
+        self._seats = (0.0, [])
 
     def create(self, client: Client) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent."""
@@ -78,7 +80,7 @@ class Snapshots:
         state = self._log.state
         present, spectators = self._presence.count()
         board = self._board(seat)
-        return Position(
+        return _create_position(
             code=self._log.stored.code,
             game=state.game.name,
             options=state.game.options,
@@ -86,7 +88,7 @@ class Snapshots:
             mover=board.mover,
             view=board.view,
             position=board.position,
-            legal=list(board.legal),
+            legal=self._legal_moves(seat),
             offers=list(board.offers),
             result=board.result,
             number=self._log.number,
@@ -106,15 +108,23 @@ class Snapshots:
         )
 
     def _create_seats(self, present: set[int]) -> list[SeatState]:
-        created, present_then, seats = self._seats
-        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS or present != present_then:
+        created, seats = self._seats
+        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
             seats = _seat_states(self._log.state, present)
-            self._seats = (time.monotonic(), present, seats)
+            self._seats = (time.monotonic(), seats)
         return seats
+
+    def _legal_moves(self, seat: int | None) -> list[LegalMove]:
+        match = self._log.state.match
+        if match is None or seat is None or match.mover != seat:
+            return []
+        if self._legal is None:
+            self._legal = LegalMove.list_of(self._log.state.legal_moves())
+        return self._legal
 
     def _board(self, seat: int | None) -> Board:
         if self._boards_number != self._log.number:
-            self._boards, self._boards_number = {}, self._log.number
+            self._boards, self._boards_number, self._legal = {}, self._log.number, None
             self.clear()
         board = self._boards.get(seat)
         if board is None:
@@ -127,12 +137,8 @@ class Snapshots:
         if match is None:
             return _open_board(state, seat)
         if state.is_hidden:
-            board = self._create_hidden_board(match, seat)
-        else:  # all viewers see the same board
-            board = self._board(None) if seat is not None else _create_public_board(match)
-        if seat is None or match.mover != seat:
-            return board
-        return replace(board, legal=[LegalMove.of(move) for move in state.legal_moves()])
+            return self._create_hidden_board(match, seat)
+        return self._board(None) if seat is not None else _create_public_board(match)  # all viewers see the same board
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
         """Return the board of a game that hides something from its seats until it is over."""
@@ -158,7 +164,7 @@ class Snapshots:
 
 
 def _create_public_board(match: Match) -> Board:
-    """Return the board with everything that is known of the match, but without legal moves."""
+    """Return the board with everything that is known of the match."""
     return Board(
         moves=[(entry.text, entry.seat) for entry in match.entries],
         ply=match.ply,
@@ -185,7 +191,7 @@ def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
     has_clock = match is not None and match.terms.clock is not None
     in_play = [] if match is None else match.in_play
     return [
-        SeatState(
+        _create_seat_state(
             name=seat.name,
             kind=seat.kind,
             engine=seat.engine,

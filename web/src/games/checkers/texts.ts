@@ -1,39 +1,33 @@
-/** The texts shown with the minimax tree, in a module of their own so that they load only with it. */
+/** The names and words of checkers. */
 
-import { localized } from "../../preferences.svelte";
+import type { Language } from "../../i18n/texts";
+import type { GameTexts } from "../game-ui";
 
-const en = {
-	minimax: "Minimax tree",
-	minimaxAbout:
-		"The cost of a board is +1 for each black man, +3 for each black tower, and the negative for white. Black chooses the largest cost among the boards below, white the smallest, and so costs propagate up to the root. ★ marks the chosen move: the first of the best.",
-	depth: "Depth",
-	plies: (n: number) => (n === 1 ? "1 ply" : `${n} plies`),
-	root: "This board",
-	of: { max: "largest of", min: "smallest of" },
-	goals: {
-		max: (who: string, cost: string) => `${who} moves and chooses the largest cost: ${cost}`,
-		min: (who: string, cost: string) => `${who} moves and chooses the smallest cost: ${cost}`,
+export const texts: Record<Language, GameTexts> = {
+	en: {
+		title: "Tower Checkers",
+		tagline: "Men, jumps and towers",
+		rules: [
+			"Black begins. Men move one step diagonally forward, or jump over an adjacent enemy to the empty cell behind it and capture it.",
+			"There is one jump per turn, and jumping is optional.",
+			"A man that reaches the farthest row becomes a tower, which moves and jumps in all four diagonal directions.",
+			"A player who cannot move loses. A position that occurs for the third time is a draw.",
+		],
+		sides: ["Black", "White"],
+		engines: { minimax3: { name: "Minimax 3", about: "searches exactly three plies for the best board cost" } },
+		pieces: { man: (side) => `${side} man`, tower: (side) => `${side} tower` },
 	},
-	boardCost: (cost: string) => `The board's own cost is ${cost}`,
-	stuck: (who: string) => `${who} cannot move and loses`,
-	chosen: "chosen move",
-};
-
-const zh: typeof en = {
-	minimax: "极小极大树",
-	minimaxAbout:
-		"黑兵记 +1，黑塔记 +3，白方同样倒扣，得到局面分。黑方取下一层中最大的，白方取最小的，分值这样逐层传上来。★ 是所选的一步：最优中最靠前的。",
-	depth: "深度",
-	plies: (n) => `${n} 层`,
-	root: "当前局面",
-	of: { max: "取最大", min: "取最小" },
-	goals: {
-		max: (who, cost) => `${who}方行棋，取最大：${cost}`,
-		min: (who, cost) => `${who}方行棋，取最小：${cost}`,
+	zh: {
+		title: "高塔跳棋",
+		tagline: "兵、跳吃与高塔",
+		rules: [
+			"黑方先走。兵斜向前走一步，或跳过相邻的敌子落到其后的空格并吃掉它。",
+			"每次只跳一步，吃子不强制。",
+			"兵走到最远一行变成塔，塔可以向四个斜向走和跳。",
+			"无棋可走者负；同一局面第三次出现为和棋。",
+		],
+		sides: ["黑", "白"],
+		engines: { minimax3: { name: "三层极小极大", about: "经典程序：只看三步" } },
+		pieces: { man: (side) => `${side}兵`, tower: (side) => `${side}塔` },
 	},
-	boardCost: (cost) => `局面本身的分：${cost}`,
-	stuck: (who) => `${who}方无棋可走，判负`,
-	chosen: "所选",
 };
-
-export const minimaxTexts = localized({ en, zh });

@@ -1,13 +1,19 @@
 /** The page's description of dots: rules, notation, editor and drawing. */
 
-import { ERASER, type PositionEditor } from "../editor";
-import { DEFAULT_UI, type GameUi, START } from "../game-ui";
+import { DEFAULT_UI, START } from "../default-ui";
+import { type Brush, ERASER, type PositionEditor } from "../editor";
+import type { GameUi } from "../game-ui";
 import { readMover } from "../mover";
+import BoxesControl from "./BoxesControl.svelte";
+import DotsBoard from "./DotsBoard.svelte";
 import { type DotsPosition, readDots, withEdge, writeDots } from "./dots";
+import EdgePicture from "./EdgePicture.svelte";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
+import { texts } from "./texts";
 
+const EDGE: Brush = { mark: "edge" };
 const mover = { moverLetters: () => ["0", "1"], moverField: 3 };
 
 /**
@@ -22,27 +28,14 @@ function completeBoard(board: DotsPosition, start: string): DotsPosition {
 }
 
 const editor: PositionEditor = {
-	brushes: () => [{ isEdge: true }, ERASER],
-	brushAt: (text, _layout, cell) => (readDots(text).drawn[Number(cell)] ? { isEdge: true } : ERASER),
+	brushes: () => [EDGE, ERASER],
+	brushAt: (text, _layout, cell) => (readDots(text).drawn[Number(cell)] ? EDGE : ERASER),
 	paint(text, { start }, cell, brush) {
 		const seat = readMover(mover, text, start);
 		const board = completeBoard(readDots(text), start);
-		return writeDots(withEdge(board, Number(cell), !!brush.isEdge, seat), String(seat));
+		return writeDots(withEdge(board, Number(cell), brush.mark === EDGE.mark, seat), String(seat));
 	},
 	empty: ({ start }) => start,
-};
-
-const rules = {
-	en: [
-		"Players take turns drawing an edge between two neighbouring dots. Red begins.",
-		"A player who draws the last edge of a box owns it and must move again.",
-		"When all edges are drawn, the player with more boxes wins.",
-	],
-	zh: [
-		"双方轮流连接相邻两点画一条边，红方先走。",
-		"画上一格最后一条边的人得到这一格，并且必须再走一步。",
-		"所有的边画完后，格子多者胜。",
-	],
 };
 
 const examples = [
@@ -51,14 +44,18 @@ const examples = [
 	{ title: { en: "Chains are forming", zh: "长链将成" }, position: "3x3 111000010101100001001011 0-0 1" },
 ];
 
-export const dots: GameUi = {
+export const ui: GameUi = {
 	...DEFAULT_UI,
 	...mover,
 	Icon,
-	rules,
+	texts,
 	reasons: { en, zh },
 	examples,
-	seatColour: (seat) => (seat === 0 ? "var(--red)" : "var(--blue)"),
+	boardOptions: ["rows", "cols"],
+	scoreOf: ({ position, view }) => readDots(position ?? view).score,
 	editor,
-	hasCellNumbers: true,
+	Board: DotsBoard,
+	margin: () => 0.45,
+	EditorControl: BoxesControl,
+	BrushPicture: EdgePicture,
 };

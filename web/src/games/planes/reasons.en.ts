@@ -31,4 +31,10 @@ export const reasons = {
 	planes_sampled_layouts: "a few sampled layouts",
 	planes_drawn_layout: "drawn by lot",
 	planes_posterior_command: "`{command}` shows the posterior after these answers.",
+	not_in_tree: "The tree does not lead to these answers.",
+	repeated_shot: "Each cell can be shot at only once.",
+	not_placed: "Place your planes first.",
+	plane_count: "{needed} planes are needed, not {given}.",
+	only_last_plane: "Only a plane you have just placed can be taken back.",
+	plane_needs_no_offer: "Only a plane you have just placed can be taken back, and without asking.",
 };

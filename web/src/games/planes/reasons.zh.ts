@@ -32,4 +32,10 @@ export const reasons: Record<keyof typeof en, string> = {
 	planes_sampled_layouts: "按抽样的几种布局",
 	planes_drawn_layout: "抽签决定",
 	planes_posterior_command: "运行 `{command}` 可以看到这些回答之后的后验概率。",
+	not_in_tree: "决策树中没有这些回答。",
+	repeated_shot: "每格只能射击一次。",
+	not_placed: "请先摆好飞机。",
+	plane_count: "需要 {needed} 架飞机，不是 {given} 架。",
+	only_last_plane: "只能收回刚摆的飞机。",
+	plane_needs_no_offer: "只能收回刚摆的飞机，而且不用请求。",
 };

@@ -1,73 +1,49 @@
-/** The texts shown with the decision tree, in a module of their own so that they load only with it. */
+/** The names and words of planes. */
 
-import { localized } from "../../preferences.svelte";
+import type { Language } from "../../i18n/texts";
+import type { GameTexts } from "../game-ui";
 
-const en = {
-	path: "Path through the decision tree",
-	pathAbout:
-		"A decision tree has a shot for every sequence of answers. Here the shots of the game are compared with those of the tree.",
-	tree: "Tree",
-	trees: {
-		engine: "The engine's tree",
-		gini: "Gini",
-		entropy: "Entropy",
-		"gain-ratio": "Gain ratio",
-		head: "Most likely head",
-		information: "Information per non-head shot",
-	} as Record<string, string>,
-	finishedAfter: (mean: string, worst: number, own: number) =>
-		`The tree needs ${mean} shots on average and at most ${worst}; this game took ${own}.`,
-	shotsSoFar: (mean: string, worst: number, own: number) =>
-		`The tree needs ${mean} shots on average and at most ${worst}; this game has had ${own} so far.`,
-	instead: (name: string) => `This board is too large for the engine's own tree; “${name}” is shown instead.`,
-	sampled: "A tree over a sample of the layouts: an estimate.",
-	shots: "Shots",
-	noShots: "No shots were fired.",
-	asTree: "same as the tree",
-	treeSays: (cell: string) => `tree: ${cell}`,
-	policySays: (cell: string) => `outside the tree; its rule chooses ${cell}`,
-	layouts: (n: string) => (n === "1" ? "1 layout" : `${n} layouts`),
-	chanceOf: (answer: string, percent: string) => `${answer} ${percent}`,
-	browse: "The tree",
-	shoot: (cell: string) => `Shoot at ${cell}`,
-	done: "All heads hit",
-	toGo: (mean: string) => `${mean} shots to go`,
-	begin: "First shot",
-	taken: "taken in the game",
-};
-
-const zh: typeof en = {
-	path: "决策树上的路径",
-	pathAbout: "决策树对每一串回答都定好下一炮。下面把对局中的每一炮与树的选择放在一起。",
-	tree: "决策树",
-	trees: {
-		engine: "引擎所用",
-		gini: "基尼",
-		entropy: "熵",
-		"gain-ratio": "增益率",
-		head: "最可能的机头",
-		information: "每炮信息量（机头不计）",
+export const texts: Record<Language, GameTexts> = {
+	en: {
+		title: "Planes",
+		tagline: "Place planes in secret, find the enemy's heads",
+		rules: [
+			"Both players place their planes in secret: a head, a wing of five cells, one cell of body and a tail of three. Planes lie on the board and do not overlap.",
+			"Then they take turns shooting at one cell. The answer is head, body or empty; hitting the head downs the plane.",
+			"The first to hit all heads wins; the second player completes the last round.",
+		],
+		sides: ["Player 1", "Player 2"],
+		options: { size: "Rows and columns", planes: "Planes per side", equal_turns: "Second player completes the round" },
+		engines: { tree: { name: "Decision tree", about: "follows the best decision tree of shots" } },
+		units: { shots: (n) => (n === "1" ? "1 shot" : `${n} shots`) },
+		states: { placing: "placing planes" },
+		keys: [
+			["W A S D", "move the chosen plane"],
+			["R", "rotate it"],
+			["Enter", "choose a cell; press again to shoot"],
+		],
+		marks: { head: "head", body: "body", empty: "empty", "": "Unknown" },
+		editing: "Choose an answer, then click the cells that got it.",
 	},
-	finishedAfter: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
-	shotsSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
-	instead: (name) => `棋盘太大，引擎没有自己的树；这里用“${name}”的。`,
-	sampled: "这棵树只取了部分布局为样本：仅为估计。",
-	shots: "每一炮",
-	noShots: "没有开过炮。",
-	asTree: "与树相同",
-	treeSays: (cell) => `树选 ${cell}`,
-	policySays: (cell) => `已离开树；它选 ${cell}`,
-	layouts: (n) => `${n} 种布局`,
-	chanceOf: (answer, percent) => `${answer} ${percent}`,
-	browse: "整棵树",
-	shoot: (cell) => `打 ${cell}`,
-	done: "机头全部击中",
-	toGo: (mean) => `还需 ${mean} 炮`,
-	begin: "第一炮",
-	taken: "对局所走",
+	zh: {
+		title: "炸飞机",
+		tagline: "藏好飞机，找出对方的机头",
+		rules: [
+			"双方暗中摆放飞机：机头一格、机翼五格、机身一格、尾翼三格，不得出界或重叠。",
+			"然后轮流轰炸，每次一格。回答是机头、机身或空；击中机头即击落该机。",
+			"先击中全部机头者胜；后手可以打完最后一轮。",
+		],
+		sides: ["先手", "后手"],
+		options: { size: "棋盘边长", planes: "每方飞机数", equal_turns: "后手打完最后一轮" },
+		engines: { tree: { name: "决策树", about: "按最好的决策树来轰炸" } },
+		units: { shots: (n) => `${n} 炮` },
+		states: { placing: "正在摆放" },
+		keys: [
+			["W A S D", "移动选中的飞机"],
+			["R", "旋转"],
+			["Enter", "选格，再按一次轰炸"],
+		],
+		marks: { head: "机头", body: "机身", empty: "空", "": "未知" },
+		editing: "先选回答，再点得到它的格子。",
+	},
 };
-
-export const treeTexts = localized({ en, zh });
-
-/** Format a probability. If it is not zero, it is never shown as 0%. */
-export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);

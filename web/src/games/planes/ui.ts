@@ -1,39 +1,39 @@
-/** The page's description of planes: rules, editor and drawing. */
+/** The page's description of planes: editor, drawing and words. */
 
+import { displayValue, rounded } from "../../board/values";
+import { languageOf } from "../../i18n/texts";
+import { DEFAULT_UI, START } from "../default-ui";
 import { ERASER, type PositionEditor } from "../editor";
-import { DEFAULT_UI, type GameUi, START } from "../game-ui";
+import type { GameUi } from "../game-ui";
+import { boardTextsByLanguage } from "./board-texts";
+import "./colours.css";
+import { displayChance, isHeadChance } from "./head-chances";
 import Icon from "./Icon.svelte";
-import { readAnswers, writeAnswers } from "./planes";
+import { knowledge } from "./knowledge";
+import PlacingPhase from "./PlacingPhase.svelte";
+import PlanesBoard from "./PlanesBoard.svelte";
+import { type Answer, readAnswers, withAnswers, writeAnswers } from "./planes";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
+import ShotPicture from "./ShotPicture.svelte";
+import { shotGraph } from "./shot-graph";
+import TwoSkies from "./TwoSkies.svelte";
+import { texts } from "./texts";
 
 /** The editor of planes; it edits the answers to one seat's shots, not the planes. */
 const editor: PositionEditor = {
-	brushes: () => [{ answer: "head" }, { answer: "body" }, { answer: "empty" }, ERASER],
+	brushes: () => [{ mark: "head" }, { mark: "body" }, { mark: "empty" }, ERASER],
 	brushAt(text, _layout, cell) {
 		const answer = readAnswers(text).get(cell);
-		return answer ? { answer } : ERASER;
+		return answer ? { mark: answer } : ERASER;
 	},
 	paint(text, _layout, cell, brush) {
 		const answers = readAnswers(text);
-		if (brush.answer) answers.set(cell, brush.answer);
+		if (brush.mark) answers.set(cell, brush.mark as Answer);
 		else answers.delete(cell);
 		return writeAnswers(answers);
 	},
 	empty: () => "",
-};
-
-const rules = {
-	en: [
-		"Both players place their planes in secret: a head, a wing of five cells, one cell of body and a tail of three. Planes lie on the board and do not overlap.",
-		"Then they take turns shooting at one cell. The answer is head, body or empty; hitting the head downs the plane.",
-		"The first to hit all heads wins; the second player completes the last round.",
-	],
-	zh: [
-		"双方暗中摆放飞机：机头一格、机翼五格、机身一格、尾翼三格，不得出界或重叠。",
-		"然后轮流轰炸，每次一格。回答是机头、机身或空；击中机头即击落该机。",
-		"先击中全部机头者胜；后手可以打完最后一轮。",
-	],
 };
 
 const examples = [
@@ -42,14 +42,37 @@ const examples = [
 	{ title: { en: "Four answers", zh: "四个回答" }, position: "C5=body,D6=head,F2=empty,H7=body" },
 ];
 
-export const planes: GameUi = {
+export const ui: GameUi = {
 	...DEFAULT_UI,
 	Icon,
-	rules,
+	texts,
 	reasons: { en, zh },
 	examples,
-	seatColour: (seat) => (seat === 0 ? "var(--red)" : "var(--blue)"),
 	editor,
-	isHidden: true,
-	valuesAreChances: true,
+	knowledge,
+	Board: TwoSkies,
+	MatchBoard: PlanesBoard,
+	setUp: {
+		title: { en: boardTextsByLanguage.en.placing, zh: boardTextsByLanguage.zh.placing },
+		Board: PlacingPhase,
+	},
+	BrushPicture: ShotPicture,
+	insights: { tree: { After: () => import("./DecisionPath.svelte") } },
+	// During a match the server sends shots with their answers, but after it without.
+	listedMoves: (moves, { position }) => (position ? withAnswers(moves, position) : moves),
+	/** A shot has its answer after the cell, as in `C5=body`, or beside it. */
+	describeMove({ text, answer }, language) {
+		const own = boardTextsByLanguage[languageOf(language)];
+		const [cell = "", found = answer] = text.split("=");
+		if (cell === "placed") return own.placed;
+		return found ? own.shotAt(cell, own.answers[found as Answer] ?? found) : cell;
+	},
+	displayValue: (value, mover, language) =>
+		isHeadChance(value) ? displayChance(value.payoffs[mover] ?? 0, language) : displayValue(value, mover, language),
+	/** The expected number of shots that the mover needs to finish if it plays the move. */
+	describeGraded({ shots }, which, language) {
+		const own = boardTextsByLanguage[languageOf(language)];
+		return own.shotsLeft(rounded(shots?.[which === "best" ? 0 : 1] ?? 0));
+	},
+	graphOf: shotGraph,
 };

@@ -51,7 +51,7 @@ export class Comparison {
 	/** Start over or, if `isResumed`, continue with the engines whose opinions are still missing. */
 	async run(isResumed = false): Promise<void> {
 		this.stop();
-		const { game, options, text, layout, isPlanes } = this.edited;
+		const { game, options, text, layout, knowledge } = this.edited;
 		if (!layout) return;
 		const abort = new AbortController();
 		const { signal } = abort;
@@ -62,7 +62,7 @@ export class Comparison {
 			this.proof = null;
 			this.answers = layout.engines.map((info) => ({ info, state: "waiting", opinion: null, problem: "" }));
 		}
-		if (!isPlanes && !this.proof) {
+		if (!knowledge && !this.proof) {
 			try {
 				const proof = await prove({ game, options, position: text }, signal);
 				if (!signal.aborted) this.proof = proof;

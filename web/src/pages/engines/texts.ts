@@ -14,18 +14,13 @@ const en = {
 	chosen: (n: number, all: number, move: string) => `${n} of ${all} choose ${move}.`,
 	proved: "Proved",
 	provedAbout: "by solved tables and complete searches",
-	provedPlanes: "what follows from the answers",
 	notProved: "Not proved here.",
-	planesExact: (n: string) =>
-		`The chance of a head in each cell, counted over all ${n} possible layouts. Which shot finishes soonest is not proved.`,
-	planesSample: (n: string) =>
-		`The chance of a head in each cell, estimated from a sample of the ${n} possible layouts.`,
 	waiting: "waiting",
 	thinking: "thinking…",
 	failed: "no answer",
 	best: "a best move",
 	worse: (best: string, actual: string) => `${actual.toLowerCase()} instead of ${best.toLowerCase()}`,
-	boxes: (n: number) => (n === 1 ? "loses 1 box" : `loses ${n} boxes`),
+	score: (amount: string) => `loses ${amount}`,
 	plies: (n: number) => (n === 1 ? "same result, 1 ply worse" : `same result, ${n} plies worse`),
 	depth: (n: number) => `depth ${n}`,
 	nodes: (n: string) => `${n} positions`,
@@ -37,7 +32,7 @@ const en = {
 	byValue: "best first",
 	byName: "by name",
 	how: "Choose an engine to see its values on the board; click there to play a move.",
-	howPlanes: "Choose an engine to see its values on the board.",
+	howKnown: "Choose an engine to see its values on the board.",
 };
 
 const zh: typeof en = {
@@ -53,16 +48,13 @@ const zh: typeof en = {
 	chosen: (n, all, move) => `${all} 个引擎中有 ${n} 个选 ${move}。`,
 	proved: "已证明",
 	provedAbout: "由残局库与完全搜索证明",
-	provedPlanes: "由回答推出",
 	notProved: "这里没有证明。",
-	planesExact: (n) => `机头概率由全部 ${n} 种可能的布局数出。哪一炮最快结束，尚无证明。`,
-	planesSample: (n) => `机头概率由 ${n} 种可能布局的抽样估计。`,
 	waiting: "等待中",
 	thinking: "思考中…",
 	failed: "没有回答",
 	best: "确为最佳",
 	worse: (best, actual) => `本可${best}，走成${actual}`,
-	boxes: (n) => `少得 ${n} 格`,
+	score: (amount) => `少得 ${amount}`,
 	plies: (n) => `结果相同，差 ${n} 步`,
 	depth: (n) => `深度 ${n}`,
 	nodes: (n) => `${n} 个局面`,
@@ -74,7 +66,7 @@ const zh: typeof en = {
 	byValue: "好的在前",
 	byName: "按名称",
 	how: "选一个引擎，棋盘上就显示它的评价；点棋盘可以走棋。",
-	howPlanes: "选一个引擎，棋盘上就显示它的评价。",
+	howKnown: "选一个引擎，棋盘上就显示它的评价。",
 };
 
 export const compareTexts = localized({ en, zh });

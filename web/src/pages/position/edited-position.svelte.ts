@@ -2,7 +2,9 @@
 
 import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
-import type { GameInfo, Layout, Posterior, Reason, Variation } from "../../api/types";
+import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
+import { type BoardPosition, boardPosition, factsOf } from "../../board/position";
+import { uiOf } from "../../games/registry";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
@@ -20,25 +22,25 @@ interface Step extends LinkedPosition {
 
 export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
-	game: GameName = $state("two-eat-one");
+	/** Empty until the list of games is loaded. */
+	game = $state("" as GameName);
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
-	/** The text of the position. In planes it is instead the list of answers to one seat's shots, such as `D3=body`. */
+	/** The text of the position or, if the game has `knowledge`, of what one seat knows. */
 	text = $state("");
 	/** The layout of the board with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);
-	/** The position with its legal moves; null while the position is not legal, and always null in planes. */
+	/** The position with its legal moves; null while the text is not a legal position. */
 	variation: Variation | null = $state.raw(null);
-	/**
-	 * In planes: of the layouts that fit the answers, how many have a head, a body or nothing on each cell; null if no
-	 * layout fits the answers. Always null in other games.
-	 */
-	posterior: Posterior | null = $state.raw(null);
+	/** What follows from the text, if the game has `knowledge` and the text can be true. */
+	known: Known | null = $state.raw(null);
 	/** Why the position is not legal; null if it is, or if that is not known. */
 	mistake: Reason | null = $state.raw(null);
 	/** Why the last request failed; empty if it did not. */
 	problem = $state("");
 	isChecking = $state(true);
+	/** The last legal position. */
+	#checked: Variation | null = $state.raw(null);
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
 	/** Number of the latest request; responses to older requests are dropped. */
@@ -52,10 +54,21 @@ export class EditedPosition {
 	readonly info = $derived(this.games.find((game) => game.name === this.game));
 	/** All options, defaults included. */
 	readonly allOptions: Options = $derived({ ...(this.info ? defaultOptions(this.info) : {}), ...this.options });
-	readonly isPlanes = $derived(this.game === "planes");
+	readonly ui = $derived(uiOf(this.game));
+	readonly knowledge = $derived(this.ui.knowledge);
+	/** Whether there is a move to choose: the text is legal and the game is not over. */
+	readonly isOpen = $derived(
+		this.knowledge ? !!this.known && this.knowledge.isOpen(this.known) : this.variation?.mover != null,
+	);
 	readonly canUndo = $derived(this.#past.length > 0);
 	readonly canRedo = $derived(this.#future.length > 0);
 	readonly linked: LinkedPosition = $derived({ game: this.game, options: this.options, position: this.text });
+
+	/** Return the position to draw; the facts that only the server knows are those of the last legal position. */
+	position(legal: LegalMove[]): BoardPosition {
+		const { game, allOptions: options, text } = this;
+		return boardPosition({ game, options, text, legal, ...factsOf(this.#checked) });
+	}
 
 	/** Drop pending responses: they must not change the address of another page. */
 	close(): void {
@@ -145,7 +158,8 @@ export class EditedPosition {
 		this.game = game;
 		this.options = options;
 		this.layout = loaded;
-		this.text = normalise(position ?? (game === "planes" ? "" : loaded.start));
+		this.#checked = null;
+		this.text = normalise(position ?? (uiOf(game).knowledge ? "" : loaded.start));
 		await this.#check();
 	}
 
@@ -166,7 +180,8 @@ export class EditedPosition {
 		if (request !== this.#latestRequest) return;
 		this.isChecking = false;
 		this.variation = response?.line ?? null;
-		this.posterior = response?.known ?? null;
+		this.known = response?.known ?? null;
+		if (this.variation) this.#checked = this.variation;
 		this.mistake = response?.problem ?? null;
 		this.problem = failure;
 	}

@@ -7,8 +7,6 @@ const en = {
 	examples: "Examples",
 	notLegal: "Not a legal position",
 	checking: "Checking the position…",
-	sampled: "estimated from a sample",
-	allHit: "Every head is hit",
 };
 
 const zh: typeof en = {
@@ -17,8 +15,6 @@ const zh: typeof en = {
 	examples: "例子",
 	notLegal: "这个局面不成立",
 	checking: "正在检查局面…",
-	sampled: "概率来自抽样",
-	allHit: "机头全部被击中",
 };
 
 export const positionTexts = localized({ en, zh });

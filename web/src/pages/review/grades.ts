@@ -1,28 +1,23 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
 import type { GradedMove, ReplayedMove, ReviewSeat, Value } from "../../api/types";
-import { displayValue } from "../../board/values";
+import type { MaybeGraded } from "../../board/graph";
+import { rounded } from "../../board/values";
+import { amountOf } from "../../games/sides";
 import type { Texts } from "../../i18n/texts";
 import { engineTitle } from "../../match/engine-title";
 import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
 export type Grade = GradedMove["grade"];
-/**
- * A graded move; undefined until the server has graded it, null for an entry that gets no grade, such as a resignation.
- */
-export type MaybeGraded = GradedMove | null | undefined;
-
 export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** A verdict names at most this many better moves; further ones are only counted. */
 const MAX_NAMED_MOVES = 3;
 
-const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
-
-/** Describe an entry of the record. */
-export function entryText(move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
-	return describeMove(move.text, move.answer, nameOf(move.seat ?? 0), texts);
+/** Describe an entry of the record of a game. */
+export function entryText(game: string, move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
+	return describeMove(game, move, nameOf(move.seat ?? 0), texts);
 }
 
 /** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */
@@ -33,22 +28,13 @@ export function seatName(seat: ReviewSeat, texts: Texts): string {
 }
 
 /**
- * Describe, from the mover's point of view, the value of the best move or that of the move played. In planes, describe
- * instead the expected number of shots that the mover needs to finish if it plays that move.
- */
-export function describeValue(graded: GradedMove, which: "best" | "played", texts: Texts, own: ReviewTexts): string {
-	if (graded.shots) return own.shotsLeft(rounded(graded.shots[which === "best" ? 0 : 1] ?? 0));
-	return displayValue(which === "best" ? graded.best : graded.value, graded.seat, texts).long;
-}
-
-/**
- * Describe what a move lost, such as “lost 2 boxes; better: 17”. If it was the only legal move, say so; for any other
+ * Describe what a move lost, such as “lost 2 points; better: 17”. If it was the only legal move, say so; for any other
  * best move the text is empty.
  */
-export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+export function describeVerdict(game: string, graded: GradedMove, texts: Texts, own: ReviewTexts): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
-	const parts = [describeLoss(graded, texts, own)];
+	const parts = [describeLoss(game, graded, texts, own)];
 	if (graded.better.length) {
 		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
 		const rest = graded.better.length - named.length;
@@ -58,9 +44,8 @@ export function describeVerdict(graded: GradedMove, texts: Texts, own: ReviewTex
 	return parts.join(own.semicolon);
 }
 
-function describeLoss(graded: GradedMove, texts: Texts, own: ReviewTexts): string {
-	if (graded.unit === "boxes") return own.lostBoxes(rounded(graded.lost));
-	if (graded.unit === "shots") return own.lostShots(rounded(graded.lost));
+function describeLoss(game: string, graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+	if (graded.unit !== "payoff") return own.lost(amountOf(game, graded.unit, rounded(graded.lost), texts));
 	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
 	const name = (value: Value) => {
 		if (value.kind === "estimate") return texts.worth.draw.toLowerCase(); // not reached: the grade is exact
@@ -91,7 +76,9 @@ export function summaryOf(seat: number, gradedMoves: readonly MaybeGraded[]): Su
 	return { seat, choices, counts, lost };
 }
 
-export function describeLosses(lost: Summary["lost"], own: ReviewTexts): string {
-	const parts = Object.entries(lost).map(([unit, n]) => own[unit as keyof Summary["lost"]](rounded(n)));
+export function describeLosses(game: string, lost: Summary["lost"], texts: Texts, own: ReviewTexts): string {
+	const parts = Object.entries(lost).map(([unit, n]) =>
+		unit === "payoff" ? own.payoff(rounded(n)) : amountOf(game, unit, rounded(n), texts),
+	);
 	return parts.length ? own.lostInAll(parts.join(", ")) : own.lostNothing;
 }

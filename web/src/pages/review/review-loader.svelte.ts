@@ -2,7 +2,7 @@
 
 import { api, layout as loadLayout, Refusal, send } from "../../api/client";
 import type { Layout, Replay } from "../../api/types";
-import type { MaybeGraded } from "./grades";
+import type { MaybeGraded } from "../../board/graph";
 
 const RETRY_MS = 1_500;
 /**

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GradedMove, Layout, Replay, ReplayedMove } from "../../../src/api/types";
+import { shotGraph } from "../../../src/games/planes/shot-graph";
+import { uiOf } from "../../../src/games/registry";
+import { heightOf, valueGraph } from "../../../src/games/value-graph";
 import { textsByLanguage } from "../../../src/i18n/texts";
 import Graph from "../../../src/pages/review/Graph.svelte";
 import { describeLosses, describeVerdict, entryText, seatName, summaryOf } from "../../../src/pages/review/grades";
-import { graphOf, heightOf, segmentsOf } from "../../../src/pages/review/graph";
+import { segmentsOf } from "../../../src/pages/review/graph";
 import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
 import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
 
@@ -72,43 +75,46 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 	...more,
 });
 
+const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) =>
+	valueGraph(game, gradedMoves, uiOf(game.game).scoreOf);
+
 describe("descriptions of a move", () => {
 	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
 
 	test("say what it lost and what was better", () => {
 		const boxes = gradedMove(0, { grade: "mistake", lost: 2, unit: "boxes", better: better.slice(0, 1) });
-		expect(describeVerdict(boxes, en, own)).toBe("lost 2 boxes; better: 17");
+		expect(describeVerdict("dots", boxes, en, own)).toBe("lost 2 boxes; better: 17");
 		const shots = gradedMove(0, { grade: "good", lost: 0.1234, unit: "shots", better, is_exact: false });
-		expect(describeVerdict(shots, en, own)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
+		expect(describeVerdict("planes", shots, en, own)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
 	});
 
 	test("name an outcome that was thrown away, and a slower win", () => {
 		const thrown = gradedMove(1, { grade: "mistake", lost: 1, best: exact("win", 9), value: exact("draw", null) });
-		expect(describeVerdict(thrown, en, own)).toBe("draw instead of win in 9");
+		expect(describeVerdict("checkers", thrown, en, own)).toBe("draw instead of win in 9");
 		const slower = gradedMove(1, { grade: "good", best: exact("win", 9), value: exact("win", 21) });
-		expect(describeVerdict(slower, en, own)).toBe("win in 21 instead of win in 9");
+		expect(describeVerdict("checkers", slower, en, own)).toBe("win in 21 instead of win in 9");
 	});
 
 	test("never present an estimate as an outcome", () => {
 		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
-		expect(describeVerdict(gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own)).toBe(
+		expect(describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own)).toBe(
 			"lost 0.24 in payoff",
 		);
 	});
 
 	test("say nothing about a best move, and name the only one", () => {
-		expect(describeVerdict(gradedMove(0), en, own)).toBe("");
-		expect(describeVerdict(gradedMove(0, { is_forced: true }), en, own)).toBe("the only move");
+		expect(describeVerdict("checkers", gradedMove(0), en, own)).toBe("");
+		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own)).toBe("the only move");
 	});
 
 	test("of entries that are not moves name the player", () => {
 		const nameOf = (seat: number) => `seat ${seat}`;
-		const text = (entry: ReplayedMove) => entryText(entry, nameOf, en);
+		const text = (entry: ReplayedMove, game = "checkers") => entryText(game, entry, nameOf, en);
 		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
 		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
 		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");
 		expect(text(move("-4,6:-4,4", 0))).toBe("-4,6:-4,4");
-		expect(text(move("C5", 0, { answer: "body" }))).toBe("C5: body");
+		expect(text(move("C5", 0, { answer: "body" }), "planes")).toBe("C5: body");
 	});
 
 	test("name engines by their level", () => {
@@ -129,14 +135,14 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	];
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
-	expect(describeLosses(first.lost, own)).toBe("lost 2 boxes");
-	expect(describeLosses(summaryOf(1, gradedMoves).lost, own)).toBe("lost 2 in payoff");
-	expect(describeLosses(summaryOf(2, gradedMoves).lost, own)).toBe("lost nothing");
+	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
+	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 in payoff");
+	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
 
 describe("the graph", () => {
 	test("shows a nearer end farther out, a draw in the middle, and a lead in boxes with those owned", () => {
-		const height = (value: Parameters<typeof heightOf>[0], seat = 0) => heightOf(value, seat, "3x3 0 1-4 0");
+		const height = (value: Parameters<typeof heightOf>[0], seat = 0) => heightOf(value, seat, [1, 4]);
 		expect(height(exact("win", 1))).toBeGreaterThan(height(exact("win", 30)));
 		expect(height(exact("loss", 1))).toBe(-height(exact("win", 1)));
 		expect(height(exact("draw", null))).toBe(0);
@@ -168,6 +174,12 @@ describe("the graph", () => {
 		]);
 	});
 
+	test("ends in the lead if the game keeps a score", () => {
+		const last = move("3", 1, { position: "1x1 1111 0-1 1" });
+		const { series } = graphOf(replay([last], { game: "dots" }), [null]);
+		expect(series[0]?.at(-1)?.height).toBeCloseTo(Math.tanh(-1 / 8));
+	});
+
 	test("shows in planes the shots that each side needs, down to zero", () => {
 		const shots = [
 			move("C5", 0, { answer: "body" }),
@@ -180,7 +192,7 @@ describe("the graph", () => {
 			gradedMove(1, { shots: [4, 4] }),
 			gradedMove(0, { shots: [1, 1] }),
 		];
-		const { series, range } = graphOf(game, gradedMoves);
+		const { series, range } = shotGraph(game, gradedMoves);
 		expect(series.map((points) => points.map((point) => point.height))).toEqual([[5, 1, 0], [4]]);
 		expect(range).toEqual([0, 5]);
 	});

@@ -1,0 +1,55 @@
+/** The page of a game that it has never heard of, drawn from what the server sends. */
+
+import { isGrid } from "../board/geometry";
+import { groupedPieces } from "../board/pieces";
+import Stone from "../board/Stone.svelte";
+import { displayValue } from "../board/values";
+import DefaultIcon from "./DefaultIcon.svelte";
+import { textEditor } from "./editor";
+import type { Example, GameUi } from "./game-ui";
+import LayoutBackground from "./LayoutBackground.svelte";
+import PieceBoard from "./PieceBoard.svelte";
+
+export const START: Example = { title: { en: "Start", zh: "开局" } };
+
+/** Colours of the seats that are easy to tell apart, in `app.css`. */
+export const SEAT_COLOURS = ["red", "blue", "amber", "green", "violet", "rose"] as const;
+const colourOf = (seat: number): string => SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? "red";
+
+/** The colours of two sides, for games with black and white pieces. */
+export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour"> = {
+	pieceClass: (seat) => (seat === 0 ? "black" : "white"),
+	seatColour: (seat) => (seat === 0 ? "#2b2824" : "#fbf7ec"),
+};
+
+/** Leave room for the coordinates, which are smaller on a board of few cells. */
+const gridMargin = (cells: number): number => 0.5 + Math.min(0.42, 0.42 * Math.max(0.6, cells / 64));
+
+export const DEFAULT_UI: GameUi = {
+	Icon: DefaultIcon,
+	texts: { en: {}, zh: {} },
+	reasons: { en: {}, zh: {} },
+	examples: [START],
+	boardOptions: [],
+	pieceClass: (seat) => (seat === null ? "neutral" : colourOf(seat)),
+	seatColour: (seat) => `var(--${colourOf(seat)})`,
+	sideName: () => undefined,
+	rotation: () => 0,
+	piecesOf: ({ pieces }) => groupedPieces(pieces ?? []),
+	scoreOf: ({ score }) => score ?? null,
+	moverLetters: () => [],
+	moverField: 1,
+	editor: textEditor,
+	Board: PieceBoard,
+	Background: LayoutBackground,
+	Piece: Stone,
+	margin: ({ cells }) => (isGrid(cells) ? gridMargin(cells.length) : 0.7),
+	pieceRadius: 0.37,
+	showsPath: ({ cells }) => !isGrid(cells),
+	insights: {},
+	listedMoves: (moves) => moves,
+	describeMove: ({ text }) => text,
+	displayValue,
+	describeGraded: (graded, which, texts) =>
+		displayValue(which === "best" ? graded.best : graded.value, graded.seat, texts).long,
+};

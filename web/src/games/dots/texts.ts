@@ -1,0 +1,50 @@
+/** The names and words of dots. */
+
+import type { Language } from "../../i18n/texts";
+import type { GameTexts } from "../game-ui";
+
+const boxes = (n: string) => (n === "1" ? "1 box" : `${n} boxes`);
+
+export const texts: Record<Language, GameTexts> = {
+	en: {
+		title: "Dots and Boxes",
+		tagline: "Draw edges, own boxes",
+		rules: [
+			"Players take turns drawing an edge between two neighbouring dots. Red begins.",
+			"A player who draws the last edge of a box owns it and must move again.",
+			"When all edges are drawn, the player with more boxes wins.",
+		],
+		sides: ["Red", "Blue"],
+		options: {
+			rows: "Rows of boxes",
+			cols: "Columns of boxes",
+			reply_ban: "Second edge may not be symmetric to the first",
+			must_take: "Boxes must be taken",
+		},
+		engines: { symmetric: { name: "Copycat", about: "copies edges, rotated by 180°" } },
+		score: "Boxes",
+		units: { boxes, score: boxes },
+		cellNames: "Edge numbers",
+		marks: { edge: "Edge" },
+		editing: "Click edges to draw or erase them; drag to draw several.",
+		pliesLeft: (n) => `${n} edges are left to draw.`,
+	},
+	zh: {
+		title: "点格棋",
+		tagline: "连边成格，多者为胜",
+		rules: [
+			"双方轮流连接相邻两点画一条边，红方先走。",
+			"画上一格最后一条边的人得到这一格，并且必须再走一步。",
+			"所有的边画完后，格子多者胜。",
+		],
+		sides: ["红", "蓝"],
+		options: { rows: "行数", cols: "列数", reply_ban: "第二手不得对称", must_take: "能成格必须成格" },
+		engines: { symmetric: { name: "模仿者", about: "总画对称的那条边" } },
+		score: "格数",
+		units: { boxes: (n) => `${n} 格`, score: (n) => `${n} 格` },
+		cellNames: "边的编号",
+		marks: { edge: "边" },
+		editing: "点一条边可画上或擦去，拖动可连画几条。",
+		pliesLeft: (n) => `还有 ${n} 条边可画。`,
+	},
+};

@@ -1,0 +1,24 @@
+/** What the server says about the games, for pages that know only the name of a game. */
+
+import { games } from "../api/client";
+import type { GameInfo } from "../api/types";
+
+let infos: ReadonlyMap<string, GameInfo> = $state.raw(new Map());
+let isRequested = false;
+
+/** Return what the server says about a game; undefined until it has answered. */
+function infoOf(game: string): GameInfo | undefined {
+	if (game && !isRequested) {
+		isRequested = true;
+		games().then(
+			(all) => (infos = new Map(all.map((info) => [info.name, info]))),
+			() => (isRequested = false),
+		);
+	}
+	return infos.get(game);
+}
+
+export const serverTitle = (game: string): string | undefined => infoOf(game)?.title;
+
+/** Whether the players of a game see less than the position. */
+export const isHiddenGame = (game: string): boolean => infoOf(game)?.is_hidden ?? false;

@@ -1,0 +1,29 @@
+/** The graph of a match of planes. */
+
+import type { Replay } from "../../api/types";
+import type { GraphData, MaybeGraded, Point } from "../../board/graph";
+
+const legend = {
+	en: "The number of shots that each side still needed, from its own view: lower is better.",
+	zh: "双方按自己所知还需要几炮：越低越好。",
+};
+
+/**
+ * Return the graph of a match. A height is the number of shots that a seat was still expected to need, judged by its own
+ * view; zero once it has hit all heads.
+ */
+export function shotGraph(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
+	const series: Point[][] = replay.seats.map(() => []);
+	const hits = replay.seats.map(() => 0);
+	replay.moves.forEach((move, ply) => {
+		const graded = gradedMoves[ply];
+		if (graded?.shots) series[graded.seat]?.push({ ply, height: graded.shots[0] ?? 0, isExact: false });
+		if (move.answer !== "head" || move.seat === null) return;
+		hits[move.seat] = (hits[move.seat] ?? 0) + 1;
+		if (hits[move.seat] === Number(replay.options.planes)) {
+			series[move.seat]?.push({ ply: ply + 1, height: 0, isExact: true });
+		}
+	});
+	const max = Math.max(1, ...series.flat().map((point) => point.height));
+	return { series, range: [0, max], legend };
+}
