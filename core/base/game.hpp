@@ -19,7 +19,7 @@ namespace qipan {
 /// The compiler cannot check the following contracts; the conformance tests do:
 /// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
 ///   exactly when the game is over, that is, when `outcome` has a value.
-/// - `mover` is meaningful only while the game is not over.
+/// - `mover` is meaningful only while the game is not over; then it is still the number of a seat.
 /// - `play` does not check whether the move is legal: the move must come from `moves` of the same state.
 /// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
 /// - Equal states have equal bytes: a State has no padding, and unused bits never differ.
@@ -86,12 +86,16 @@ concept ColourSymmetric = Game<G> && requires(const typename G::State& state) {
     { G::seen_by_mover(state) } -> std::same_as<typename G::State>;
 };
 
-/// A game with hidden information. A `View` holds everything one seat may know; `view_moves` lists the legal moves of
-/// that seat, and none if another seat is to move.
+/// A game with hidden information. A `View` holds everything one seat may know, among it the seat and the mover
+/// (`no_seat` if the game is over); `view_moves` lists the legal moves of that seat, and none if another seat is to
+/// move. The `path` of a move depends on nothing that is hidden, only on the options.
 template <class G>
 concept Hidden = Game<G> && std::regular<typename G::View> &&
                  requires(const typename G::State& state, const typename G::View& view, typename G::Moves& out,
                           const typename G::Options& options, std::string_view text, Seat seat) {
+                     { view.options } -> std::convertible_to<typename G::Options>;
+                     { view.seat } -> std::convertible_to<Seat>;
+                     { view.mover } -> std::convertible_to<Seat>;
                      { G::view(state, seat) } -> std::same_as<typename G::View>;
                      { G::view_moves(view, out) } -> std::same_as<void>;
                      { G::view_text(view) } -> std::same_as<std::string>;
@@ -181,18 +185,22 @@ std::size_t count_moves(const typename G::State& state) {
     }
 }
 
-/// Hashes the bytes of a state. Equal states have equal bytes, so they have equal hashes.
-template <Game G>
-std::uint64_t hash(const typename G::State& state) {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(&state);
-    std::uint64_t value = sizeof state;
-    for (std::size_t at = 0; at < sizeof state; at += 8) {
+inline std::uint64_t hash_bytes(const void* memory, std::size_t size) {
+    const auto* bytes = static_cast<const unsigned char*>(memory);
+    std::uint64_t value = size;
+    for (std::size_t at = 0; at < size; at += 8) {
         std::uint64_t word = 0;
-        std::memcpy(&word, bytes + at, sizeof state - at < 8 ? sizeof state - at : 8);
+        std::memcpy(&word, bytes + at, size - at < 8 ? size - at : 8);
         value = (value ^ word) * 0x9e3779b97f4a7c15u;
         value ^= value >> 32;
     }
     return value;
+}
+
+/// Hashes the bytes of a state. Equal states have equal bytes, so they have equal hashes.
+template <Game G>
+std::uint64_t hash(const typename G::State& state) {
+    return hash_bytes(&state, sizeof state);
 }
 
 /// The places of a rectangular board, row by row from the top left; name(cell) returns the name of a cell.

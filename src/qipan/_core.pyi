@@ -1428,11 +1428,21 @@ class SearchResult:
         """The number of nodes searched by all threads together."""
 
 @overload
+def evaluate(state: DotsState) -> int: ...
+
+@overload
 def evaluate(state: TwoEatOneState) -> int: ...
 
 @overload
 def evaluate(state: CheckersState) -> int:
     """The heuristic value of a position for its mover, in hundredths."""
+
+class DotsAlphaBeta:
+    """Alpha-beta search with a transposition table."""
+
+    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
+
+    def search(self, state: DotsState, history: Sequence[DotsState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 class TwoEatOneAlphaBeta:
     """Alpha-beta search with a transposition table."""
@@ -1447,6 +1457,9 @@ class CheckersAlphaBeta:
     def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
 
     def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
+
+def alphabeta_type(game: object) -> type | None:
+    """The class of the alpha-beta search for a game; None if it has none."""
 
 def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """

@@ -1,4 +1,4 @@
-"""The alpha-beta engine for two seats, for games whose rules have an evaluation in the core."""
+"""The alpha-beta engine for any game of two seats without hidden information."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ MAX_DEPTH = 60
 class AlphaBeta(BaseEngine):
     """Searches by iterative deepening, with a heuristic evaluation at the leaves.
 
-    It probes the table that the game's module offers for that. By default, that is a table of endgames, but not one
-    that has every position: with such a table, the engine plays like the engine `table` and has nothing to search.
-    If `tables` is False, it probes no table, and if it is True, any that the game has.
+    If the game has tables that a search can probe, `tables` says whether to do so; None leaves it to the game. A game
+    whose table has every position probes it only if `tables` is True, since the search would have nothing to do.
 
     All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
     proof: the transposition table knows a position only by its hash.
@@ -55,11 +54,12 @@ class AlphaBeta(BaseEngine):
         table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:
             raise ValueError(f"{game.name} has no table that a search can probe")
-        self._search = _native_search(game)(memory, *([] if table is None else table.probe_data))
+        native: Any = _core.alphabeta_type(game)
+        self._search = native(memory, *([] if table is None else table.probe_data))
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return game.seats == 2 and _native_search(game) is not None
+        return game.seats == 2 and _core.alphabeta_type(game) is not None
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)

@@ -74,6 +74,10 @@ class MonteCarlo(BaseEngine):
                 f"exploration must be a number and memory_mb an integer, not {exploration!r:.80} and {memory_mb!r:.80}"
             ) from None
 
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return game.seats == 2 or game.initial().view(0).state is not None
+
     @property
     def positions(self) -> int:
         """The number of positions in the search graph."""
