@@ -139,13 +139,15 @@ class Insight:
 
     name: str
     about: str
-    request: type[Any]  # a pydantic model of what the client sends; its field `options` has the options of the game
+    request: type[Any]  # a pydantic model of what the client sends; if the game has options, it has a field `options`
     response: type[Any]  # a pydantic model
     # Computes the response to a request in up to `seconds`. It may return None when the flag is set.
     compute: Callable[[Game, Any, Stop], Any]
     seconds: float = 0.0
     # Returns what must be built before `compute` is called, as a key and a function; see `Scheduler.prepare`.
     prepare: Callable[[Game, Any], tuple[object, Callable[[], object]]] | None = None
+    # Makes the request that says what follows from a text which `GameModule.read_view` reads.
+    read_view: Callable[[Mapping[str, bool | int | str], str], Any] | None = None
     earlier_path: str | None = None  # an earlier address, at which it is served too
 
 
@@ -189,7 +191,6 @@ class GameModule:
 
     # ---- people ----
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
-    view_insight: str | None = None  # the insight that says what follows from a view that `read_view` reads
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
     print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?
@@ -201,8 +202,10 @@ class GameModule:
         """Return the game's own wording of a reason, or the generic one."""
         return self.wording.get(kind.code, kind)
 
-    def own_insights(self) -> dict[str, Insight]:
-        return {insight.name: insight for insight in self.insights()}
+    @property
+    def view_insight(self) -> Insight | None:
+        """The insight that says what follows from a text which `read_view` reads; None if there is none."""
+        return next((insight for insight in self.insights() if insight.read_view is not None), None)
 
 
 @cache

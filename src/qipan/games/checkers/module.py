@@ -22,6 +22,7 @@ MODULE = GameModule(
         confirm=lazy(f"{_HERE}.cli.solve", "confirm"),
     ),
     puzzles=Puzzles(daily=1, table=lazy(f"{_HERE}.puzzles", "puzzle_table")),
+    insights=lazy(f"{_HERE}.insights", "insights"),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     search_tree=lazy(f"{_HERE}.minimax_tree", "minimax_tree"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),

@@ -29,6 +29,7 @@ MODULE = GameModule(
             "plane_needs_no_offer", "only a plane you have just placed can be taken back, and without an offer"
         ),
     },
+    insights=lazy(f"{_HERE}.insights", "insights"),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     placed_text="has placed its planes",
     print_analysis=lazy(f"{_HERE}.cli.analyse", "analyse"),
