@@ -95,8 +95,3 @@ class AlphaBeta(BaseEngine):
         own, enemy = move.payoff, 0.0 - move.payoff  # not -move.payoff, which would be -0.0 for 0.0
         payoffs = (own, enemy) if view.seat == 0 else (enemy, own)
         return Value.estimate(payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
-
-
-def _native_search(game: Game) -> Any:
-    """Return the native search class of a game, or None if its rules have no evaluation."""
-    return getattr(_core, f"{type(game).__name__.removesuffix('Game')}AlphaBeta", None)
