@@ -6,8 +6,8 @@ BIN := .venv/bin
 CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp')
 CXX_FILES := $(shell find core -name '*.?pp')
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
-# Tests of the server and the page spend much of their time waiting, so run two more than there are cores.
-TESTERS ?= $(shell echo $$(( $(WORKERS) + 2 )))
+# Tests of the server and the page spend much of their time waiting, so run one more than there are cores.
+TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))
 # The instruction set for which the core is compiled; `make native` chooses that of this machine.
 ARCH ?= x86-64-v2
 

@@ -67,7 +67,7 @@ class Seat:
 
     async def _get_ready(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         if message["game"] == "planes":
-            await socket.send(json.dumps({"op": "place", "planes": ["A2u", "E2u", "A7u"]}))
+            await socket.send(json.dumps({"op": "place", "moves": ["A2u", "E2u", "A7u"]}))
         await socket.send(json.dumps({"op": "ready"}))
 
     def _measure(self, message: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 PROGRAM = """
 #include <iostream>
+#include "base/evaluation.hpp"
 #include "games/tic_tac_toe/rules.hpp"
 #include "search/enumeration/perft.hpp"
 #include "search/enumeration/random_games.hpp"
@@ -20,11 +21,20 @@ using namespace qipan::enumeration;
 
 int main() {
     Control control;
+    const TicTacToe::Options options;
     const auto start = TicTacToe::initial({});
     for (int depth = 1; depth <= 9; ++depth) std::cout << perft<TicTacToe>(start, depth, control) << ' ';
-    const auto won = TicTacToe::parse({}, "xxx/oo./... o");
+    const auto won = TicTacToe::parse(options, "xxx/oo./... o");
     std::cout << TicTacToe::text(won) << ' ' << TicTacToe::outcome(won)->payoffs[0] << ' ';
-    std::cout << playouts<TicTacToe>(start, 1000, 9, 1, 2, control).finished;
+    std::cout << playouts<TicTacToe>(start, 1000, 9, 1, 2, control).finished << ' ';
+    const auto pieces = qipan::pieces<TicTacToe>(won);
+    std::cout << pieces.size() << ' ' << pieces[3].kind << int(pieces[3].cell) << int(pieces[3].seat) << ' ';
+    std::cout << (TicTacToe::setup(options, pieces, 1) == won) << ' ' << Evaluation<TicTacToe>::of(won) << ' ';
+    try {
+        TicTacToe::parse(options, "xxx/oo./..z o");
+    } catch (const BadNotation& error) {
+        std::cout << error.what();
+    }
 }
 """
 
@@ -43,5 +53,7 @@ def test_the_example_compiles_and_has_the_right_perft(tmp_path: Path) -> None:
     flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-pthread", f"-I{tmp_path}", f"-I{ROOT / 'core'}"]
     subprocess.run([compiler, *flags, *map(str, sources), "-o", str(tmp_path / "try")], check=True)
     output = subprocess.run([str(tmp_path / "try")], check=True, capture_output=True, text=True).stdout
-    assert output == "9 72 504 3024 15120 54720 148176 200448 127872 xxx/oo./... o 1 1000"
+    counts, _, rest = output.partition(" xxx")
+    assert counts == "9 72 504 3024 15120 54720 148176 200448 127872"
+    assert rest == "/oo./... o 1 1000 5 ring31 1 -100 character 11 is 'z'; expected one of .xo"
     assert "9 72 504 3024 15120 54720 148176 200448 127872" in page

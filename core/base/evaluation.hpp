@@ -1,12 +1,20 @@
 #pragma once
-#include "base/game.hpp"
+#include "base/defaults.hpp"
 
 namespace qipan {
 
 /// Heuristic evaluation of positions. A game specialises this template in <game>/evaluation.hpp; the specialisation
-/// consists of named weights and a function that adds them up.
+/// consists of named weights and a function that adds them up. Without a specialisation, the evaluation is the lead in
+/// material.
 template <class G>
-struct Evaluation;
+struct Evaluation {
+    /// The mover's lead in a game of two seats.
+    static int of(const typename G::State& state) {
+        const auto value = material<G>(state);
+        const int lead = value[0] - value[1];
+        return 100 * (G::mover(state) == 0 ? lead : -lead);
+    }
+};
 
 /// A two-seat game with an evaluation from the mover's point of view. Each game chooses its own unit; the evaluation is
 /// in hundredths of it.

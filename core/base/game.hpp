@@ -19,7 +19,7 @@ namespace qipan {
 /// The compiler cannot check the following contracts; the conformance tests do:
 /// - `moves` fills an empty list with the legal moves, each a whole turn, in a fixed order. The list stays empty
 ///   exactly when the game is over, that is, when `outcome` has a value.
-/// - `mover` is meaningful only while the game is not over.
+/// - `mover` is meaningful only while the game is not over; then it is still the number of a seat.
 /// - `play` does not check whether the move is legal: the move must come from `moves` of the same state.
 /// - `parse(options, text(state)) == state`, and likewise for moves. Both parsers throw BadNotation and nothing else.
 /// - Equal states have equal bytes: a State has no padding, and unused bits never differ.
@@ -86,17 +86,93 @@ concept ColourSymmetric = Game<G> && requires(const typename G::State& state) {
     { G::seen_by_mover(state) } -> std::same_as<typename G::State>;
 };
 
-/// A game with hidden information. A `View` holds everything one seat may know; `view_moves` lists the legal moves of
-/// that seat, and none if another seat is to move.
+/// A game with hidden information. A `View` holds everything one seat may know, among it the seat and the mover
+/// (`no_seat` if the game is over); `view_moves` lists the legal moves of that seat, and none if another seat is to
+/// move. The `path` of a move depends on nothing that is hidden, only on the options.
 template <class G>
 concept Hidden = Game<G> && std::regular<typename G::View> &&
                  requires(const typename G::State& state, const typename G::View& view, typename G::Moves& out,
                           const typename G::Options& options, std::string_view text, Seat seat) {
+                     { view.options } -> std::convertible_to<typename G::Options>;
+                     { view.seat } -> std::convertible_to<Seat>;
+                     { view.mover } -> std::convertible_to<Seat>;
                      { G::view(state, seat) } -> std::same_as<typename G::View>;
                      { G::view_moves(view, out) } -> std::same_as<void>;
                      { G::view_text(view) } -> std::same_as<std::string>;
                      { G::parse_view(options, seat, seat, text) } -> std::same_as<typename G::View>;
                  };
+
+// What generic code may ask about any game beyond its rules. base/defaults.hpp has the answers for games without these
+// members.
+
+/// `phase` names the part of the game that a position belongs to, if the game has several. A game with hidden
+/// information also has `view_phase`, and both agree: every seat knows the phase.
+template <class G>
+concept HasPhases = Game<G> && requires(const typename G::State& state) {
+    { G::phase(state) } -> std::convertible_to<std::string_view>;
+} && (!Hidden<G> || requires(const typename G::View& view) {
+                        { G::view_phase(view) } -> std::convertible_to<std::string_view>;
+                    });
+
+/// `score` returns the points of each seat, which every seat may know.
+template <class G>
+concept KeepsScore = Game<G> && requires(const typename G::State& state) {
+    { G::score(state) } -> std::same_as<std::array<int, max_seats>>;
+};
+
+/// `standing` returns where each seat stands, for games in which a seat may finish or drop out before the others.
+template <class G>
+concept HasStanding = Game<G> && requires(const typename G::State& state) {
+    { G::standing(state) } -> std::same_as<std::array<Standing, max_seats>>;
+};
+
+/// `adjudicate` returns the payoffs if a game that is not over were ended now: for the progress that each seat has
+/// made or, if `by_progress` is false, with a draw between all seats that still play.
+template <class G>
+concept Adjudicates = Game<G> && requires(const typename G::State& state, bool by_progress) {
+    { G::adjudicate(state, by_progress) } -> std::same_as<std::array<double, max_seats>>;
+};
+
+/// `made_progress` says whether a legal move makes progress that cannot be undone, such as a capture.
+template <class G>
+concept DetectsProgress = Game<G> && requires(const typename G::State& state, const typename G::Move& move) {
+    { G::made_progress(state, move) } -> std::same_as<bool>;
+};
+
+/// `pieces` lists what lies on the board. A game with hidden information also has `view_pieces`, which lists what the
+/// seat of the view may know.
+template <class G>
+concept HasPieces = Game<G> && requires(const typename G::State& state) {
+    { G::pieces(state) } -> std::same_as<std::vector<Piece>>;
+} && (!Hidden<G> || requires(const typename G::View& view) {
+                        { G::view_pieces(view) } -> std::same_as<std::vector<Piece>>;
+                    });
+
+/// `setup` is the inverse of `pieces`: it returns the position with these pieces and this seat to move. It throws
+/// BadNotation if there is none. Whatever the pieces do not say is as at the start of a game.
+template <class G>
+concept SetsUpPieces =
+    HasPieces<G> && requires(const typename G::Options& options, const std::vector<Piece>& pieces, Seat mover) {
+        { G::setup(options, pieces, mover) } -> std::same_as<typename G::State>;
+    };
+
+/// `piece_kinds` lists all kinds of pieces that a position may have.
+template <class G>
+concept ListsPieceKinds = HasPieces<G> && requires(const typename G::Options& options) {
+    { G::piece_kinds(options) } -> std::same_as<std::vector<PieceKind>>;
+};
+
+/// `material` returns the value of each seat's pieces.
+template <class G>
+concept HasMaterial = Game<G> && requires(const typename G::State& state) {
+    { G::material(state) } -> std::same_as<std::array<int, max_seats>>;
+};
+
+/// `seat_name` returns the short name by which records call a seat, if it is not the seat's number.
+template <class G>
+concept NamesSeats = Game<G> && requires(const typename G::Options& options, Seat seat) {
+    { G::seat_name(options, seat) } -> std::same_as<std::string>;
+};
 
 template <Game G>
 std::size_t count_moves(const typename G::State& state) {
@@ -109,18 +185,22 @@ std::size_t count_moves(const typename G::State& state) {
     }
 }
 
-/// Hashes the bytes of a state. Equal states have equal bytes, so they have equal hashes.
-template <Game G>
-std::uint64_t hash(const typename G::State& state) {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(&state);
-    std::uint64_t value = sizeof state;
-    for (std::size_t at = 0; at < sizeof state; at += 8) {
+inline std::uint64_t hash_bytes(const void* memory, std::size_t size) {
+    const auto* bytes = static_cast<const unsigned char*>(memory);
+    std::uint64_t value = size;
+    for (std::size_t at = 0; at < size; at += 8) {
         std::uint64_t word = 0;
-        std::memcpy(&word, bytes + at, sizeof state - at < 8 ? sizeof state - at : 8);
+        std::memcpy(&word, bytes + at, size - at < 8 ? size - at : 8);
         value = (value ^ word) * 0x9e3779b97f4a7c15u;
         value ^= value >> 32;
     }
     return value;
+}
+
+/// Hashes the bytes of a state. Equal states have equal bytes, so they have equal hashes.
+template <Game G>
+std::uint64_t hash(const typename G::State& state) {
+    return hash_bytes(&state, sizeof state);
 }
 
 /// The places of a rectangular board, row by row from the top left; name(cell) returns the name of a cell.

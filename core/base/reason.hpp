@@ -24,7 +24,7 @@ struct Reason {
     std::string text() const;
 };
 
-/// A parameter may itself be a reason, for example the problem in "not a move of dots: {problem}".
+/// A parameter may itself be a reason, for example the problem in "not a move of {game}: {problem}".
 struct ReasonParam {
     std::string_view name;  // always a string literal, so it never dangles
     std::variant<std::string, int, Reason> value;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/reason.hpp"
 
@@ -46,8 +47,8 @@ using Cell = std::uint8_t;
 /// The cells that a person clicks to enter a move, in order. The move is animated along the same cells.
 using Path = List<Cell, 64>;
 
-/// The appearance of a cell, which lets a page draw the board of any game. `across` and `down` are the horizontal and
-/// the vertical edges of dots.
+/// The appearance of a cell, which lets a page draw the board of any game. `across` and `down` are horizontal and
+/// vertical edges between points of the board.
 enum class Shape : std::uint8_t { square, hole, across, down };
 
 /// A cell with its coordinates. x points right and y down; neighbours are one unit apart.
@@ -55,6 +56,31 @@ struct Place {
     std::string name;
     double x, y;
     Shape shape;
+};
+
+/// Something that lies on the board, such as a stone, a drawn edge or the mark of a shot.
+struct Piece {
+    Cell cell;                // where it lies; if it covers several cells, the one that identifies it
+    Seat seat;                // its owner, or the seat on whose board it lies; no_seat if there is none
+    std::string kind;         // a noun such as "stone"
+    std::vector<Cell> cells;  // the cells that it covers; empty if it covers only `cell`
+
+    bool operator==(const Piece&) const = default;
+};
+
+/// A kind of piece and its owner, as an editor offers it.
+struct PieceKind {
+    Seat seat;
+    std::string kind;
+    bool operator==(const PieceKind&) const = default;
+};
+
+/// Where a seat stands in a game: whether it still plays, and its place, which is 0 while it is undecided. The best
+/// place is 1; seats that share a place have the same number.
+struct Standing {
+    enum Status : std::uint8_t { playing, finished, dropped } status = playing;
+    int place = 0;
+    bool operator==(const Standing&) const = default;
 };
 
 }  // namespace qipan

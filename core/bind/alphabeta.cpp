@@ -10,7 +10,7 @@
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
-#include "games/capabilities.hpp"
+#include "games/registry.hpp"
 
 namespace qipan::bind {
 namespace {
@@ -140,6 +140,31 @@ void bind_search(nb::module_& module) {
                     .c_str()));
 }
 
+/// Games with hidden information are left out, and games in which each seat is evaluated separately: they have a
+/// multiplayer search instead.
+template <Game G>
+constexpr bool has_alphabeta = Evaluated<G> && !EvaluatedBySeat<G> && !Hidden<G>;
+
+template <Game G>
+struct TablebaseOf {
+    using type = alphabeta::NoTablebase;
+};
+template <Game G>
+    requires HasRanking<G>
+struct TablebaseOf<G> {
+    using type = alphabeta::TableProbe<typename RankingOf<G>::type>;
+};
+
+nb::object alphabeta_type(nb::handle game) {
+    nb::object type = nb::none();
+    Games::for_each([&]<Game G>() {
+        if constexpr (has_alphabeta<G>)
+            if (nb::isinstance<PyGame<G>>(game))
+                type = nb::borrow(nb::type<PySearch<G, typename TablebaseOf<G>::type>>());
+    });
+    return type;
+}
+
 }  // namespace
 
 void bind_alphabeta(nb::module_& module) {
@@ -157,15 +182,17 @@ void bind_alphabeta(nb::module_& module) {
                 "The moves, best first. Unless `value_every_move` was set, only the value of the first is meaningful.")
         .def_ro("depth", &SearchResult::depth, "The depth of the last completed iteration, in plies.")
         .def_ro("nodes", &SearchResult::nodes, "The number of nodes searched by all threads together.");
-    // Games in which each seat is evaluated separately are skipped: they have a multiplayer search instead.
     Games::for_each([&]<Game G>() {
-        if constexpr (Evaluated<G> && !EvaluatedBySeat<G>) {
+        if constexpr (has_alphabeta<G>) {
             module.def(
                 "evaluate", [](const PyState<G>& state) { return Evaluation<G>::of(state.state); }, nb::arg("state"),
                 "The heuristic value of a position for its mover, in hundredths.");
             bind_search<G>(module);
         }
     });
+    module.def("alphabeta_type", &alphabeta_type, nb::arg("game").none(),
+               nb::sig("def alphabeta_type(game: object) -> type | None"),
+               "The class of the alpha-beta search for a game; None if it has none.");
 }
 
 }  // namespace qipan::bind

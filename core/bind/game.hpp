@@ -88,7 +88,7 @@ Seat checked_seat(const typename G::Options& options, int seat) {
 }
 
 /// Returns read(text). If that throws BadNotation, its reason becomes the problem of a reason of the given kind, which
-/// says what the text should have been, such as "not a move of dots: …".
+/// says what the text should have been, such as "not a move of …".
 template <Game G>
 auto read_as(const ReasonKind& kind, const std::string& text, auto&& read) {
     try {
@@ -98,9 +98,9 @@ auto read_as(const ReasonKind& kind, const std::string& text, auto&& read) {
     }
 }
 
-/// The position after a move that is given as a Move or as text. Throws BadNotation or IllegalMove.
+/// The legal move that is given as a Move or as text. Throws BadNotation or IllegalMove.
 template <Game G>
-typename G::State checked_play(const typename G::State& state, nb::handle given) {
+typename G::Move checked_move(const typename G::State& state, nb::handle given) {
     std::string text;
     MoveValue* value = nullptr;
     if (nb::try_cast(given, value) && value) {
@@ -110,7 +110,7 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
     } else if (PyUnicode_Check(given.ptr())) {
         text = utf8(given);
     } else {
-        throw nb::type_error("play takes a Move or its text");
+        throw nb::type_error("expected a Move or its text");
     }
     const auto options = G::options(state);
     const auto move =
@@ -118,11 +118,7 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
     typename G::Moves legal;
     G::moves(state, legal);
     for (const auto& candidate : legal)
-        if (candidate == move) {
-            auto next = state;
-            G::play(next, move);
-            return next;
-        }
+        if (candidate == move) return move;
     const std::string illegal = G::move_text(options, move);
     if (legal.empty()) throw IllegalMove(move_after_end({{"move", illegal}, {"outcome", *G::outcome(state)->reason}}));
     std::vector<std::string> some;
@@ -134,6 +130,14 @@ typename G::State checked_play(const typename G::State& state, nb::handle given)
         some.push_back(G::move_text(options, candidate));
     }
     throw IllegalMove(illegal_move({{"move", illegal}, {"legal", join(some)}}));
+}
+
+/// The position after a move that is given as a Move or as text. Throws BadNotation or IllegalMove.
+template <Game G>
+typename G::State checked_play(const typename G::State& state, nb::handle given) {
+    auto next = state;
+    G::play(next, checked_move<G>(state, given));
+    return next;
 }
 
 template <Game G>

@@ -1,5 +1,5 @@
 #pragma once
-#include "bind/game.hpp"
+#include "bind/positions.hpp"
 
 /// The templates that bind the Game, State and View classes of a game.
 namespace qipan::bind {
@@ -57,6 +57,7 @@ void bind_game_class(nb::module_& module) {
                                       nb::make_tuple(std::string(G::name), options_dict<G>(game.options)));
             },
             reduction);
+    bind_pieces<G>(type);
 }
 
 template <Game G>
@@ -104,13 +105,14 @@ void bind_state_class(nb::module_& module) {
                 return nb::make_tuple(restorer("state"), nb::make_tuple(self.attr("game"), self.attr("text")));
             },
             reduction);
+    bind_questions<G>(type);
     if constexpr (HasDistance<G>)
         type.def(
             "distance",
             [](const State& self, int seat) {
                 return G::distance(self.state, checked_seat<G>(G::options(self.state), seat));
             },
-            nb::arg("seat"), "The distance of a seat's stones from its target; 0 if all are there.");
+            nb::arg("seat"), "How far a seat is from its goal; 0 if it has reached it.");
     if constexpr (Droppable<G>)
         type.def(
             "drop",
@@ -143,6 +145,8 @@ void bind_view_class(nb::module_& module) {
                 "The seat to move; None if the game is over.")
             .def_prop_ro(
                 "text", [](const View& self) { return G::view_text(self.view); }, "The view's notation.")
+            .def_prop_ro(
+                "phase", [](const View& self) { return std::string(view_phase<G>(self.view)); }, phase_doc)
             .def_prop_ro(
                 "state", [](const View&) { return nb::none(); }, nb::sig("def state(self) -> None"),
                 "Always None: part of the position is hidden.")
@@ -192,6 +196,8 @@ void bind_view_class(nb::module_& module) {
                 "The seat to move; None if the game is over.")
             .def_prop_ro(
                 "text", [](const View& self) { return G::text(self.state); }, "The view's notation.")
+            .def_prop_ro(
+                "phase", [](const View& self) { return std::string(phase<G>(self.state)); }, phase_doc)
             .def_prop_ro(
                 "state", [](const View& self) { return PyState<G>{self.state}; },
                 "The full position: nothing is hidden.")

@@ -8,7 +8,7 @@
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
-#include "games/capabilities.hpp"
+#include "games/registry.hpp"
 #include "search/mcts/hidden_search.hpp"
 #include "search/mcts/search.hpp"
 
@@ -113,7 +113,9 @@ template <Game G>
 std::unique_ptr<AnySearch> make_search_of(const typename G::Options& options, std::size_t bytes,
                                           const mcts::Settings& settings) {
     const int seats = G::seats(options);
-    if constexpr (!Hidden<G>) {
+    if constexpr (Hidden<G>) {
+        if (seats != 2) throw nb::value_error("with hidden information, the search is for two seats");
+    } else {
         if (seats == 3) return std::make_unique<SearchOf<G, 3>>(options, bytes, settings);
         if (seats == 4) return std::make_unique<SearchOf<G, 4>>(options, bytes, settings);
         if (seats > 4) return std::make_unique<SearchOf<G, max_seats>>(options, bytes, settings);

@@ -40,13 +40,10 @@ True
             return types;
         },
         bind::nb::sig("def game_types() -> list[type]"), "The Game classes, in the order in which games are listed.");
-    bind::bind_planes(module);
-    bind::bind_dots(module);
-    bind::bind_two_eat_one(module);
-    bind::bind_chinese_checkers(module);
-    bind::bind_checkers(module);
+    Games::for_each([&]<Game G>() { bind::GameBinding::bind_game(G::name, module); });
     bind::bind_enumeration(module);
     bind::bind_alphabeta(module);
     bind::bind_mcts(module);
+    bind::bind_reachable_tables(module);
     module.def("instruction_set", [] { return QIPAN_ARCH; }, "The instruction set for which the core was compiled.");
 }

@@ -233,6 +233,8 @@ void bind_values(nb::module_& module) {
             },
             "``square`` or ``hole``; for an edge, ``across`` or ``down``.")
         .def("__repr__", [](const Place& place) { return "<cell " + place.name + ">"; });
+
+    bind_position_values(module);
 }
 
 }  // namespace qipan::bind

@@ -1,6 +1,7 @@
 #pragma once
 #include <nanobind/nanobind.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,15 @@ struct OutcomeValue {
     std::string reason, code;
     nb::dict params;
     bool operator==(const OutcomeValue& other) const { return payoffs == other.payoffs && reason == other.reason; }
+};
+
+/// A piece in Python, with the names of its cells.
+struct PieceValue {
+    std::string cell;
+    std::optional<int> seat;
+    std::string kind;
+    std::vector<std::string> cells;
+    bool operator==(const PieceValue&) const = default;
 };
 
 /// An option of a game, for listings and help.
@@ -58,5 +68,7 @@ bool equals(const Value& value, nb::handle other, auto&& same) {
 std::string join(const std::vector<std::string>& items);
 
 void bind_values(nb::module_& module);
+/// Binds Piece and Standing.
+void bind_position_values(nb::module_& module);
 
 }  // namespace qipan::bind

@@ -1,9 +1,7 @@
 #pragma once
-#include "games/checkers/rules.hpp"
-#include "games/chinese_checkers/rules.hpp"
-#include "games/dots/rules.hpp"
-#include "games/planes/rules.hpp"
-#include "games/two_eat_one/rules.hpp"
+// CMake writes this header: it includes the headers of all games, the rules as well as the optional capabilities. So
+// code that tests for a capability with `if constexpr` sees the same capabilities in every translation unit.
+#include "games/all_games.hpp"
 
 namespace qipan {
 

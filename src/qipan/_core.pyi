@@ -2,9 +2,10 @@
 The native core: rules, and kernels, which are long-running functions such as searches. This module is not part of the public interface: import from qipan instead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import overload
 
+import qipan.rules.protocols
 import qipan.rules.reasons
 
 
@@ -143,6 +144,76 @@ class Cell:
 
     def __repr__(self) -> str: ...
 
+class Piece:
+    """
+    Something that lies on the board, such as a stone or a drawn edge.
+
+    >>> import qipan
+    >>> game = qipan.game("checkers")
+    >>> game.pieces(game.initial())[0]
+    Piece(cell='B1', seat=1, kind='man')
+    >>> plane = qipan.Piece("A2", 0, "plane", ["A2", "B0", "B1", "B2", "B3", "B4", "C2", "D1", "D2", "D3"])
+    >>> qipan.game("planes", planes=1).setup([plane], mover=1).text
+    'A2u - - -'
+    """
+
+    def __init__(self, cell: str, seat: int | None, kind: str, cells: Sequence[str] = ()) -> None: ...
+
+    @property
+    def cell(self) -> str:
+        """
+        The cell where it lies. If it covers several cells, the one that identifies it.
+        """
+
+    @property
+    def seat(self) -> int | None:
+        """Its owner, or the seat on whose board it lies; None if there is none."""
+
+    @property
+    def kind(self) -> str:
+        """A noun such as ``stone``."""
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that it covers."""
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Standing:
+    """
+    Where a seat stands in a game: whether it still plays, and its place.
+
+    >>> import qipan
+    >>> qipan.game("chinese-checkers", players=3).initial().drop(1).standing[1]
+    Standing(status='dropped', place=3)
+    """
+
+    def __init__(self, status: str, place: int | None) -> None: ...
+
+    @property
+    def status(self) -> str:
+        """``playing``, ``finished`` or ``dropped``."""
+
+    @property
+    def place(self) -> int | None:
+        """
+        The place, counted from 1 and shared by seats that tie; None while it is undecided.
+        """
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
 class Stop:
     """
     A flag that makes a search return its best result so far. It may be set from any thread.
@@ -205,6 +276,22 @@ class PlanesGame:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    def pieces(self, position: qipan.rules.protocols.State | qipan.rules.protocols.View) -> list[Piece]:
+        """What lies on the board. For a view, only what its seat may know."""
+
+    def setup(self, pieces: Iterable[Piece], mover: int) -> PlanesState:
+        """
+        The position with these pieces and this seat to move. Raise BadNotation if there is none.
+        """
+
+    @property
+    def piece_kinds(self) -> tuple[tuple[int | None, str], ...]:
+        """The owner and the kind of every piece that a position may have."""
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The short names of the seats in records."""
+
 class PlanesState:
     """A position. It is immutable."""
 
@@ -245,6 +332,28 @@ class PlanesState:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat; None without a score."""
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where each seat stands."""
+
+    @property
+    def material(self) -> tuple[int, ...]:
+        """The value of each seat's pieces."""
+
+    def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
+        """The payoffs if the game were ended now."""
+
+    def made_progress(self, move: Move | str) -> bool:
+        """Whether a legal move makes progress that cannot be undone."""
+
 class PlanesView:
     """Everything one seat may know of a position."""
 
@@ -263,6 +372,10 @@ class PlanesView:
     @property
     def text(self) -> str:
         """The view's notation."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
 
     @property
     def state(self) -> None:
@@ -323,6 +436,22 @@ class DotsGame:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    def pieces(self, position: qipan.rules.protocols.State | qipan.rules.protocols.View) -> list[Piece]:
+        """What lies on the board. For a view, only what its seat may know."""
+
+    def setup(self, pieces: Iterable[Piece], mover: int) -> DotsState:
+        """
+        The position with these pieces and this seat to move. Raise BadNotation if there is none.
+        """
+
+    @property
+    def piece_kinds(self) -> tuple[tuple[int | None, str], ...]:
+        """The owner and the kind of every piece that a position may have."""
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The short names of the seats in records."""
+
 class DotsState:
     """A position. It is immutable."""
 
@@ -363,6 +492,28 @@ class DotsState:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat; None without a score."""
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where each seat stands."""
+
+    @property
+    def material(self) -> tuple[int, ...]:
+        """The value of each seat's pieces."""
+
+    def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
+        """The payoffs if the game were ended now."""
+
+    def made_progress(self, move: Move | str) -> bool:
+        """Whether a legal move makes progress that cannot be undone."""
+
 class DotsView:
     """Everything one seat may know of a position."""
 
@@ -381,6 +532,10 @@ class DotsView:
     @property
     def text(self) -> str:
         """The view's notation."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
 
     @property
     def state(self) -> DotsState:
@@ -437,6 +592,22 @@ class TwoEatOneGame:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    def pieces(self, position: qipan.rules.protocols.State | qipan.rules.protocols.View) -> list[Piece]:
+        """What lies on the board. For a view, only what its seat may know."""
+
+    def setup(self, pieces: Iterable[Piece], mover: int) -> TwoEatOneState:
+        """
+        The position with these pieces and this seat to move. Raise BadNotation if there is none.
+        """
+
+    @property
+    def piece_kinds(self) -> tuple[tuple[int | None, str], ...]:
+        """The owner and the kind of every piece that a position may have."""
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The short names of the seats in records."""
+
 class TwoEatOneState:
     """A position. It is immutable."""
 
@@ -477,6 +648,28 @@ class TwoEatOneState:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat; None without a score."""
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where each seat stands."""
+
+    @property
+    def material(self) -> tuple[int, ...]:
+        """The value of each seat's pieces."""
+
+    def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
+        """The payoffs if the game were ended now."""
+
+    def made_progress(self, move: Move | str) -> bool:
+        """Whether a legal move makes progress that cannot be undone."""
+
 class TwoEatOneView:
     """Everything one seat may know of a position."""
 
@@ -495,6 +688,10 @@ class TwoEatOneView:
     @property
     def text(self) -> str:
         """The view's notation."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
 
     @property
     def state(self) -> TwoEatOneState:
@@ -551,6 +748,22 @@ class ChineseCheckersGame:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    def pieces(self, position: qipan.rules.protocols.State | qipan.rules.protocols.View) -> list[Piece]:
+        """What lies on the board. For a view, only what its seat may know."""
+
+    def setup(self, pieces: Iterable[Piece], mover: int) -> ChineseCheckersState:
+        """
+        The position with these pieces and this seat to move. Raise BadNotation if there is none.
+        """
+
+    @property
+    def piece_kinds(self) -> tuple[tuple[int | None, str], ...]:
+        """The owner and the kind of every piece that a position may have."""
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The short names of the seats in records."""
+
 class ChineseCheckersState:
     """A position. It is immutable."""
 
@@ -591,8 +804,30 @@ class ChineseCheckersState:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat; None without a score."""
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where each seat stands."""
+
+    @property
+    def material(self) -> tuple[int, ...]:
+        """The value of each seat's pieces."""
+
+    def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
+        """The payoffs if the game were ended now."""
+
+    def made_progress(self, move: Move | str) -> bool:
+        """Whether a legal move makes progress that cannot be undone."""
+
     def distance(self, seat: int) -> int:
-        """The distance of a seat's stones from its target; 0 if all are there."""
+        """How far a seat is from its goal; 0 if it has reached it."""
 
     def drop(self, seat: int) -> ChineseCheckersState:
         """Return the position after a seat has dropped out of the game."""
@@ -615,6 +850,10 @@ class ChineseCheckersView:
     @property
     def text(self) -> str:
         """The view's notation."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
 
     @property
     def state(self) -> ChineseCheckersState:
@@ -671,6 +910,22 @@ class CheckersGame:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    def pieces(self, position: qipan.rules.protocols.State | qipan.rules.protocols.View) -> list[Piece]:
+        """What lies on the board. For a view, only what its seat may know."""
+
+    def setup(self, pieces: Iterable[Piece], mover: int) -> CheckersState:
+        """
+        The position with these pieces and this seat to move. Raise BadNotation if there is none.
+        """
+
+    @property
+    def piece_kinds(self) -> tuple[tuple[int | None, str], ...]:
+        """The owner and the kind of every piece that a position may have."""
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The short names of the seats in records."""
+
 class CheckersState:
     """A position. It is immutable."""
 
@@ -711,6 +966,28 @@ class CheckersState:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat; None without a score."""
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where each seat stands."""
+
+    @property
+    def material(self) -> tuple[int, ...]:
+        """The value of each seat's pieces."""
+
+    def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
+        """The payoffs if the game were ended now."""
+
+    def made_progress(self, move: Move | str) -> bool:
+        """Whether a legal move makes progress that cannot be undone."""
+
 class CheckersView:
     """Everything one seat may know of a position."""
 
@@ -729,6 +1006,10 @@ class CheckersView:
     @property
     def text(self) -> str:
         """The view's notation."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the game; `play` if the game has only one."""
 
     @property
     def state(self) -> CheckersState:
@@ -1147,11 +1428,21 @@ class SearchResult:
         """The number of nodes searched by all threads together."""
 
 @overload
+def evaluate(state: DotsState) -> int: ...
+
+@overload
 def evaluate(state: TwoEatOneState) -> int: ...
 
 @overload
 def evaluate(state: CheckersState) -> int:
     """The heuristic value of a position for its mover, in hundredths."""
+
+class DotsAlphaBeta:
+    """Alpha-beta search with a transposition table."""
+
+    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
+
+    def search(self, state: DotsState, history: Sequence[DotsState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 class TwoEatOneAlphaBeta:
     """Alpha-beta search with a transposition table."""
@@ -1166,6 +1457,9 @@ class CheckersAlphaBeta:
     def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
 
     def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
+
+def alphabeta_type(game: object) -> type | None:
+    """The class of the alpha-beta search for a game; None if it has none."""
 
 def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """
@@ -1193,6 +1487,50 @@ class MonteCarloSearch:
     @property
     def nodes(self) -> int:
         """The number of nodes in the graph."""
+
+class PositionSet:
+    """All positions reachable from a start."""
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def moves(self) -> int:
+        """The number of legal moves, summed over the positions."""
+
+    @property
+    def memory_to_solve(self) -> int:
+        """
+        The memory in bytes that `solve` needs, including the positions themselves.
+        """
+
+    def solve(self, threads: int, progress: object) -> bytearray:
+        """
+        Solve the positions. Return a table: a header, the sorted states, and their values.
+        """
+
+def enumerate_positions(state: object, memory_limit: int, threads: int, progress: object) -> PositionSet:
+    """
+    Find all positions reachable from a position. Raise MemoryError if solving them needs more than `memory_limit` bytes; its argument is the number of positions found until then.
+    """
+
+def position_key(state: object) -> bytes:
+    """The bytes that represent a position in a table of reachable positions."""
+
+def find_position(table: object, key: bytes) -> int | None:
+    """
+    The index of a position in a table of reachable positions; None if the table does not have it.
+    """
+
+def count_reachable_values(table: object) -> list[int]:
+    """
+    Item v is the number of positions with the value v in a table of reachable positions.
+    """
+
+def count_wrong_values(table: object, start: object, threads: int, progress: object) -> int:
+    """
+    The number of positions in a table of reachable positions that are out of order, have a missing successor, or have a value that does not follow from those of their successors; plus 1 if the start is missing.
+    """
 
 def instruction_set() -> str:
     """The instruction set for which the core was compiled."""

@@ -19,7 +19,12 @@ def visible(state: qipan.State, seat: int) -> bytes:
     """Return everything that the seat can observe."""
     view = state.view(seat)
     return repr(
-        (view, view.text, view.seat, view.mover, [(str(move), move.path) for move in view.moves()])
+        (
+            (view, view.text, view.seat, view.mover, view.phase),
+            [(str(move), move.path) for move in view.moves()],
+            view.game.pieces(view),
+            state.score,
+        )
     ).encode() + pickle.dumps(view)
 
 

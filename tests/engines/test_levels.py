@@ -12,6 +12,7 @@ from positions import random_game
 from qipan import _core
 from qipan.engines import levels, registry
 from qipan.engines.levels import LEVELS
+from qipan.rules.game_module import GameModule
 from variants import SAMPLES, Variant
 
 PAYOFFS = {"win": 1, "draw": 0, "loss": -1, None: 0}
@@ -107,7 +108,7 @@ def test_higher_levels_need_fewer_shots_in_planes() -> None:
 
 @pytest.mark.parametrize("analyst", ["alphabeta", "mcts"])
 def test_a_game_without_levels_of_its_own_has_default_levels(monkeypatch: pytest.MonkeyPatch, analyst: str) -> None:
-    monkeypatch.setattr(levels, "game_part", lambda _name, _part: None)
+    monkeypatch.setattr(levels, "module_of", lambda _name: GameModule())
     monkeypatch.setattr(registry, "_ANALYSTS", (analyst,))
     game = qipan.game("checkers")
     view = game.initial().view(0)

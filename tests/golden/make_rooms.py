@@ -51,7 +51,7 @@ class RoomMaker:
         connections = self.room(state, game, **setting)
         for connection in connections:
             if game == "planes":
-                connection.send(op="place", planes=LAYOUTS[connection.latest["seat"]])
+                connection.send(op="place", moves=LAYOUTS[connection.latest["seat"]])
             connection.send(op="ready")
         play(connections, Random(state), plies)
         return connections
@@ -92,7 +92,7 @@ def make_open(maker: RoomMaker) -> None:
     )
     maker.room("planes, nobody has placed", "planes")
     connections = maker.room("planes, one has placed", "planes")
-    connections[0].send(op="place", planes=LAYOUTS[0])
+    connections[0].send(op="place", moves=LAYOUTS[0])
     connections[0].send(op="ready")
     connections[0].wait_until(lambda seen: seen["seats"][0]["state"] == "ready")
 

@@ -149,7 +149,7 @@ def test_shots_are_graded_from_what_the_shooter_knew() -> None:
     assert first.moves != second.moves
     for ply in (2, 4):
         one, other = grade(first, ply), grade(second, ply)
-        assert (one.grade, one.lost, one.shots, one.better) == (other.grade, other.lost, other.shots, other.better)
+        assert (one.grade, one.lost, one.costs, one.better) == (other.grade, other.lost, other.costs, other.better)
         assert one.analysis == other.analysis
     assert grade(first, 4).grade == "blunder"  # a corner cannot be a head and gives little information
 

@@ -46,7 +46,7 @@ REFUSED = [
     {"op": "offer", "what": "takeback"},
     {"op": "offer", "what": "draw", "answer": "accept"},
     {"op": "ready"},
-    {"op": "place", "planes": ["A1u"]},
+    {"op": "place", "moves": ["A1u"]},
     {"op": "fill", "seat": 1, "engine": None},
     {"op": "pace", "seconds": 1},
     {"op": "rematch"},

@@ -22,7 +22,10 @@ def test_values_equal_nothing_of_another_type(other: object) -> None:
         assert other not in [value]
 
 
-@pytest.mark.parametrize("name", ["BadNotation", "IllegalMove", "Move", "Outcome", "Option", "Cell", "Reachable"])
+@pytest.mark.parametrize(
+    "name",
+    ["BadNotation", "IllegalMove", "Move", "Outcome", "Option", "Cell", "Reachable", "Piece", "Standing"],
+)
 def test_the_examples_in_native_docstrings_are_right(name: str) -> None:
     examples = doctest.DocTestParser().get_doctest(getattr(qipan, name).__doc__, {}, name, None, None)
     assert examples.examples

@@ -178,7 +178,7 @@ class RoomSocket:
 
     def get_ready(self, layout: list[str] | None = None) -> None:
         if self.latest["game"] == "planes":
-            self.send(op="place", planes=layout or ["B2u"])
+            self.send(op="place", moves=layout or ["B2u"])
         self.send(op="ready")
 
     def play(self, move: str) -> None:

@@ -59,8 +59,8 @@ class Scenario:
         first, second, spectator = range(3)
         for seat in (first, second):
             self.send(seat, op="play", ply=0, move="A0")
-            self.send(seat, op="place", planes=["A0u"])
-            self.send(seat, op="place", planes=self.layouts[seat].split(","))
+            self.send(seat, op="place", moves=["A0u"])
+            self.send(seat, op="place", moves=self.layouts[seat].split(","))
             self.send(seat, op="ready")
             self.request_from_outside()
         for shot, other in zip(*self.shots, strict=True):

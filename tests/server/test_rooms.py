@@ -60,14 +60,14 @@ def test_both_seats_place_their_planes_at_the_same_time(served: ServerProcess) -
     first, second = served.seat_players("planes")
     assert [seat["state"] for seat in second.latest["seats"]] == ["placing", "placing"]
     assert first.expect_refusal(op="ready") == "place your planes first"
-    assert "A0u" in first.expect_refusal(op="place", planes=["A0u", "E2u", "A7u"])
-    assert first.expect_refusal(op="place", planes=["E2u"]) == "3 planes are needed, not 1"
-    second.send(op="place", planes=["A2u", "E2u", "A7u"])
-    assert second.wait_until(lambda seen: seen["view"].startswith("A2u,E2u,A7u"))["status"] == "open"
+    assert "A0u" in first.expect_refusal(op="place", moves=["A0u", "E2u", "A7u"])
+    assert first.expect_refusal(op="place", moves=["E2u"]) == "3 planes are needed, not 1"
+    second.send(op="place", moves=["A2u", "E2u", "A7u"])
+    assert second.wait_until(lambda seen: seen["view"].startswith("A2u,A7u,E2u"))["status"] == "open"
     second.send(op="ready")
     assert first.wait_until(lambda seen: seen["seats"][1]["state"] == "ready")["view"].startswith("- ")
-    assert second.expect_refusal(op="place", planes=["B2u", "F2u", "B7u"]) == "you are ready; take that back first"
-    first.send(op="place", planes=["B2u", "F2u", "B7u"])
+    assert second.expect_refusal(op="place", moves=["B2u", "F2u", "B7u"]) == "you are ready; take that back first"
+    first.send(op="place", moves=["B2u", "F2u", "B7u"])
     first.send(op="ready", is_ready=False)
     first.send(op="ready")
     for player in (first, second):

@@ -46,8 +46,6 @@ std::pair<std::vector<int>, std::uint64_t> minimax(const PyState<Checkers>& stat
     });
 }
 
-}  // namespace
-
 void bind_checkers(nb::module_& module) {
     bind_table<CheckersRanking>(module)
         .def(
@@ -65,4 +63,7 @@ void bind_checkers(nb::module_& module) {
                "and the number of boards visited.");
 }
 
+const GameBinding binding(Checkers::name, bind_checkers);
+
+}  // namespace
 }  // namespace qipan::bind

@@ -126,8 +126,6 @@ void bind_evaluation(nb::module_& module) {
         nb::arg("state"), "The progress that each legal move makes, in the order of the moves.");
 }
 
-}  // namespace
-
 void bind_chinese_checkers(nb::module_& module) {
     module.def(
         "chinese_checkers_greedy",
@@ -162,4 +160,7 @@ void bind_chinese_checkers(nb::module_& module) {
                "Search for the best move. `opponent_model` is maxn, paranoid, best-reply or race.");
 }
 
+const GameBinding binding(ChineseCheckers::name, bind_chinese_checkers);
+
+}  // namespace
 }  // namespace qipan::bind

@@ -241,8 +241,6 @@ void bind_engine(nb::module_& module) {
              "depth; and the number of nodes searched. A depth or node limit of 0 means no limit.");
 }
 
-}  // namespace
-
 void bind_dots(nb::module_& module) {
     bind_table(module);
     bind_exact_scores(module);
@@ -250,4 +248,7 @@ void bind_dots(nb::module_& module) {
     bind_engine(module);
 }
 
+const GameBinding binding(Dots::name, bind_dots);
+
+}  // namespace
 }  // namespace qipan::bind

@@ -233,8 +233,6 @@ std::vector<PyState<Planes>> determinizations(const PyView<Planes>& view, std::u
     });
 }
 
-}  // namespace
-
 void bind_planes(nb::module_& module) {
     module.def(
         "planes_determinizations", &determinizations, nb::arg("view"), nb::arg("count"), nb::arg("seed"),
@@ -300,4 +298,7 @@ void bind_planes(nb::module_& module) {
              "The number of shots that the tree needs for each layout, one byte each.");
 }
 
+const GameBinding binding(Planes::name, bind_planes);
+
+}  // namespace
 }  // namespace qipan::bind

@@ -106,8 +106,6 @@ void bind_horizon(nb::module_& module) {
             "search with the exact value.");
 }
 
-}  // namespace
-
 void bind_two_eat_one(nb::module_& module) {
     bind_table<TwoEatOneRanking>(module)
         .def(
@@ -145,4 +143,7 @@ void bind_two_eat_one(nb::module_& module) {
         "nodes searched.");
 }
 
+const GameBinding binding(TwoEatOne::name, bind_two_eat_one);
+
+}  // namespace
 }  // namespace qipan::bind

@@ -96,10 +96,7 @@ struct Evaluation<Checkers> {
 
     static bool is_over(const State& state) { return Checkers::count(state) == 0; }
     static bool is_capture(const State&, Move move) { return Checkers::is_jump(move); }
-    /// Jumps and moves of men are irreversible: a captured piece never returns, and a man never moves back.
-    static bool is_irreversible(const State& state, Move move) {
-        return Checkers::is_jump(move) || !(state.towers >> move.from & 1);
-    }
+    static bool is_irreversible(const State& state, Move move) { return Checkers::made_progress(state, move); }
     /// Moves that capture a tower come first, then promotions.
     static int order(const State& state, Move move) {
         const bool takes_tower = Checkers::is_jump(move) && (state.towers >> (unsigned(move.from + move.to) >> 1) & 1);

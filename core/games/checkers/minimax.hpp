@@ -12,12 +12,10 @@ namespace qipan::checkers {
 inline constexpr int black_stuck = std::numeric_limits<int>::min(), white_stuck = std::numeric_limits<int>::max();
 inline constexpr int max_minimax_depth = 6;
 
-/// The board cost b + 3B − w − 3W: b and w are the numbers of men, B and W the numbers of towers of black and white.
+/// The board cost: the material of black minus that of white.
 inline int board_cost(const Checkers::State& state) {
-    const auto of = [&](Checkers::Colour colour) {
-        return std::popcount(state.pieces[colour]) + 2 * std::popcount(state.pieces[colour] & state.towers);
-    };
-    return of(Checkers::black) - of(Checkers::white);
+    const auto material = Checkers::material(state);
+    return material[Checkers::black] - material[Checkers::white];
 }
 
 /// Returns the minimax cost of a board: black maximises, white minimises. If the side to move has no legal move, the

@@ -1,13 +1,14 @@
 #pragma once
 #include <bit>
 
+#include "base/letter_board.hpp"
 #include "base/step_game.hpp"
 
 namespace qipan {
 
 /// Checkers with towers: a turn is one step or one jump, and jumping is never compulsory. A man that reaches the last
 /// row becomes a tower.
-struct Checkers : StepGame<8> {
+struct Checkers : StepGame<8>, LetterBoard<Checkers> {
     static constexpr std::string_view name = "checkers", title = "西洋跳棋", class_name = "Checkers";
     static constexpr int rules_version = 1;
     using Cells = std::uint64_t;  // a bit set of cells, numbered row by row from the top left
@@ -20,6 +21,10 @@ struct Checkers : StepGame<8> {
     static constexpr std::array<Cells, 2> promotion_row{0xff, Cells{0xff} << 56};
 
     using Moves = List<Move, 4 * max_pieces>;
+
+    static constexpr std::array<PieceLetter, 4> piece_letters{
+        {{'b', black, "man"}, {'w', white, "man"}, {'B', black, "tower"}, {'W', white, "tower"}}};
+    static constexpr int tower_material = 3;  // a man counts 1
 
     static inline const ReasonKind stuck{"checkers_stuck", "no action"};
     static inline const ReasonKind no_pieces_left{"checkers_no_pieces_left", "no pieces left"};
@@ -73,6 +78,18 @@ struct Checkers : StepGame<8> {
         return {.pieces = {turned(state.pieces[white]), turned(state.pieces[black])},
                 .towers = turned(state.towers),
                 .mover = black};
+    }
+
+    /// Captures and moves of men cannot be undone: a captured piece never returns, and a man never moves back.
+    static bool made_progress(const State& state, Move move) {
+        return is_jump(move) || !(state.towers >> move.from & 1);
+    }
+    static std::array<int, max_seats> material(const State& state) {
+        const auto of = [&](Colour colour) {
+            return std::popcount(state.pieces[colour]) +
+                   (tower_material - 1) * std::popcount(state.pieces[colour] & state.towers);
+        };
+        return {of(black), of(white)};
     }
 
     static std::string text(const State& state);

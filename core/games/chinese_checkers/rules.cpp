@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/defaults.hpp"
+#include "base/letter_board.hpp"
+
 namespace qipan {
 using chinese_checkers::no_hole;
 using chinese_checkers::star;
@@ -46,11 +49,8 @@ int ChineseCheckers::distance(const State& state, Seat seat) {
     return total;
 }
 
-std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
-    const bool is_decided = decided(state);
-    if (!is_decided && can_anyone_move(state)) return std::nullopt;
-
-    // The final ranking: first the seats that finished, the first to finish first; then the seats in play, the smallest
+std::array<double, max_seats> ChineseCheckers::adjudicate(const State& state, bool by_progress) {
+    // The ranking: first the seats that finished, the first to finish first; then the seats in play, the smallest
     // distance first; then the seats that dropped out, the last to drop out first. Seats with equal keys share their
     // places.
     struct Entry {
@@ -64,18 +64,61 @@ std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
         ranking.push_back({leaver.seat, leaver.dropped ? 2 : 0, leaver.dropped ? -i : i});
     }
     for (Seat seat = 0; seat < state.options.players; ++seat)
-        if (state.in_play >> seat & 1) ranking.push_back({seat, 1, distance(state, seat)});
+        if (state.in_play >> seat & 1) ranking.push_back({seat, 1, by_progress ? distance(state, seat) : 0});
     std::ranges::sort(ranking, {}, &Entry::key);
 
-    Outcome outcome{.reason = is_decided ? &one_in_play : &nobody_can_move};
+    std::array<double, max_seats> payoffs{};
     const double steps = state.options.players - 1;
     for (std::size_t first = 0, end; first < ranking.size(); first = end) {
         end = first + 1;
         while (end < ranking.size() && ranking[end].key() == ranking[first].key()) ++end;
         const double mean_place = double(first + end - 1) / 2;
-        for (std::size_t i = first; i < end; ++i) outcome.payoffs[ranking[i].seat] = 1 - 2 * mean_place / steps;
+        for (std::size_t i = first; i < end; ++i) payoffs[ranking[i].seat] = 1 - 2 * mean_place / steps;
     }
-    return outcome;
+    return payoffs;
+}
+
+std::optional<Outcome> ChineseCheckers::outcome(const State& state) {
+    const bool is_decided = decided(state);
+    if (!is_decided && can_anyone_move(state)) return std::nullopt;
+    return Outcome{.payoffs = adjudicate(state, true), .reason = is_decided ? &one_in_play : &nobody_can_move};
+}
+
+std::array<Standing, max_seats> ChineseCheckers::standing(const State& state) {
+    std::array<Standing, max_seats> result{};
+    const int seats = state.options.players;
+    int finished = 0, dropped = 0;
+    for (int i = 0; i < state.left_count; ++i) {
+        const Leaver leaver = state.left[std::size_t(i)];
+        result[leaver.seat] =
+            leaver.dropped ? Standing{Standing::dropped, seats - dropped++} : Standing{Standing::finished, ++finished};
+    }
+    if (const auto end = outcome(state))
+        for (Seat seat = 0; seat < seats; ++seat)
+            if (state.in_play >> seat & 1)
+                result[seat] = {Standing::finished, place_by_payoff(end->payoffs, seat, seats)};
+    return result;
+}
+
+std::vector<Piece> ChineseCheckers::pieces(const State& state) {
+    std::vector<Piece> found;
+    for (Seat seat = 0; seat < state.options.players; ++seat)
+        state.stones[seat].for_each([&](Hole hole) { found.push_back({hole, seat, "stone", {}}); });
+    return found;
+}
+
+ChineseCheckers::State ChineseCheckers::setup(const Options& options, const std::vector<Piece>& pieces, Seat mover) {
+    State state = initial(options);
+    state.stones = {};
+    state.mover = mover;
+    for (const Piece& piece : pieces) {
+        const std::string cell = cell_name(options, piece.cell);
+        if (occupied(state).has(piece.cell)) throw BadNotation(two_pieces_on_cell({{"cell", cell}}));
+        if (piece.kind != "stone" || piece.seat == no_seat)
+            throw BadNotation(no_such_piece({{"kind", piece.kind}, {"cell", cell}}));
+        state.stones[piece.seat] = state.stones[piece.seat] | Holes::one(piece.cell);
+    }
+    return parse(options, text(state));  // which checks the number of stones
 }
 
 Path ChineseCheckers::Occupancy::chain(Hole from, Hole to) const {

@@ -92,6 +92,18 @@ struct ChineseCheckers {
     }
     static void drop(State& state, Seat seat);
 
+    /// A seat that has left has its place at once: the finished seats have the first places, the first to finish the
+    /// first of them, and the seats that dropped out the last ones, the first to drop out the last of them.
+    static std::array<Standing, max_seats> standing(const State& state);
+    /// Ranks the finished seats first, then the seats in play, then those that dropped out. Seats in play are ranked by
+    /// their distance if `by_progress`; otherwise they share their places.
+    static std::array<double, max_seats> adjudicate(const State& state, bool by_progress);
+    static std::string seat_name(const Options& options, Seat seat) { return std::string(1, letter(options, seat)); }
+
+    static std::vector<Piece> pieces(const State& state);
+    /// The position has no seat that has left.
+    static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover);
+
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options& options, Move move);

@@ -91,6 +91,16 @@ struct Dots {
         return two_seat_outcome((lead > 0) - (lead < 0), all_edges_drawn);
     }
 
+    /// The boxes of each seat.
+    static std::array<int, max_seats> score(const State& state) { return {state.boxes[0], state.boxes[1]}; }
+
+    /// Lists the drawn edges, which nobody owns, then the completed boxes. A box covers its four edges and lies on the
+    /// upper one. A position has only the number of boxes of each seat: a box has an owner only if one seat owns all.
+    static std::vector<Piece> pieces(const State& state);
+    /// A completed box without an owner belongs to the mover.
+    static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover);
+    static std::vector<PieceKind> piece_kinds(const Options&) { return {{no_seat, "edge"}, {0, "box"}, {1, "box"}}; }
+
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
     static std::string move_text(const Options&, Move edge) { return std::to_string(edge); }

@@ -96,6 +96,28 @@ struct Planes {
         if (view.seat == view.mover) moves_of(view.options, view.layout, view.shots, out);
     }
 
+    static std::string_view phase(const State& state) {
+        const bool is_placed =
+            state.layouts[0].count == state.options.planes && state.layouts[1].count == state.options.planes;
+        return is_placed ? "shooting" : "placing";
+    }
+    /// Seat 0 places first and shoots first: if it has placed all its planes and not shot yet, but is not to move, then
+    /// seat 1 is placing.
+    static std::string_view view_phase(const View& view) {
+        const bool waits = view.seat == 0 && view.mover == 1 && view.shots.count == 0;
+        return view.layout.count < view.options.planes || waits ? "placing" : "shooting";
+    }
+    /// The heads that each seat has hit.
+    static std::array<int, max_seats> score(const State& state);
+
+    /// Lists the planes on each board, each with its ten cells, the head first; then the shots at each board in order,
+    /// each of the kind of its answer. The seat of a piece is the one on whose board it lies.
+    static std::vector<Piece> pieces(const State& state);
+    /// Of the enemy's board, lists only the answers.
+    static std::vector<Piece> view_pieces(const View& view);
+    static State setup(const Options& options, const std::vector<Piece>& pieces, Seat mover);
+    static std::vector<PieceKind> piece_kinds(const Options& options);
+
     static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
     static std::string view_text(const View& view);

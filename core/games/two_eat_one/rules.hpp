@@ -1,19 +1,23 @@
 #pragma once
 #include <bit>
 
+#include "base/letter_board.hpp"
 #include "base/step_game.hpp"
 #include "games/two_eat_one/lines.hpp"
 
 namespace qipan {
 
 /// Two-eat-one: stones step on a 4×4 board. Two stones in a line capture the single enemy stone next to them.
-struct TwoEatOne : StepGame<4> {
+struct TwoEatOne : StepGame<4>, LetterBoard<TwoEatOne> {
     static constexpr std::string_view name = "two-eat-one", title = "两颗吃一颗", class_name = "TwoEatOne";
     static constexpr int rules_version = 1;
     using Stones = std::uint16_t;  // a bit set of cells, numbered row by row from the top left
     enum Smother : std::uint8_t { smother_off, smother_enemy, smother_any };
 
     using Moves = List<Move, 4 * 16>;
+
+    static constexpr char empty_letter = '0';
+    static constexpr std::array<PieceLetter, 2> piece_letters{{{'1', 0, "stone"}, {'2', 1, "stone"}}};
 
     static inline const ReasonKind one_stone_left{"two_eat_one_one_stone_left", "one stone left"};
     static inline const ReasonKind no_stones_left{"two_eat_one_no_stones_left", "no stones left"};
@@ -42,6 +46,7 @@ struct TwoEatOne : StepGame<4> {
         Seat mover = 0;
         bool operator==(const State&) const = default;
     };
+    static constexpr auto piece_sets = &State::stones;
 
     static const ReasonKind* options_error(const Options& options) {
         return options.strike || options.sandwich || options.smother ? nullptr : &no_way_to_capture;
@@ -108,7 +113,6 @@ struct TwoEatOne : StepGame<4> {
         return seen;
     }
 
-    static std::string text(const State& state);
     static State parse(const Options& options, std::string_view text);
 
   private:

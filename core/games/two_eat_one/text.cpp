@@ -14,28 +14,10 @@ const ReasonKind too_few_stones{"two_eat_one_too_few_stones",
 
 }  // namespace
 
-std::string TwoEatOne::text(const State& state) {
-    std::string out;
-    for (int cell = 0; cell < side * side; ++cell) {
-        if (cell && cell % side == 0) out += '/';
-        out += state.stones[0] >> cell & 1 ? '1' : state.stones[1] >> cell & 1 ? '2' : '0';
-    }
-    return out + (state.mover == 0 ? " 1" : " 2");
-}
-
 TwoEatOne::State TwoEatOne::parse(const Options& options, std::string_view text) {
-    Reader reader(text);
-    State state = initial(options);
-    state.stones = {};
-    for (int cell = 0; cell < side * side; ++cell) {
-        if (cell && cell % side == 0) reader.expect('/', expected_slash);
-        const int stone = reader.one_of("012", expected_cell);
-        if (stone) state.stones[std::size_t(stone - 1)] |= Stones(1u << cell);
-    }
-    reader.expect(' ', expected_space);
-    state.mover = Seat(reader.one_of("12", expected_mover));
-    reader.expect_end();
-
+    const State state =
+        read(options, text,
+             {.slash = &expected_slash, .cell = &expected_cell, .space = &expected_space, .mover = &expected_mover});
     for (Seat seat : {0, 1}) {
         const int count = std::popcount(state.stones[seat]);
         const ReasonKind& side = seat == 0 ? black_side : white_side;

@@ -44,13 +44,19 @@ class MoveOrdering {
     static constexpr std::size_t indices = std::size_t{1} << 14;
     static int bonus(int depth) { return depth < 16 ? 4 * depth * depth : 1024; }
 
-    /// The second index of a move in `history_`; the first is its mover. A move consists of one or two bytes, each the
-    /// number of a cell and below 128, so that 14 bits suffice.
+    /// The second index of a move in `history_`; the first is its mover. Most moves consist of one or two bytes, each
+    /// the number of a cell and below 128, so that 14 bits suffice. Larger moves are hashed; those that share an index
+    /// share their history. Moves with padding, whose bytes may differ although they are equal, all share one.
     static std::size_t index(const Move& move) {
-        static_assert(sizeof(Move) <= 2);
-        std::array<std::uint8_t, 2> bytes{};
-        std::memcpy(bytes.data(), &move, sizeof move);
-        return (std::size_t(bytes[0]) | std::size_t(bytes[1]) << 7) & (indices - 1);
+        if constexpr (!std::has_unique_object_representations_v<Move>) {
+            return 0;
+        } else if constexpr (sizeof(Move) <= 2) {
+            std::array<std::uint8_t, 2> bytes{};
+            std::memcpy(bytes.data(), &move, sizeof move);
+            return (std::size_t(bytes[0]) | std::size_t(bytes[1]) << 7) & (indices - 1);
+        } else {
+            return hash_bytes(&move, sizeof move) & (indices - 1);
+        }
     }
     /// Adds `change` to the history entry of a move. The closer the entry already is to the limit in that direction
     /// (max_history or -max_history), the less is added, so that it never exceeds the limit.

@@ -11,6 +11,16 @@ struct Reachable {
     std::uint64_t positions = 0, moves = 0, ended = 0;
 };
 
+/// The position that represents `state`. If the game is ColourSymmetric, a position and the one in which the colours
+/// and the mover are swapped have the same representative.
+template <Game G>
+typename G::State normalized(const typename G::State& state) {
+    if constexpr (ColourSymmetric<G>)
+        return G::seen_by_mover(state);
+    else
+        return state;
+}
+
 /// A hash set of states with open addressing. The states are stored in the slots themselves, so that a lookup costs one
 /// cache miss.
 template <Game G>
@@ -50,22 +60,16 @@ class StateSet {
     std::size_t size_ = 0;
 };
 
-/// Counts the positions reachable from `start`, including `start`, and the moves between them. If the game is
-/// ColourSymmetric, a position and the one in which the colours and the mover are swapped count as one. Throws
-/// length_error if there are more than `limit` positions, or more than fit into eight gigabytes.
+/// Counts the positions reachable from `start`, including `start`, and the moves between them. Positions with the same
+/// representative count as one (see `normalized`). Throws length_error if there are more than `limit` positions, or
+/// more than fit into eight gigabytes.
 template <Game G>
 Reachable reachable(const typename G::State& start, std::uint64_t limit, Control& control) {
     // The hash set needs most memory while it grows from n to 2n slots. It then has 3n / 4 states and, since the old
     // slots still exist, 3n slots: four slots per state.
     limit = std::min(limit, (std::uint64_t{1} << 33) / (4 * sizeof start));
-    const auto normalized = [](const typename G::State& state) {
-        if constexpr (ColourSymmetric<G>)
-            return G::seen_by_mover(state);
-        else
-            return state;
-    };
     StateSet<G> visited(control);
-    std::vector<typename G::State> frontier{normalized(start)};  // visited positions that are not yet expanded
+    std::vector<typename G::State> frontier{normalized<G>(start)};  // visited positions that are not yet expanded
     visited.insert(frontier.front(), hash<G>(frontier.front()));
     std::vector<std::pair<typename G::State, std::uint64_t>> children;
     Reachable count;
@@ -80,7 +84,7 @@ Reachable reachable(const typename G::State& start, std::uint64_t limit, Control
         for (const auto& move : moves) {
             auto next = state;
             G::play(next, move);
-            next = normalized(next);
+            next = normalized<G>(next);
             children.emplace_back(next, hash<G>(next));
             visited.prefetch(children.back().second);
         }

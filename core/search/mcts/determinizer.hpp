@@ -6,8 +6,39 @@
 namespace qipan {
 
 /// Determinization: samples full positions that are consistent with a seat's view. It uses nothing but the view.
+///
+/// This one plays random games from the start until a position has the view, which only small games can afford. Other
+/// games specialise the template in <game>/determinizer.hpp.
 template <class G>
-class Determinizer;
+class Determinizer {
+  public:
+    Determinizer(const typename G::View& view, Control& control) : view_(view), control_(control) {}
+
+    std::optional<typename G::State> sample(Random& random) {
+        for (int game = 0; game < max_games && !control_.stopped(); ++game) {
+            auto state = G::initial(view_.options);
+            for (int ply = 0; ply < max_plies; ++ply) {
+                if (G::view(state, view_.seat) == view_) return state;
+                typename G::Moves moves;
+                G::moves(state, moves);
+                if (moves.empty()) break;
+                G::play(state, moves[random.below(moves.size)]);
+            }
+        }
+        return std::nullopt;
+    }
+
+    static std::uint64_t information_key(const typename G::State& state, Seat seat) {
+        const auto view = G::view(state, seat);
+        const std::string text = G::view_text(view) + char(view.mover);
+        return hash_bytes(text.data(), text.size());
+    }
+
+  private:
+    static constexpr int max_games = 100'000, max_plies = 1000;
+    typename G::View view_;
+    Control& control_;
+};
 
 template <class G>
 concept Determinizable =

@@ -8,20 +8,25 @@ import typer
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
 from qipan.rules import State
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import games_with, module_of
 
 if TYPE_CHECKING:
     from qipan.truth import Value
+
+_TREE_GAMES = " and ".join(games_with(lambda module: module.search_tree))
 
 
 def analyse(
     game: GameName,
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="The position; in planes, the answers to the shots so far.")
+        str, typer.Argument(metavar="POSITION", help="The position or, if part of it is hidden, what is known of it.")
     ],
     option: Options = None,
     tree: Annotated[
-        int | None, typer.Option("--tree", metavar="DEPTH", help="Checkers only: print the minimax tree to this depth.")
+        int | None,
+        typer.Option(
+            "--tree", metavar="DEPTH", help=f"{_TREE_GAMES.capitalize()} only: print the minimax tree to this depth."
+        ),
     ] = None,
     engine: Annotated[
         str | None, typer.Option("--engine", metavar="NAME", help="Use this engine, even if values can be proved.")
@@ -36,9 +41,9 @@ def analyse(
     from qipan.engines import analyse as analyse_state
 
     variant = select_game(game, option)
-    part = game_part(game, "cli.analyse")
-    if part is not None:
-        part.analyse(variant, position, json)
+    module = module_of(game)
+    if module.print_analysis is not None:
+        module.print_analysis(variant, position, json)
         return
     state = variant.parse(position)
     if tree is not None:
@@ -85,10 +90,10 @@ def value_style(value: Value) -> str:
 
 
 def _print_tree(state: State, depth: int, json: bool) -> None:
-    part = game_part(state.game.name, "minimax_tree")
-    if part is None:
-        raise ValueError(f"only checkers has a minimax tree of board costs, not {state.game.name}")
-    root = part.minimax_tree(state, depth)
+    search_tree = module_of(state.game.name).search_tree
+    if search_tree is None:
+        raise ValueError(f"only {_TREE_GAMES} has a minimax tree of board costs, not {state.game.name}")
+    root = search_tree(state, depth)
     if json:
         print_json(root.json())
     else:

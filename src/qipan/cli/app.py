@@ -24,7 +24,7 @@ from qipan.cli import (
     study,
 )
 from qipan.rules import game_names
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 
 app = typer.Typer(
     name="qipan",
@@ -66,8 +66,7 @@ app.command(name="bench", epilog="For example: qipan bench; qipan bench rules al
 
 
 for _name in game_names():
-    if (_part := game_part(_name, "cli.commands")) is not None:
-        _part.register(app, study.app)
+    module_of(_name).register_commands(app, study.app)
 
 
 def _print_version(is_requested: bool) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from qipan.cli.analyse import format_value, value_style
 from qipan.cli.common import ask, console, path_of, seat_label
-from qipan.rules import State
+from qipan.rules import Droppable, State, game_names
+from qipan.rules import game as make_game
 
 if TYPE_CHECKING:
     from qipan.cli.terminal_match import TerminalMatch
@@ -21,7 +22,7 @@ HELP = """Type a move as it is written on the board, or one of:
   random    play a random legal move
   draw      offer a draw
   resign    resign the game
-  drop      leave the game (chinese-checkers only)
+  drop      leave the game ({droppable} only)
   autopilot on, autopilot off
             hand your seat to an engine, or take it back
   board     draw the board again
@@ -49,7 +50,7 @@ def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
             return False
         ask_engine(match, terminal.autopilot, terminal.limit)
     elif command in ("help", "?", "h"):
-        out.print(HELP, markup=False)
+        out.print(HELP.format(droppable=" and ".join(_droppable_games())), markup=False)
         return False
     elif command == "moves":
         out.print(" ".join(str(move) for move in match.state.moves()), markup=False)
@@ -60,10 +61,10 @@ def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
         print(match.state.text)
         return False
     elif command in ("hint", "values"):
-        from qipan.match.history import is_placing
+        from qipan.match.hidden_moves import hides_moves
 
-        if is_placing(match.state):
-            _advise_on_placing(terminal, seat, only_best=command == "hint")
+        if hides_moves(match.state):
+            _advise_on_hidden_move(terminal, seat, only_best=command == "hint")
         else:
             _advise(match.state, only_best=command == "hint")
         return False
@@ -85,6 +86,11 @@ def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
     return True
 
 
+def _droppable_games() -> list[str]:
+    """Return the names of the games that go on when a seat drops out."""
+    return [name for name in game_names() if isinstance(make_game(name).initial(), Droppable)]
+
+
 def _advise(state: State, *, only_best: bool) -> None:
     from rich.table import Table
     from rich.text import Text
@@ -100,10 +106,10 @@ def _advise(state: State, *, only_best: bool) -> None:
     console().print(grid)
 
 
-def _advise_on_placing(terminal: TerminalMatch, seat: int, *, only_best: bool) -> None:
-    """Print where an engine would place the next plane, as an answer to the command `hint`.
+def _advise_on_hidden_move(terminal: TerminalMatch, seat: int, *, only_best: bool) -> None:
+    """Print what an engine would play in a phase of hidden moves, as an answer to the command `hint`.
 
-    For the command `values`, for which `only_best` is False, raise ValueError: placements have no values.
+    For the command `values`, for which `only_best` is False, raise ValueError: such moves have no value.
     """
     if not only_best:
         raise ValueError("placements have no value, because nothing is known yet; hint suggests one")

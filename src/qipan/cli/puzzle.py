@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
+from qipan.rules.game_module import module_of, puzzle_games
 
 if TYPE_CHECKING:
     from qipan.truth import Puzzle
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def puzzle(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="One of two-eat-one, checkers, dots; if omitted, today's puzzle."),
+        typer.Argument(metavar="GAME", help=f"One of {', '.join(puzzle_games())}; if omitted, today's puzzle."),
     ] = None,
     grade: Annotated[
         int, typer.Option("--grade", "-g", help="The difficulty, from 1 to 5: how far away the win is.")
@@ -61,7 +62,7 @@ def _show(puzzle: Puzzle) -> None:
     out = console()
     out.print(f"{puzzle.game.name}, grade {puzzle.grade}, number {puzzle.number}", style="bold")
     out.print(draw(puzzle.state))
-    distance = f"{puzzle.depth} edges are left" if puzzle.value.distance is None else f"it is a {puzzle.value}"
+    distance = module_of(puzzle.game.name).puzzles.remaining.format(value=puzzle.value, depth=puzzle.depth)
     out.print(f"One move wins, {len(puzzle.state.moves()) - 1} do not; {distance}. The last move was {puzzle.last}.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,15 +15,19 @@ from qipan.cli.common import (
     Json,
     Options,
     console,
+    is_terminal,
     option_pairs,
     print_json,
     progress_bar,
 )
 from qipan.rules import game as make_game
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import games_with, module_of
+from qipan.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from qipan.truth import Table
+
+_EXPORTED_GAMES = " and ".join(games_with(lambda module: module.solver and module.solver.export))
 
 
 def solve(
@@ -32,7 +37,12 @@ def solve(
         bool, typer.Option("--verify", help="Recompute every entry from its successors, in a separate pass.")
     ] = False,
     export: Annotated[
-        Path | None, typer.Option("--export", help="Two-eat-one only: write the table as pairs of int32.")
+        Path | None,
+        typer.Option("--export", help=f"{_EXPORTED_GAMES.capitalize()} only: write the table as pairs of int32."),
+    ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option("--memory", min=1, help="Megabytes that solving may take, if all positions are enumerated."),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before long computations.")] = False,
     json: Json = False,
@@ -41,32 +51,37 @@ def solve(
     from qipan.truth import solve as solve_game
 
     pairs = option_pairs(option)
-    part = game_part(game, "cli.solve")
-    has_pieces = part is not None and hasattr(part, "read_pieces")
-    pieces: int | None = part.read_pieces(pairs.pop("pieces")) if part and has_pieces and "pieces" in pairs else None
+    solver = module_of(game).solver
+    parameters = {} if solver is None else solver.read_parameters(pairs)
     variant = make_game(game, **pairs)
-    if part is not None and pieces is not None:
-        part.confirm(variant, pieces, yes)
+    if solver is not None:
+        solver.confirm(variant, parameters, yes)
     start = perf_counter()
     with progress_bar(f"solving {game}") as progress:
-        table = solve_game(variant, pieces=pieces, progress=progress)
+        limit = None if memory is None else memory * 10**6
+        pieces = parameters.get("pieces")
+        table = solve_game(variant, pieces=pieces, progress=progress, memory=limit, announce=_announce)
     seconds = perf_counter() - start
-    result = {"game": game, "options": variant.options, **table.stats, "seconds": seconds, "bytes": table.bytes}
-    if pieces is not None:
-        result["options"] = {**variant.options, "pieces": pieces}
+    result = {"game": game, "options": {**variant.options, **parameters}, **table.stats}
+    result |= {"seconds": seconds, "bytes": table.bytes}
     if verify:
         with progress_bar("verifying") as progress:
             result["wrong"] = table.verify(progress)
     if export is not None:
-        if part is None or not hasattr(part, "export_table"):
-            raise ValueError(f"only two-eat-one has a legacy table to export, not {game}")
-        export.write_bytes(part.export_table(table))
+        if solver is None or solver.export is None:
+            raise ValueError(f"only {_EXPORTED_GAMES} has a legacy table to export, not {game}")
+        export.write_bytes(solver.export(table))
     if json:
         print_json(result)
     else:
         _print(result, table)
     if result.get("wrong"):
         raise ValueError(f"{result['wrong']} entries disagree with their successors")
+
+
+def _announce(reason: Reason) -> None:
+    if is_terminal(sys.stderr):
+        print(f"qipan: {reason}", file=sys.stderr)
 
 
 def _print(result: dict[str, Any], table: Table) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from qipan.cli.common import ask, console, is_terminal, seat_label
 from qipan.cli.play_commands import last_path, run_command
 from qipan.rules import State, View
+from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
     from qipan.engines import Choice, Engine, Limit
@@ -68,7 +69,7 @@ class TerminalMatch:
                 return
             redraw = run_command(self, mover, line)
             if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # the shooter sees the answer before the next turn
+                self._draw(self.match.state.view(mover))  # the person sees what the move has revealed
         self._print_end()
 
     def _play_engine(self, seat: int, engine: Engine) -> None:
@@ -90,10 +91,11 @@ class TerminalMatch:
         if len(self.people) > 1:
             return
         events = self.match.view(self.people[0]).events if self.people else self.match.events
+        placed_text = module_of(self.match.game.name).placed_text
         for event in events[self._events_printed :]:
             if event.seat is None or self.engines[event.seat] is None:
                 continue
-            texts = {"move": f"plays {event.text}", "place": "has placed its planes", "forfeit": f"fails: {event.text}"}
+            texts = {"move": f"plays {event.text}", "place": placed_text, "forfeit": f"fails: {event.text}"}
             if event.kind in texts:
                 console().print(f"{self._name(event.seat)} {texts[event.kind]}", markup=False)
         self._events_printed = len(events)

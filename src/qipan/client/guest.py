@@ -106,13 +106,9 @@ class Guest:
             {"op": "ready"}, lambda seen: seen["status"] != "open" or self._own_seat(seen)["state"] == "ready"
         )
 
-    def place(self, planes: Sequence[str]) -> None:
-        """Only in planes: set the complete layout of this seat. The seat must not have called `ready` yet."""
-        layout = ",".join(planes)
-        self._request(
-            {"op": "place", "planes": list(planes)},
-            lambda seen: seen["status"] != "open" or seen["view"].split(" ")[0] == layout,
-        )
+    def place(self, moves: Sequence[str]) -> None:
+        """In a game that begins with hidden moves: set all those of this seat's first turn, before it calls `ready`."""
+        self._request({"op": "place", "moves": list(moves)})
 
     def play(self, move: Move | str) -> None:
         """Play a move. When this returns, the server has stored it on disk."""

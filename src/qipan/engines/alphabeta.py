@@ -1,4 +1,4 @@
-"""The alpha-beta engine for checkers and two-eat-one. Dots and Chinese checkers have their own alpha-beta engines."""
+"""The alpha-beta engine for any game of two seats without hidden information."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
 from qipan.truth import Analysis, MoveValue, Value
@@ -18,19 +18,12 @@ from qipan.truth import Analysis, MoveValue, Value
 DEFAULT_MEMORY = 16 * 2**20  # size of the transposition table in bytes
 MAX_DEPTH = 60
 
-# The native search class of each game that this engine plays.
-_NATIVE_SEARCHES: dict[str, Any] = {
-    "checkers": _core.CheckersAlphaBeta,
-    "two-eat-one": _core.TwoEatOneAlphaBeta,
-}
-
 
 class AlphaBeta(BaseEngine):
     """Searches by iterative deepening, with a heuristic evaluation at the leaves.
 
-    In checkers it probes the endgame table of up to four pieces, or of up to five if that table is already saved,
-    unless `tables` is False. In two-eat-one it probes a table only if `tables` is True: that table has every position,
-    so that the engine then plays like the engine `table` and has nothing to search.
+    If the game has tables that a search can probe, `tables` says whether to do so; None leaves it to the game. A game
+    whose table has every position probes it only if `tables` is True, since the search would have nothing to do.
 
     All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
     proof: the transposition table knows a position only by its hash.
@@ -57,15 +50,16 @@ class AlphaBeta(BaseEngine):
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
         check_range("memory", memory)
-        part = game_part(game.name, "table")
-        table = None if part is None else part.search_table(game, tables)
+        solver = module_of(game.name).solver
+        table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:
             raise ValueError(f"{game.name} has no table that a search can probe")
-        self._search = _NATIVE_SEARCHES[game.name](memory, *([] if table is None else table.probe_data))
+        native: Any = _core.alphabeta_type(game)
+        self._search = native(memory, *([] if table is None else table.probe_data))
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return game.name in _NATIVE_SEARCHES and game.seats == 2
+        return game.seats == 2 and _core.alphabeta_type(game) is not None
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)

@@ -13,7 +13,7 @@ from qipan.engines.choice import Choice
 from qipan.engines.level_search import LevelSearch, SearchLevel
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
 LEVELS = range(1, 11)
@@ -21,7 +21,7 @@ TOP_LEVEL = LEVELS[-1]
 
 NO_SUCH_LEVEL = ReasonKind("no_such_level", "level must be 1..{highest}, not {given}")
 
-# Levels 1 to 9 of a game without a module `levels`. They are not tuned to a game. Every level has a lower temperature
+# Levels 1 to 9 of a game that has none of its own. They are not tuned to a game. Every level has a lower temperature
 # than the previous one, so that the levels also differ for Monte Carlo tree search, which ignores the depth.
 DEFAULT_SEARCH_LEVELS = (
     SearchLevel(1, 0.25),
@@ -64,17 +64,12 @@ class LevelEngine(BaseEngine):
 
 
 def _level_engine(game: Game, level: int, seed: int | None) -> Engine:
-    """Return the engine of a level below the top.
-
-    If the game's module `levels` has a function `level_engine`, that function creates the engine. Otherwise the engine
-    is `LevelSearch`, with the SEARCH_LEVELS of the module or, if there is no module, with DEFAULT_SEARCH_LEVELS.
-    """
-    part = game_part(game.name, "levels")
-    if part is not None and hasattr(part, "level_engine"):
-        engine: Engine = part.level_engine(game, level, seed)
-        return engine
-    levels = DEFAULT_SEARCH_LEVELS if part is None else part.SEARCH_LEVELS
-    return LevelSearch(game, levels[level - 1], seed)
+    """Return the engine of a level below the top."""
+    create_level = module_of(game.name).create_level
+    if create_level is None:
+        return LevelSearch(game, DEFAULT_SEARCH_LEVELS[level - 1], seed)
+    engine: Engine = create_level(game, level, seed)
+    return engine
 
 
 def check_level(level: int) -> int:

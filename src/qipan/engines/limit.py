@@ -25,7 +25,7 @@ class Limit:
     ValueError: seconds must be a number >= 0, not -1
     """
 
-    # In plies. In dots, captures do not count; in race search, only the moves of the searching seat count.
+    # In plies. In some searches, captures do not count; in race search, only the moves of the searching seat count.
     depth: int | None = None
     nodes: int | None = None  # number of positions searched
     seconds: float | None = None

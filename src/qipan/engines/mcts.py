@@ -9,13 +9,11 @@ from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, Move, State, View
+from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Analysis, MoveValue, Value
 from qipan.truth.value import OutcomeWord
-
-# The exploration constant with which the engine plays best, for each game.
-EXPLORATION = {"dots": 1.0, "two-eat-one": 0.7, "checkers": 0.7, "chinese-checkers": 0.1, "planes": 0.1}
 
 PlayoutPolicy = Literal["informed", "random"]
 
@@ -68,13 +66,17 @@ class MonteCarlo(BaseEngine):
         super().__init__(game, seed=seed, threads=threads)
         if playouts not in ("informed", "random"):
             raise ValueError(f"playouts must be 'informed' or 'random', not {playouts!r:.80}")
-        constant = EXPLORATION.get(game.name, 1) if exploration is None else exploration
+        constant = module_of(game.name).exploration if exploration is None else exploration
         try:
             self._search = _core.MonteCarloSearch(game, constant, memory_mb, playouts == "informed")
         except TypeError:
             raise ValueError(
                 f"exploration must be a number and memory_mb an integer, not {exploration!r:.80} and {memory_mb!r:.80}"
             ) from None
+
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return game.seats == 2 or game.initial().view(0).state is not None
 
     @property
     def positions(self) -> int:

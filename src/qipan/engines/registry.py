@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from importlib import import_module
 
 from qipan.engines.base import Analyst, BaseEngine, Engine
 from qipan.rules import Game
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import Lazy, module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
-# All engine names, in the order in which they are shown. The value is "module.class", relative to `qipan.engines`, if
-# several games share one class; it is None if each game that has such an engine has a class of its own. A game lists
-# its own classes in its `engines.py`, and these take precedence. Modules are imported on first use.
-_ENGINE_CLASSES = {
-    "table": "table_lookup.TableLookup",
-    "tree": None,
-    "alphabeta": "alphabeta.AlphaBeta",
-    "paranoid": None,
-    "best-reply": None,
-    "maxn": None,
-    "race": None,
-    "mcts": "mcts.MonteCarlo",
-    "greedy": "greedy.Greedy",
-    "minimax3": None,
-    "symmetric": None,
-    "random": "random_moves.RandomMoves",
+# The engines that play many games: name -> class. A game's own engine with the same name takes precedence.
+_GENERIC = {
+    "table": Lazy("qipan.engines.table_lookup", "TableLookup"),
+    "alphabeta": Lazy("qipan.engines.alphabeta", "AlphaBeta"),
+    "mcts": Lazy("qipan.engines.mcts", "MonteCarlo"),
+    "greedy": Lazy("qipan.engines.greedy", "Greedy"),
+    "random": Lazy("qipan.engines.random_moves", "RandomMoves"),
 }
-_STRONGEST_FIRST = ("table", "tree", "alphabeta", "best-reply", "mcts", "random")
-_ANALYSTS = ("alphabeta", "tree", "best-reply", "mcts")  # analysts that search, in order of preference
+_STRONGEST_FIRST = ("alphabeta", "mcts", "random")  # generic engines, after `table` and the best of the game's own
+_ANALYSTS = ("alphabeta", "mcts")  # generic engines that value moves by a search, in order of preference
 _WITH_LEVELS = ("best", "alphabeta")
 
 NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
@@ -66,7 +56,7 @@ def engine_kinds(game: Game) -> list[EngineKind]:
     >>> qipan.engine_kinds(qipan.game("dots"))[-1]
     EngineKind(name='random', about='any legal move')
     """
-    classes = (_find_class(name, game) for name in _ENGINE_CLASSES)
+    classes = (_find_class(name, game) for name in _names(game))
     return [EngineKind(engine_class.name, engine_class.about) for engine_class in classes if engine_class is not None]
 
 
@@ -134,7 +124,7 @@ def best_engine(game: Game) -> str:
     >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
     ('table', 'alphabeta')
     """
-    return _first_that_plays(_STRONGEST_FIRST, game)
+    return _first_that_plays(("table", *_own_best(game), *_STRONGEST_FIRST), game)
 
 
 def best_analyst(game: Game) -> str:
@@ -144,7 +134,7 @@ def best_analyst(game: Game) -> str:
     >>> best_analyst(qipan.game("two-eat-one")), best_analyst(qipan.game("planes"))
     ('alphabeta', 'tree')
     """
-    return _first_that_plays(_ANALYSTS, game)
+    return _first_that_plays((*_own_best(game), *_ANALYSTS), game)
 
 
 def analyst(game: Game, seed: int | None = None) -> Analyst:
@@ -155,26 +145,28 @@ def analyst(game: Game, seed: int | None = None) -> Analyst:
 
 
 def _first_that_plays(names: tuple[str, ...], game: Game) -> str:
-    """Return the first of these engines that plays the game.
+    return next(name for name in names if _find_class(name, game) is not None)
 
-    If that is `best-reply` and the game has six seats, return `race` instead, which then wins more often.
-    """
-    first = next(name for name in names if _find_class(name, game) is not None)
-    return "race" if first == "best-reply" and game.seats == 6 else first
+
+def _own_best(game: Game) -> tuple[str, ...]:
+    """Return the name of the best of the game's own engines, if a generic one is not better."""
+    best = module_of(game.name).best_engine(game)
+    return () if best is None else (best,)
+
+
+def _names(game: Game) -> list[str]:
+    """Return the names of all engines that may play a game, in the order in which they are shown."""
+    module = module_of(game.name)
+    searches = dict.fromkeys(("table", "alphabeta", *module.engines, "mcts"))
+    return [*searches, "greedy", *module.simple_engines, "random"]
 
 
 def _find_class(name: str, game: Game) -> type[BaseEngine] | None:
     """Return the engine class with this name that plays the game, or None if there is none."""
-    paths = []
-    own = game_part(game.name, "engines")
-    if own is not None and name in own.ENGINES:
-        paths.append(f"{own.__package__}.{own.ENGINES[name]}")
-    if (shared := _ENGINE_CLASSES.get(name)) is not None:
-        paths.append(f"qipan.engines.{shared}")
-    return next((engine_class for engine_class in map(_import_class, paths) if engine_class.plays(game)), None)
-
-
-def _import_class(path: str) -> type[BaseEngine]:
-    module, _, name = path.rpartition(".")
-    engine_class: type[BaseEngine] = getattr(import_module(module), name)
-    return engine_class
+    module = module_of(game.name)
+    for engines in (module.engines, module.simple_engines, _GENERIC):
+        if name in engines:
+            engine_class: type[BaseEngine] = engines[name].load()
+            if engine_class.plays(game):
+                return engine_class
+    return None

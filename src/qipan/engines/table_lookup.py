@@ -8,11 +8,15 @@ from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.rules import Game, State, View
-from qipan.truth import Analysis, prove, table_for
+from qipan.rules.game_module import module_of
+from qipan.rules.reasons import Problem
+from qipan.truth import Analysis, proof_hint, prove, table_for
+from qipan.truth.proof import NOT_SOLVED
+from qipan.truth.reachable_table import is_complete
 
 
 class TableLookup(BaseEngine):
-    """Plays perfectly: wins as soon as possible, loses as late as possible or, in dots, gets as many boxes as possible.
+    """Plays perfectly: wins as soon as possible, loses as late as possible or, if there is a score, gets the best one.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -30,18 +34,27 @@ class TableLookup(BaseEngine):
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return game.name == "two-eat-one" or (game.name == "dots" and len(game.initial().moves()) <= 24)
+        solver = module_of(game.name).solver
+        return is_complete(game) if solver is None else solver.is_complete(game)
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
-        analysis = prove(state_of(view))
-        assert analysis is not None
+        state = state_of(view)
+        analysis = prove(state)
+        if analysis is None:
+            raise _not_solved(state)
         return analysis
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)
         table = table_for(state)
-        assert table is not None
+        if table is None:
+            raise _not_solved(state)
         best = table.best(state)
         # All these moves are equally good; choosing at random makes games differ.
         return Choice(self._random(view, history).choice(best), table.value(state), nodes=len(state.moves()), depth=1)
+
+
+def _not_solved(state: State) -> Problem:
+    """Return the error for a position that is missing from the table, since no game reaches it from the start."""
+    return Problem(proof_hint(state) or NOT_SOLVED(game=state.game.name))

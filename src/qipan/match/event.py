@@ -28,7 +28,7 @@ class Event:
     | kind | seat | text |
     |---|---|---|
     | `move` | the seat that moved | the move |
-    | `place` | the seat that submitted all its planes in private | the layout |
+    | `place` | the seat that submitted its set-up in private | its moves, separated by commas |
     | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, or empty |
     | `autopilot` | the seat whose autopilot is switched | `on` or `off` |
     | `offer` | the seat that makes the offer | `draw` or `takeback` |

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from qipan.engines import Limit, estimate
-from qipan.match.history import Entry, History, is_hidden, is_placing, move_of
+from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.history import Entry, History, move_of
 from qipan.rules import Move, View, outcome_reason
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 from qipan.truth import Analysis, Value, prove
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
-Unit = Literal["payoff", "boxes", "shots"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
-# By unit: the losses from which a move is no longer best but good, an inaccuracy, a mistake and a blunder. For example,
-# a loss of 0.5 payoff is a mistake, because it lies between 0.3 and 1.2. A win has payoff 1, a draw 0 and a loss -1, so
-# turning a win into a draw is a mistake, and turning it into a loss is a blunder. There are no thresholds for boxes:
-# `grade_entry` grades such a move by the payoff that it loses.
-LOSS_THRESHOLDS: dict[Unit, tuple[float, ...]] = {
-    "payoff": (0.001, 0.1, 0.3, 1.2),
-    "shots": (0.05, 0.15, 0.4, 0.8),
-}
+# The losses of payoff from which a move is no longer best but good, an inaccuracy, a mistake and a blunder. For
+# example, a loss of 0.5 is a mistake, because it lies between 0.3 and 1.2. A win has payoff 1, a draw 0 and a loss -1,
+# so turning a win into a draw is a mistake, and turning it into a loss is a blunder. A move that loses part of a score
+# is graded by the payoff that it loses.
+PAYOFF_THRESHOLDS = (0.001, 0.1, 0.3, 1.2)
+COST_THRESHOLDS = (0.05, 0.15, 0.4, 0.8)  # for losses in the unit of a game's `move_costs`
 MAX_BETTER_MOVES = 8  # maximum length of `GradedMove.better`; dozens of moves can be equally good
 
 
@@ -42,12 +41,12 @@ class GradedMove:
     move: Move
     grade: Grade
     lost: float  # the loss, in `unit`
-    unit: Unit  # boxes in dots if both values are proved, shots in planes, otherwise expected payoff
+    unit: str  # `payoff`, or what the game's scores or costs count
     best: Value  # value of the best move, for the seat that moved
     value: Value  # value of this move, for the same seat
     better: tuple[Move, ...]  # the best moves, at most MAX_BETTER_MOVES; empty if this is one of them
     analysis: Analysis  # the values of all legal moves, best first
-    shots: tuple[float, float] | None = None  # planes: expected shots to the end, from the best shot and from this one
+    costs: tuple[float, float] | None = None  # if `unit` is that of costs: those of the best move and of this one
 
     @property
     def is_exact(self) -> bool:
@@ -73,44 +72,45 @@ class GradedMove:
             "best": self.best.json(),
             "value": self.value.json(),
             "better": [str(move) for move in self.better],
-            **({"shots": [round(count, 4) for count in self.shots]} if self.shots else {}),
+            **({self.unit: [round(cost, 4) for cost in self.costs]} if self.costs else {}),
         }
 
 
-def grade_loss(lost: float, unit: Unit = "payoff") -> Grade:
+def grade_loss(lost: float, thresholds: Sequence[float] = PAYOFF_THRESHOLDS) -> Grade:
     """Return the grade of a move with the given loss.
 
-    >>> grade_loss(0), grade_loss(0.2), grade_loss(1), grade_loss(2), grade_loss(0.2, "shots")
-    ('best', 'inaccuracy', 'mistake', 'blunder', 'inaccuracy')
+    >>> grade_loss(0), grade_loss(0.2), grade_loss(1), grade_loss(2), grade_loss(0.06, COST_THRESHOLDS)
+    ('best', 'inaccuracy', 'mistake', 'blunder', 'good')
     """
-    return GRADES[sum(lost >= threshold for threshold in LOSS_THRESHOLDS[unit])]
+    return GRADES[sum(lost >= threshold for threshold in thresholds)]
 
 
 def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | None:
     """Grade an entry. `history` ends with the position in which the entry was made.
 
-    Return None for entries that are not graded: placed planes, entries that are not moves, such as a resignation, and
-    shots that were fired while too many layouts were possible to compute what a shot is worth.
+    Return None for entries that are not graded: entries that are not moves, such as a resignation, moves in a phase in
+    which they are hidden, and moves whose costs the game's module cannot tell.
     """
     state, seat = history.state, history.state.mover
-    if not entry.is_move or seat is None or is_placing(state):
+    if not entry.is_move or seat is None or hides_moves(state):
         return None
     move = move_of(state, entry.text)
-    if is_hidden(history.game):
-        return _grade_shot(len(history.entries), state.view(seat), move, limit)
-    analysis = _apply_terms(history, _analyse(history, limit))
+    module = module_of(history.game.name)
+    if module.move_costs is not None:
+        return _grade_by_costs(len(history.entries), state.view(seat), move, limit)
+    analysis = _analyse(history, limit)
     values = {candidate.move: candidate.value for candidate in analysis.moves}
     best, value = analysis.moves[0].value, values[move]
     best_rank, rank = _rank(best, seat), _rank(value, seat)
-    unit: Unit = "payoff"
+    unit = "payoff"
     lost = best_rank[0] - rank[0]
     grade = grade_loss(lost)
     if best.score is not None and value.score is not None:
-        unit, lost = "boxes", float(best.score - value.score)
+        unit, lost = module.score_unit, float(best.score - value.score)
     if rank == best_rank:
         grade = "best"
-    elif best.kind == value.kind == "exact":  # a later win or fewer boxes is not best, even if the payoff is the same
-        grade = max(grade, "inaccuracy" if unit == "boxes" else "good", key=GRADES.index)
+    elif best.kind == value.kind == "exact":  # a later win or a lower score is not best, even if the payoff is the same
+        grade = max(grade, "good" if unit == "payoff" else "inaccuracy", key=GRADES.index)
     better: list[Move] = []
     if grade != "best":
         better = [candidate.move for candidate in analysis.moves if _rank(candidate.value, seat) == best_rank]
@@ -131,8 +131,8 @@ def grade_entry(history: History, entry: Entry, limit: Limit) -> GradedMove | No
 def _rank(value: Value, seat: int) -> tuple[float, float]:
     """Return a sort key, which is larger if the value is better for the seat.
 
-    Values are compared by payoff first. Exact values with the same payoff are compared by the difference in boxes in
-    dots and, in other games, by distance: a sooner win or a later loss is better, as in `Value.rank`.
+    Values are compared by payoff first. Exact values with the same payoff are compared by their score or else by
+    distance: a sooner win or a later loss is better, as in `Value.rank`.
     """
     return value.payoff(seat), value.rank[1]
 
@@ -140,7 +140,10 @@ def _rank(value: Value, seat: int) -> tuple[float, float]:
 def _analyse(history: History, limit: Limit) -> Analysis:
     state, seat = history.state, history.state.mover
     assert seat is not None
-    return prove(state, stop=limit.stop) or estimate(state.view(seat), limit, history.states[:-1])
+    if is_hidden(history.game):  # only what the seat knew counts
+        return estimate(state.view(seat), limit)
+    proof = prove(state, stop=limit.stop)
+    return _apply_terms(history, proof or estimate(state.view(seat), limit, history.states[:-1]))
 
 
 def _apply_terms(history: History, analysis: Analysis) -> Analysis:
@@ -174,35 +177,31 @@ def _value_by_terms(history: History, move: Move) -> Value | None:
     return Value.exact("win" if outcome.payoffs[seat] > 0 else "loss", distance=1)
 
 
-def _grade_shot(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
-    """Grade a shot, using only what the shooter knew at the time.
-
-    Return None if too many layouts were possible to compute the expected number of shots.
-    """
-    part = game_part(view.game.name, "shot_costs")
-    if part is None:
-        return None
-    costs: dict[str, float] | None = part.shot_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
+def _grade_by_costs(ply: int, view: View, move: Move, limit: Limit) -> GradedMove | None:
+    """Grade a move by the game's own `move_costs`. Return None if these are unknown."""
+    module = module_of(view.game.name)
+    assert module.move_costs is not None
+    costs = module.move_costs(view, str(move), seconds=limit.seconds, stop=limit.stop)
     if costs is None:
         return None
     analysis = estimate(view, limit)
-    by_cell = {str(shot.move): shot for shot in analysis.moves}
-    best_cell, best_cost = next(iter(costs.items()))
+    by_text = {str(candidate.move): candidate for candidate in analysis.moves}
+    best_text, best_cost = next(iter(costs.items()))
     lost = costs[str(move)] - best_cost
-    grade = grade_loss(lost, "shots")
-    better = () if grade == "best" else (by_cell[best_cell].move,)
-    first = by_cell[str(move) if grade == "best" else best_cell]
-    moves = (first, *(shot for shot in analysis.moves if shot is not first))
+    grade = grade_loss(lost, COST_THRESHOLDS)
+    better = () if grade == "best" else (by_text[best_text].move,)
+    first = by_text[str(move) if grade == "best" else best_text]
+    moves = (first, *(candidate for candidate in analysis.moves if candidate is not first))
     return GradedMove(
         ply=ply,
         seat=view.seat,
         move=move,
         grade=grade,
         lost=lost,
-        unit="shots",
+        unit=module.cost_unit,
         best=first.value,
-        value=by_cell[str(move)].value,
+        value=by_text[str(move)].value,
         better=better,
         analysis=replace(analysis, value=first.value, moves=moves),
-        shots=(best_cost, costs[str(move)]),
+        costs=(best_cost, costs[str(move)]),
     )

@@ -6,21 +6,17 @@ Players and running clocks are not part of it, so a record can be replayed witho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from qipan.match.copies import shallow_copy
+from qipan.match.hidden_moves import hides_moves
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, Game, Move, Outcome, State, outcome_reason
 from qipan.rules.reasons import Problem, ReasonKind
 
-if TYPE_CHECKING:
-    from qipan._core import ChineseCheckersState
-
 MAX_OCCURRENCES = 3  # under the draw rule, the game is drawn once a position has occurred this number of times
-# Under the draw rule, the game is drawn after this number of successive plies without progress (`_progress_key`).
+# Under the draw rule, the game is drawn after this number of successive plies without progress.
 MAX_QUIET_PLIES = 200
 MAX_NOTE_LENGTH = 300
 # The ways in which a seat can lose by leaving, in games that end when a seat leaves. (In other games the seat drops out
@@ -69,40 +65,12 @@ class Entry:
     seat: int | None  # the seat that moved, left or lost; None for `draw:agreed`
     seconds: float = 0.0  # how long the seat's clock ran in the turn that this entry ends; 0 if it does not end one
     note: str = ""  # details of why the seat left; empty for moves
-    ends_turn: bool = True  # False for a placed plane that is not the last one of its layout
+    ends_turn: bool = True  # False for a hidden move that is not the last one of its turn
 
     @property
     def is_move(self) -> bool:
         """Whether the entry is a move. Any other entry says that a seat left or that the game ended."""
         return self.seat is not None and self.text.partition(":")[0] not in (*LOSS_REASONS, "drop")
-
-
-def seat_marks(game: Game) -> list[str]:
-    """Return the names that entries use for the seats: letters of camps in Chinese checkers, otherwise numbers.
-
-    >>> import qipan
-    >>> seat_marks(qipan.game("chinese-checkers", players=3)), seat_marks(qipan.game("dots"))
-    (['A', 'C', 'E'], ['0', '1'])
-    """
-    start = game.initial()
-    if isinstance(start, Droppable):  # the letters of the camps, in the order of play
-        return sorted({letter for letter in start.text if letter.isalpha()})
-    return [str(seat) for seat in range(game.seats)]
-
-
-def is_hidden(game: Game) -> bool:
-    """Return whether the game hides part of the position from its seats.
-
-    >>> import qipan
-    >>> is_hidden(qipan.game("planes")), is_hidden(qipan.game("dots"))
-    (True, False)
-    """
-    return game.initial().view(0).state is None
-
-
-def is_placing(state: State) -> bool:
-    """Return whether the next move places a plane. Such a move has several cells in its path, a shot only one."""
-    return state.game.name == "planes" and state.mover is not None and len(state.moves()[0].path) > 1
 
 
 def move_of(state: State, text: str) -> Move:
@@ -150,11 +118,11 @@ class History:
     def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
         self.terms = terms
-        self.marks = seat_marks(start.game)
+        self.marks = start.game.seat_names
         self.states = [start]
         self.entries: list[Entry] = []
         self._occurrences = Counter([start])
-        self._quiet_plies = [0]  # for each of `states`: plies since the last progress (`_progress_key`)
+        self._quiet_plies = [0]  # for each of `states`: plies since the last progress
         self._turns = [0] * self.game.seats  # by seat: the number of moves so far
         self.outcome = self._judge()
 
@@ -179,19 +147,7 @@ class History:
     @property
     def in_play(self) -> list[int]:
         """The seats that have neither finished nor dropped out."""
-        departed = self._departed.upper()
-        return [seat for seat, mark in enumerate(self.marks) if mark not in departed]
-
-    @property
-    def _departed(self) -> str:
-        """Chinese checkers: the letters of the camps no longer in play, in the order in which they left; else empty.
-
-        An upper-case letter means that the camp has finished, a lower-case letter that it has dropped out.
-        """
-        if self.game.name != "chinese-checkers":
-            return ""
-        fields = self.state.text.split(" ")
-        return fields[2] if len(fields) > 2 else ""
+        return [seat for seat, standing in enumerate(self.state.standing) if standing.status == "playing"]
 
     def play(self, move: Move | str, seconds: float = 0.0) -> None:
         """Play a legal move for the mover. Raise IllegalMove or BadNotation."""
@@ -199,10 +155,11 @@ class History:
         before, seat = self.state, self.state.mover
         assert seat is not None
         after = before.play(move)
-        # All placements of a seat form one turn, with one time. If each plane had its own time, the seat's clock would
-        # reveal to the opponent how many planes are placed.
-        ends_turn = not (after.mover == seat and is_placing(before))
-        self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn))
+        # Successive hidden moves of a seat form one turn, with one time. If each had its own time, the seat's clock
+        # would reveal to the others how many moves it has made.
+        ends_turn = after.mover != seat or not (hides_moves(before) and hides_moves(after))
+        made_progress = bool(self.terms.draw_rule) and before.made_progress(move)
+        self._push(after, Entry(str(move), seat, seconds if ends_turn else 0.0, ends_turn=ends_turn), made_progress)
         self._turns[seat] += 1
         self.outcome = self._judge()
 
@@ -216,7 +173,7 @@ class History:
         state = self.state
         check_seat(self.game, seat)
         if isinstance(state, Droppable):
-            self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note))
+            self._push(state.drop(seat), Entry(f"drop:{self.marks[seat]}", seat, seconds, note), made_progress=True)
             self.outcome = self._judge()
             if self.outcome is not None and note:
                 why = OVER_BY_DROP_OUT(
@@ -232,10 +189,10 @@ class History:
         self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=_KNOWN_NOTES.get(note, note)) if note else loss)
 
     def agree_draw(self, seconds: float = 0.0) -> None:
-        """End the game as an agreed draw. The seats that are still in play share the remaining ranks."""
+        """End the game as an agreed draw between the seats that are still in play."""
         check_not_over(self.outcome)
         self.entries.append(Entry(AGREED_DRAW, None, seconds))
-        self.outcome = Outcome(self._rank_payoffs(lambda seat: 0), DRAW_AGREED())
+        self.outcome = Outcome(self.state.adjudicate(by_progress=False), DRAW_AGREED())
 
     def append(self, text: str, seconds: float = 0.0, note: str = "") -> None:
         """Append an entry, given by its text in a record. Raise ValueError if it is not possible in this position."""
@@ -267,8 +224,7 @@ class History:
         self.outcome = None
         return entry
 
-    def _push(self, after: State, entry: Entry) -> None:
-        made_progress = self.terms.draw_rule and _progress_key(self.state) != _progress_key(after)
+    def _push(self, after: State, entry: Entry, made_progress: bool) -> None:
         self._quiet_plies.append(0 if made_progress else self._quiet_plies[-1] + 1)
         self.states.append(after)
         self.entries.append(entry)
@@ -288,46 +244,5 @@ class History:
         assert state.mover is not None
         turns = self.terms.max_turns
         if turns and self._turns[state.mover] >= turns:
-            return Outcome(self._rank_payoffs(self._distance), TURN_LIMIT(turns=turns))
+            return Outcome(state.adjudicate(by_progress=True), TURN_LIMIT(turns=turns))
         return None
-
-    def _distance(self, seat: int) -> int:
-        """Return a seat's distance to its target in Chinese checkers, by which seats are ranked; 0 in other games."""
-        if self.game.name != "chinese-checkers":
-            return 0
-        state: ChineseCheckersState = self.state  # type: ignore[assignment]
-        return state.distance(seat)
-
-    def _rank_payoffs(self, distance: Callable[[int], int]) -> list[float]:
-        """Return the payoffs of a game that ends before the rules end it.
-
-        Finished seats rank first, in the order in which they finished. Then come the seats in play, the one with the
-        smallest distance first, then the seats that dropped out, the last to do so first. Rank r of n has the payoff
-        1 − 2(r − 1)/(n − 1); tied seats share the mean of their ranks.
-        """
-        finished = [[self.marks.index(mark)] for mark in self._departed if mark.isupper()]
-        dropped = [[self.marks.index(mark.upper())] for mark in reversed(self._departed) if mark.islower()]
-        distances = sorted({distance(seat) for seat in self.in_play})
-        unfinished = [[seat for seat in self.in_play if distance(seat) == steps] for steps in distances]
-        payoffs = [0.0] * self.game.seats
-        rank = 0
-        for group in (*finished, *unfinished, *dropped):
-            mean = rank + (len(group) - 1) / 2
-            for seat in group:
-                payoffs[seat] = 1 - 2 * mean / (self.game.seats - 1)
-            rank += len(group)
-        return payoffs
-
-
-def _progress_key(state: State) -> tuple[int, str]:
-    """Return a key that a move changes if and only if it makes progress: a capture or, in checkers, a move of a man.
-
-    The key is the number of pieces and, in checkers, the board without its towers.
-    """
-    board = state.text.split(" ")[0]
-    if state.game.name == "checkers":
-        return sum(map(board.count, "bwBW")), board.translate(_WITHOUT_TOWERS)
-    return len(board) - board.count("0"), ""
-
-
-_WITHOUT_TOWERS = str.maketrans("BW", "..")

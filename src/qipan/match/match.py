@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 from qipan.match import refusals
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
-from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over, is_placing
+from qipan.match.hidden_moves import has_begun_setup, has_setup, hides_moves
+from qipan.match.history import MAX_NOTE_LENGTH, Entry, check_not_over
 from qipan.match.record import Record
 from qipan.match.seat import Seat, make_seats
 from qipan.match.state import NO_OFFER, MatchState
 from qipan.match.terms import Terms
 from qipan.match.visibility import MatchView, view_match
 from qipan.rules import Game, Move, Outcome, State
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem
 
 
@@ -155,6 +157,23 @@ class Match:
         """Return the events from the index `start` on."""
         return self._current.events[start:]
 
+    def visible_events(self, seat: int | None, start: int = 0) -> list[Event]:
+        """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
+        return self._current.visible_events(seat, start)
+
+    def known_ply(self, seat: int | None) -> int:
+        """Return the number of moves that a seat, or a spectator if `seat` is None, may know of.
+
+        Hidden moves of another seat count as one move for each of its turns, and only when the turn is over.
+
+        >>> import qipan
+        >>> match = qipan.Match(qipan.game("planes", size=8, planes=2))
+        >>> match.play("A2u")
+        >>> match.known_ply(0), match.known_ply(1), match.ply
+        (1, 0, 1)
+        """
+        return self._current.known_ply(seat)
+
     @property
     def offer(self) -> tuple[str, int] | None:
         """The open offer, if any: `draw` or `takeback`, and the seat that made it."""
@@ -164,11 +183,11 @@ class Match:
         return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Planes: return whether a seat has submitted a layout that waits for the seat's turn to place.
+        """Return whether a seat has submitted a set-up that waits for the seat's turn; see :meth:`place`.
 
-        Before the layout is submitted, and once its planes are placed, this is False.
+        Before the set-up is submitted, and once its moves are played, this is False.
         """
-        return self._current.check_seat(seat) in self._current.layouts
+        return self._current.check_seat(seat) in self._current.setups
 
     def left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left, per move or per game as the clock says; None without a clock."""
@@ -214,20 +233,20 @@ class Match:
         check_not_over(self.outcome)
         return Event("move", self._mover_for(seat, by_autopilot), move, self._elapsed_at(now))
 
-    def place(self, seat: int, layout: str | Sequence[str]) -> None:
-        """Planes: submit the complete layout of a seat, such as `E2u,E4d,H7r`.
+    def place(self, seat: int, setup: str | Sequence[str]) -> None:
+        """In a game that begins with hidden moves: submit the set-up of a seat, such as `E2u,E4d,H7r`.
 
-        The layout stays private until it is the seat's turn to place, so that both seats can place at the same time.
-        Until then the seat can submit another layout, which replaces the first.
+        The set-up is all hidden moves of the seat's first turn. It stays private until it is the seat's turn, so that
+        all seats can choose theirs at the same time. Until then the seat can submit another one, which replaces it.
         """
         self._check_playing()
-        if self.game.name != "planes":
+        if not has_setup(self.game):
             raise Problem(refusals.NOTHING_TO_PLACE())
         if self.is_on_autopilot(seat):
             raise Problem(refusals.ON_AUTOPILOT(seat=seat))
-        if not is_placing(self.state) or self.state.text.split(" ")[seat] != "-":
+        if not hides_moves(self.state) or has_begun_setup(self.state, seat):
             raise Problem(refusals.PLACING_BEGUN(seat=seat))
-        self._add_event("place", seat, layout if isinstance(layout, str) else ",".join(layout))
+        self._add_event("place", seat, setup if isinstance(setup, str) else ",".join(setup))
 
     def resign(self, seat: int) -> None:
         """Resign for a seat, which loses or, in games that allow it, drops out."""
@@ -264,7 +283,7 @@ class Match:
             raise Problem(refusals.ALREADY_OFFERED[self.offer[0]](seat=self.offer[1]))
         if what == "takeback":
             if self._current.is_hidden:
-                raise Problem(refusals.PLANE_NEEDS_NO_OFFER())
+                raise Problem(module_of(self.game.name).reason(refusals.HIDDEN_BACK_WITHOUT_OFFER)())
             self._current.last_turn_of(seat)
         self._add_event("offer", seat, what)
 

@@ -59,7 +59,7 @@ class Review:
     """
 
     record: Record
-    moves: tuple[GradedMove, ...]  # without entries that are not graded, such as resignations and placed planes
+    moves: tuple[GradedMove, ...]  # without entries that are not graded, such as resignations and hidden moves
     is_complete: bool  # False if the review was stopped early
 
     @property
@@ -135,10 +135,10 @@ def grade(record: Record, ply: int, limit: Limit = DEFAULT_LIMIT) -> GradedMove 
     """Grade the entry of a record at index `ply` by comparing it with the best move.
 
     The values are exact if they are proved, otherwise estimates of an engine within the limit. Return None for entries
-    that are not moves, such as a resignation, and for moves that are not graded: the placing of planes, and shots while
-    too many layouts are consistent with the answers. Raise ValueError if there is no such entry.
+    that are not moves, such as a resignation, and for moves that are not graded: those in a phase in which moves are
+    hidden, and those of which too little is known. Raise ValueError if there is no such entry.
 
-    A shot in planes is graded by what the shooter knew, not by where the planes are.
+    In a game with hidden information, a move is graded by what the seat knew, not by what is hidden from it.
 
     >>> import qipan
     >>> match = qipan.Match(qipan.game("two-eat-one"))

@@ -7,6 +7,7 @@ from typing import assert_never
 from qipan.match.clock_state import ClockState
 from qipan.match.copies import shallow_copy
 from qipan.match.event import Event, EventKind
+from qipan.match.hidden_moves import check_setup, hides_moves, is_hidden
 from qipan.match.history import (
     LOSS_REASONS,
     MAX_NOTE_LENGTH,
@@ -16,24 +17,22 @@ from qipan.match.history import (
     History,
     check_not_over,
     check_seat,
-    is_hidden,
-    is_placing,
 )
+from qipan.match.refusals import ONLY_HIDDEN_BACK
 from qipan.match.seat import check_text
 from qipan.match.terms import Terms
 from qipan.rules import Droppable, State
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
 NOT_THE_MOVER = ReasonKind("not_the_mover", "seat {mover} is to move, not seat {seat}")
 NO_MOVE_OF_SEAT = ReasonKind("no_move_of_seat", "seat {seat} has no move to take back")
 SEAT_LEFT_SINCE = ReasonKind("seat_left_since", "a seat has left since that move and cannot come back")
-ONLY_LAST_PLANE = ReasonKind("only_last_plane", "only a plane you have just placed can be taken back")
-PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
 NO_OFFER = ReasonKind("no_offer", "there is no offer for seat {seat} to answer")
 
 
 class MatchState:
-    """The history, clock, autopilots, offer and submitted layouts of a match after all its events so far."""
+    """The history, clock, autopilots, offer and submitted set-ups of a match after all its events so far."""
 
     def __init__(self, start: State, terms: Terms) -> None:
         self.game = start.game
@@ -44,8 +43,11 @@ class MatchState:
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
         self.accepted_by: set[int] = set()  # the seats that have accepted the offer
-        self.layouts: dict[int, tuple[str, ...]] = {}  # planes: the submitted layouts that are not yet placed, by seat
+        self.setups: dict[int, tuple[str, ...]] = {}  # by seat: the submitted set-ups whose moves are not played yet
         self.is_hidden = is_hidden(self.game)
+        # In games with hidden information: each event as its own seat may know it, and as all others may.
+        self._seen: list[tuple[Event, Event | None]] = []
+        self._hidden_entries: list[tuple[int, int]] = []  # the ply and the seat of each entry that is a hidden move
 
     def copy(self) -> MatchState:
         """Return an independent copy."""
@@ -55,7 +57,9 @@ class MatchState:
         other.events = self.events.copy()
         other.autopilot = self.autopilot.copy()
         other.accepted_by = self.accepted_by.copy()
-        other.layouts = self.layouts.copy()
+        other.setups = self.setups.copy()
+        other._seen = self._seen.copy()
+        other._hidden_entries = self._hidden_entries.copy()
         return other
 
     @property
@@ -70,6 +74,7 @@ class MatchState:
     def apply(self, event: Event) -> None:
         """Apply an event. Raise ValueError, and change nothing, if it is not possible in this state."""
         seat, at = event.seat, event.at
+        was_hidden = self.is_hidden and hides_moves(self.history.state)
         match event.kind:
             case "move":
                 self.mover_for(self._require_seat(seat))
@@ -94,7 +99,24 @@ class MatchState:
             case _:
                 assert_never(event.kind)
         self.events.append(event)
-        self._play_layouts(at)
+        if self.is_hidden:
+            self._seen.append(self._visible_parts(event, was_hidden))
+        self._play_setups(at)
+
+    def visible_events(self, seat: int | None, start: int) -> list[Event]:
+        """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
+        if not self.is_hidden:
+            return self.events[start:]
+        parts = (own if own.seat == seat else public for own, public in self._seen[start:])
+        return [part for part in parts if part is not None]
+
+    def known_ply(self, seat: int | None) -> int:
+        """Return the number of moves that a seat may know of; see :meth:`Match.known_ply`."""
+        if not self.is_hidden:
+            return self.ply
+        others = [(ply, mover) for ply, mover in self._hidden_entries if mover != seat]
+        turns = sum(self.history.entries[ply].ends_turn for ply, _ in others)
+        return self.ply - len(others) + turns + sum(mover != seat for mover in self.setups)
 
     def used(self, at: float) -> float:
         """Return the seconds that the mover has used in this turn up to the time `at`."""
@@ -131,33 +153,49 @@ class MatchState:
         entries, state = self.history.entries[ply:], self.history.state
         if any(entry.text.partition(":")[0] in (*LOSS_REASONS, "drop") for entry in entries):
             raise Problem(SEAT_LEFT_SINCE())
-        # A shot cannot be taken back, since its answer is known; and a seat may not take back another seat's planes.
-        if self.is_hidden and not (is_placing(state) and all(entry.seat == state.mover for entry in entries)):
-            raise Problem(ONLY_LAST_PLANE())
+        # A move that others know may have revealed something; and a seat may not take back hidden moves of another.
+        if self.is_hidden and not (
+            all(map(hides_moves, self.history.states[ply:])) and all(entry.seat == state.mover for entry in entries)
+        ):
+            raise Problem(module_of(self.game.name).reason(ONLY_HIDDEN_BACK)())
 
     def _require_seat(self, seat: int | None) -> int:
         return self.check_seat(-1 if seat is None else seat)
 
     def _move(self, text: str, at: float) -> None:
+        is_hidden = self.is_hidden and hides_moves(self.history.state)
         self.history.play(text, self.used(at))
+        if is_hidden:
+            self._hidden_entries.append((self.ply - 1, self.history.entries[-1].seat or 0))
         if self.history.entries[-1].ends_turn:
             self._begin_turn(at)
 
     def _place(self, seat: int, text: str) -> None:
-        planes = tuple(text.split(","))
-        state = self.game.initial()
-        if len(planes) != self.game.options["planes"]:
-            raise Problem(PLANE_COUNT(needed=self.game.options["planes"], given=len(planes)))
-        # Check the layout by placing it for seat 0 of a new game, since the rules are the same for both seats.
-        # An illegal layout raises ValueError.
-        for plane in planes:
-            state = state.play(plane)
-        self.layouts[seat] = planes
+        moves = tuple(text.split(","))
+        check_setup(self.game, moves)
+        self.setups[seat] = moves
 
-    def _play_layouts(self, at: float) -> None:
-        while (mover := self.history.mover) is not None and mover in self.layouts:
-            for plane in self.layouts.pop(mover):
-                self._move(plane, at)
+    def _play_setups(self, at: float) -> None:
+        while (mover := self.history.mover) is not None and mover in self.setups:
+            for move in self.setups.pop(mover):
+                self._move(move, at)
+
+    def _visible_parts(self, event: Event, was_hidden: bool) -> tuple[Event, Event | None]:
+        """Return an event as its own seat may know it, and as all others may. `was_hidden`: are moves hidden before it?
+
+        The end of a turn of hidden moves is a `place` event without text.
+        """
+        seat = event.seat
+        if seat is None or event.kind not in ("place", "takeback", "move"):
+            return event, event
+        if event.kind == "takeback":  # only hidden moves can be taken back
+            return event, None
+        if event.kind == "move" and not was_hidden:
+            text = module_of(self.game.name).public_move(self.history.state, seat, event.text)
+            public = Event("move", seat, text, event.at)
+            return public, public
+        ends_turn = event.kind == "place" or self.history.entries[-1].ends_turn
+        return event, Event("place", seat, at=event.at) if ends_turn else None
 
     def _leave(self, kind: EventKind, seat: int, note: str, at: float) -> None:
         is_mover = seat == self.history.mover
@@ -187,8 +225,9 @@ class MatchState:
         self.check_takeback(ply)
         while self.ply > ply:
             self.history.pop()
+        self._hidden_entries = [entry for entry in self._hidden_entries if entry[0] < ply]
         self.offer = None
-        # In planes, only the mover's own planes can be taken back. The mover then goes on with the same turn.
+        # If something is hidden, only hidden moves of this turn can be taken back, and the turn goes on.
         if not self.is_hidden:
             self._begin_turn(at)
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from qipan.match.clock import Clock
 from qipan.rules import Droppable, Game
+from qipan.rules.game_module import games_with, module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
-GAMES_WITH_DRAW_RULE = ("two-eat-one", "checkers")
-DEFAULT_MAX_TURNS = {"chinese-checkers": 200}  # by game: the default of `max_turns`; 0 in other games
 ON_TIMEOUT = ("loss", "out", "autopilot")
 
 UNKNOWN_TIMEOUT_RULE = ReasonKind("unknown_timeout_rule", "on_timeout must be one of {known}, not {given}")
@@ -41,8 +40,8 @@ class Terms:
     # in games that allow dropping out, and for `loss` in other games.
     on_timeout: str | None = None
     # Whether the match is drawn when a position occurs for the third time, or after 200 plies without progress.
-    # Progress is a capture or, in checkers, a move of a man. None stands for True in GAMES_WITH_DRAW_RULE, and for
-    # False in other games.
+    # Progress is a capture or another irreversible move. None stands for True, except in games in which the rule makes
+    # no sense; these do not allow it either.
     draw_rule: bool | None = None
     # The maximum number of turns for each seat. The match ends when a seat that has had them all is to move again.
     # 0 means no maximum, and None stands for the default of the game.
@@ -63,9 +62,10 @@ class Terms:
     def for_game(self, game: Game) -> Terms:
         """Return the terms with None replaced by the game's defaults. Raise ValueError if they do not fit the game."""
         can_drop = isinstance(game.initial(), Droppable)
-        has_draw_rule = game.name in GAMES_WITH_DRAW_RULE
-        if self.draw_rule and not has_draw_rule:
-            raise Problem(NO_DRAW_RULE(game=game.name, games=" and ".join(GAMES_WITH_DRAW_RULE)))
+        module = module_of(game.name)
+        if self.draw_rule and not module.draw_rule:
+            names = games_with(lambda other: other.draw_rule)
+            raise Problem(NO_DRAW_RULE(game=game.name, games=" and ".join(names)))
         on_timeout = self.on_timeout or ("out" if can_drop else "loss")
         if on_timeout == ("loss" if can_drop else "out"):
             allowed = "out" if can_drop else "loss"
@@ -73,6 +73,6 @@ class Terms:
         return replace(
             self,
             on_timeout=on_timeout,
-            draw_rule=has_draw_rule if self.draw_rule is None else self.draw_rule,
-            max_turns=DEFAULT_MAX_TURNS.get(game.name, 0) if self.max_turns is None else self.max_turns,
+            draw_rule=module.draw_rule if self.draw_rule is None else self.draw_rule,
+            max_turns=module.max_turns if self.max_turns is None else self.max_turns,
         )

@@ -3,7 +3,7 @@
 This package imports the native core and no other package of the project.
 """
 
-from qipan._core import Cell, Move, Option, Outcome, Reachable
+from qipan._core import Cell, Move, Option, Outcome, Piece, Reachable, Standing
 from qipan.rules.enumeration import Playouts, perft, playouts, reachable
 from qipan.rules.errors import BadNotation, IllegalMove
 from qipan.rules.positions import outcome_json, outcome_reason, parse_position
@@ -19,8 +19,10 @@ __all__ = [
     "Move",
     "Option",
     "Outcome",
+    "Piece",
     "Playouts",
     "Reachable",
+    "Standing",
     "State",
     "View",
     "game",

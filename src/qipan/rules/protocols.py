@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
-from qipan._core import Cell, Move, Outcome
+from qipan._core import Cell, Move, Outcome, Piece, Standing
 
 
 @runtime_checkable
@@ -74,6 +75,53 @@ class Game(Protocol):
         ('A1', 0.0, 0.0, 'square')
         """
 
+    def pieces(self, position: State | View) -> list[Piece]:
+        """Return what lies on the board: for a view, only what its seat may know.
+
+        A piece of a game with a board for each seat has the seat on whose board it lies. What every view shows is
+        public.
+
+        >>> import qipan
+        >>> dots = qipan.game("dots", rows=1, cols=1)
+        >>> dots.pieces(dots.initial().play("2"))
+        [Piece(cell='2', seat=None, kind='edge')]
+        >>> planes = qipan.game("planes", planes=1)
+        >>> state = planes.initial().play("A2u").play("A2u").play("B0")
+        >>> [(piece.cell, piece.seat, piece.kind) for piece in planes.pieces(state.view(0))]
+        [('A2', 0, 'plane'), ('B0', 1, 'body')]
+        """
+
+    def setup(self, pieces: Iterable[Piece], mover: int) -> State:
+        """Return the position with these pieces and this seat to move.
+
+        What pieces do not say is as at the start of a game. Raise :class:`qipan.BadNotation` if they are not a
+        position, and :class:`qipan.rules.reasons.Problem` if the game cannot be set up by pieces.
+
+        >>> import qipan
+        >>> game = qipan.game("two-eat-one")
+        >>> game.setup([qipan.Piece("A1", 0, "stone"), *game.pieces(game.initial())[:3]], mover=0)
+        Traceback (most recent call last):
+        qipan.rules.errors.BadNotation: not a position of two-eat-one: two pieces stand on A1
+        """
+
+    @property
+    def piece_kinds(self) -> tuple[tuple[int | None, str], ...]:
+        """The owner and the kind of every piece that a position may have.
+
+        >>> import qipan
+        >>> qipan.game("checkers").piece_kinds
+        ((0, 'man'), (1, 'man'), (0, 'tower'), (1, 'tower'))
+        """
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The short names of the seats, which entries of records use.
+
+        >>> import qipan
+        >>> qipan.game("chinese-checkers", players=3).seat_names, qipan.game("dots").seat_names
+        (('A', 'C', 'E'), ('0', '1'))
+        """
+
 
 @runtime_checkable
 class State(Protocol):
@@ -135,6 +183,68 @@ class State(Protocol):
         """
 
     @property
+    def phase(self) -> str:
+        """The part of the game to which the position belongs; ``play`` if the game has only one.
+
+        >>> import qipan
+        >>> qipan.game("planes").initial().phase, qipan.game("dots").initial().phase
+        ('placing', 'play')
+        """
+
+    @property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat, which every seat may know; None if the game keeps no score.
+
+        >>> import qipan
+        >>> qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").score
+        (1, 0)
+        """
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where each seat stands: whether it still plays, and its place once that is decided.
+
+        When the game is over, every seat has a place, and only seats that dropped out are not ``finished``.
+
+        >>> import qipan
+        >>> qipan.game("dots", rows=1, cols=1).parse("1x1 1111 1-0 0").standing
+        (Standing(status='finished', place=1), Standing(status='finished', place=2))
+        """
+
+    @property
+    def material(self) -> tuple[int, ...]:
+        """The value of each seat's pieces: by default their number or, if the game keeps a score, the score.
+
+        >>> import qipan
+        >>> qipan.game("checkers").initial().material
+        (12, 12)
+        """
+
+    def adjudicate(self, by_progress: bool) -> tuple[float, ...]:
+        """Return the payoffs if the game were ended now.
+
+        If `by_progress` is False, all seats that still play draw with each other. If it is True, a game in which seats
+        make progress towards a goal ranks them by it; in other games it is a draw as well. A game that is over has the
+        payoffs of its outcome.
+
+        >>> import qipan
+        >>> state = qipan.game("chinese-checkers").initial().play("-4,6:-4,4")
+        >>> state.adjudicate(by_progress=True), state.adjudicate(by_progress=False)
+        ((1.0, -1.0), (0.0, 0.0))
+        """
+
+    def made_progress(self, move: Move | str) -> bool:
+        """Return whether a legal move makes progress that cannot be undone, such as a capture.
+
+        By default a move makes progress if it changes the number of pieces.
+
+        >>> import qipan
+        >>> state = qipan.game("two-eat-one").initial()
+        >>> state.made_progress("A4-A3")
+        False
+        """
+
+    @property
     def text(self) -> str:
         """The position's notation: ``state.game.parse(state.text) == state``."""
 
@@ -186,6 +296,10 @@ class View(Protocol):
     @property
     def mover(self) -> int | None:
         """The seat to move, which every seat may know; None when the game is over."""
+
+    @property
+    def phase(self) -> str:
+        """The phase of the position, which every seat may know."""
 
     @property
     def text(self) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Union
 
 from qipan._core import reason_kinds
 
-# A parameter may itself be a reason, such as the problem in "not a move of dots: {problem}".
+# A parameter may itself be a reason, such as {problem} in "not a move of {game}: {problem}".
 Param = Union[str, int, float, "Reason"]
 
 # Every kind of reason by its code. It is complete once the modules that define reasons are imported.

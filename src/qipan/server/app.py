@@ -16,7 +16,7 @@ from qipan.server.config import Settings
 from qipan.server.engines.engines import Engines
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.gc_policy import collect_garbage
-from qipan.server.http import evaluations, games, matches, positions, posteriors, puzzles, records, trees
+from qipan.server.http import evaluations, games, insights, matches, positions, puzzles, records
 from qipan.server.http.errors import add_error_handlers
 from qipan.server.http.middleware import RequestGuard
 from qipan.server.rate_limit import RoomCreationLimit
@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> Application:
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(RequestGuard, settings=settings)
-    for module in (games, matches, records, positions, evaluations, posteriors, puzzles, trees):
+    for module in (games, matches, records, positions, evaluations, insights, puzzles):
         app.include_router(module.router)
     add_error_handlers(app)
     _add_page(app, settings)

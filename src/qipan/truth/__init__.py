@@ -1,7 +1,7 @@
 """Exact values of positions: tables, proofs and puzzles, and the types of values and analyses.
 
 Of this project's packages it imports only `qipan.rules`. What belongs to one game, such as the layout of its table, it
-loads from `qipan.games` through `game_part`.
+takes from the game's module.
 """
 
 from qipan.truth.analysis import Analysis, MoveValue

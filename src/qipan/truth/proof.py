@@ -8,17 +8,20 @@ from cachetools import LRUCache, cached
 
 from qipan._core import Stop
 from qipan.rules import Game, State
-from qipan.rules.game_parts import game_part
+from qipan.rules import game as make_game
+from qipan.rules.game_module import module_of
 from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Reason, ReasonKind
+from qipan.truth import reachable_table
 from qipan.truth.analysis import Analysis, MoveValue
-from qipan.truth.tables import Table, solve
+from qipan.truth.tables import Table, move_value, solve
 from qipan.truth.value import Value
 
 MAX_OPEN_TABLES = 8
 
 NOT_SOLVED = ReasonKind("not_solved", "{game} is not solved")
 # A game may also have reasons of its own why there is no proof.
+NOT_REACHABLE = ReasonKind("position_not_reachable", "no game reaches this position from the start")
 TABLE_COMMAND = ReasonKind("table_command", "`{command}` would make it exact")
 
 
@@ -37,10 +40,10 @@ def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
         table = _find_table(state, progress)[0]
         if table is not None:
             return _analyse_by_table(table, state)
-        part = game_part(state.game.name, "proof")
-        if part is None or not hasattr(part, "search"):
+        solver = module_of(state.game.name).solver
+        if solver is None or solver.search is None:
             return None
-        analysis: Analysis | None = part.search(state, progress)
+        analysis: Analysis | None = solver.search(state, progress)
         return analysis
     except Stopped:
         return None
@@ -92,11 +95,26 @@ def cached_table(game: Game, pieces: int | None = None, progress: Progress | Non
 
 def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, Reason | None]:
     """Return the results of `table_for` and `proof_hint`: a table and None, or None and a hint."""
-    part = game_part(state.game.name, "proof")
-    if part is None:
-        return None, NOT_SOLVED(game=state.game.name)
-    result: tuple[Table | None, Reason | None] = part.table_for(state, progress)
-    return result
+    solver = module_of(state.game.name).solver
+    return _find_reachable_table(state, progress) if solver is None else solver.find_table(state, progress)
+
+
+def _find_reachable_table(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
+    """Like `_find_table`, for a game that has no solver of its own."""
+    game = state.game
+    if reachable_table.obstacle(game) is not None:
+        return None, NOT_SOLVED(game=game.name)
+    if not reachable_table.is_complete(game):
+        return None, TABLE_COMMAND(command=f"qipan solve {game.name}{_option_arguments(game)}")
+    table = cached_table(game, None, progress)
+    return (table, None) if table.has(state) else (None, NOT_REACHABLE())
+
+
+def _option_arguments(game: Game) -> str:
+    """Return the options of a game that differ from the defaults, as arguments of a command."""
+    usual = make_game(game.name).options
+    changed = {name: value for name, value in game.options.items() if value != usual[name]}
+    return "".join(f" -o {name}={value}" for name, value in changed.items())
 
 
 def _analyse_by_table(table: Table, state: State) -> Analysis:
@@ -109,18 +127,16 @@ def _analyse_by_table(table: Table, state: State) -> Analysis:
 
 
 def _value(table: Table, state: State) -> Value:
-    # Only a checkers position in which the mover has no pieces left can be missing from the table here; it is lost.
+    # A table of endgames has a position with its successors, except those in which the mover has no pieces left: lost.
     return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
 
 
 def _move_value(before: State, after: State, value: Value) -> Value:
     """Convert the value of the position after a move into the value of the move for the seat that played it."""
     if value.score is not None:
-        part = game_part(before.game.name, "proof")
-        assert part is not None
-        converted: Value = part.move_value(before, after, value.score)
+        solver = module_of(before.game.name).solver
+        assert solver is not None
+        assert solver.move_value is not None
+        converted: Value = solver.move_value(before, after, value.score)
         return converted
-    if value.outcome == "draw":
-        return value
-    distance = None if value.distance is None else value.distance + 1
-    return Value.exact("loss" if value.outcome == "win" else "win", distance=distance)
+    return move_value(before, after, value)

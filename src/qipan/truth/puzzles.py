@@ -1,9 +1,9 @@
 """Puzzles: positions in which exactly one move keeps the win.
 
-A puzzle has a grade from 1, easy, to 5. A higher grade means a longer way to the win or, in dots, more edges left to
-draw. A puzzle is found by playing random games from the start until a suitable position arises, so every puzzle can
-occur in play. The random numbers are computed by hashing the game, its options, the grade and the number of the puzzle,
-so that a puzzle has the same position on every machine.
+A puzzle has a grade from 1, easy, to 5. A higher grade means a longer way to the win. A puzzle is found by playing
+random games from the start until a suitable position arises, so every puzzle can occur in play. The random numbers are
+computed by hashing the game, its options, the grade and the number of the puzzle, so that a puzzle has the same
+position on every machine.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Literal, get_args
 
 from cachetools import FIFOCache, cached
 
 from qipan._core import Stop
 from qipan.rules import Game, Move, State
 from qipan.rules import game as make_game
+from qipan.rules.game_module import module_of, puzzle_games
 from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth.analysis import Analysis
@@ -28,25 +28,21 @@ from qipan.truth.proof import Stopped, cached_table, prove, stop_check
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-PuzzleGame = Literal["two-eat-one", "checkers", "dots"]
-PUZZLE_GAMES: tuple[PuzzleGame, ...] = get_args(PuzzleGame)
+PUZZLE_GAMES = tuple(puzzle_games())
+DAILY_GAMES = tuple(name for name in PUZZLE_GAMES if module_of(name).puzzles.daily is not None)
 
 NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games that have are {games}")
 NO_PUZZLE_OF_GRADE = ReasonKind("no_puzzle_of_grade", "{game} has no puzzle of grade {grade}")
 PUZZLE_OUT_OF_RANGE = ReasonKind("puzzle_out_of_range", "{name} must be 1..{maximum}, not {given}")
 PUZZLE_OVER = ReasonKind("puzzle_over", "the game is over")
 NOT_THE_SOLVERS_TURN = ReasonKind("not_the_solvers_turn", "the other side is to move")
-FOUR_STONES = ReasonKind("two_eat_one_puzzle_stones", "puzzles of two-eat-one have 4 stones per side")
 
 GRADES = range(1, 6)
 # By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
 # the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
-# In dots, where all games have the same length, by grade: the smallest and largest number of edges left to draw.
-EDGES = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
-MAX_PIECES = 4  # in checkers puzzles; the table of endgames with at most 4 pieces is built in a second or two
 MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough
 MAX_GAME_PLIES = 300
 MAX_CACHED = 512
@@ -65,8 +61,8 @@ class Judgement:
     move: Move
     value: Value  # the exact value of the move for the seat that played it
     best_value: Value  # the exact value of the best move in the same position
-    # The opponent's perfect moves (the longest resistance or the most boxes) until the solver is to move again or the
-    # game is over. In dots there can be several, since a seat that completes a box moves again.
+    # The opponent's perfect moves (the longest resistance or the best score) until the solver is to move again or the
+    # game is over. There can be several if a seat may move again.
     replies: tuple[Move, ...]
     state: State  # the position after the replies
 
@@ -106,7 +102,7 @@ class Puzzle:
 
     @property
     def depth(self) -> int:
-        """The number that determines the grade: plies to the win or, in dots, edges left to draw."""
+        """The number that determines the grade: plies to the win or, if the distance is unknown, legal moves."""
         return _depth(self.state, self.value)
 
     @property
@@ -169,8 +165,7 @@ class Puzzle:
 def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | str) -> Puzzle:
     """Return a puzzle. For each variant of a game and each grade from 1 to 5, puzzles are numbered from 1.
 
-    The game is two-eat-one with four stones per side, checkers (puzzles have up to four pieces), or dots with up to 24
-    edges. Raise ValueError if the game has no puzzles, or none of that grade.
+    Games that are solved, at least in part, have puzzles. Raise ValueError if the game has none, or none of that grade.
 
     >>> import qipan
     >>> puzzle = qipan.puzzle("two-eat-one", grade=3, number=7)
@@ -203,8 +198,8 @@ def daily_puzzle(date: datetime.date) -> Puzzle:
 def daily_puzzle_name(date: datetime.date) -> tuple[str, int, int]:
     """Return the game, the grade and the number of a day's puzzle."""
     day = date.toordinal()
-    games = len(PUZZLE_GAMES)
-    return PUZZLE_GAMES[day % games], GRADES[day // games % len(GRADES)], day
+    games = len(DAILY_GAMES)
+    return DAILY_GAMES[day % games], GRADES[day // games % len(GRADES)], day
 
 
 def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None) -> Puzzle | None:
@@ -212,8 +207,7 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
     for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
         if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= maximum:
             raise Problem(PUZZLE_OUT_OF_RANGE(name=name, maximum=maximum, given=f"{given!r:.40}"))
-    if game.name == "two-eat-one" and game.options["stones"] != 4:
-        raise Problem(FOUR_STONES())
+    module_of(game.name).puzzles.check(game)
     try:
         result = _search(game, grade, number, stop)
     except Stopped:
@@ -228,9 +222,9 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
     """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
     progress = stop_check(stop)
     table = _table(game, progress)
-    low, high = (EDGES if game.name == "dots" else PLIES)[grade]
-    max_depth = len(game.initial().moves()) if game.name == "dots" else table.stats["longest"]
-    if max_depth >= low:
+    puzzles = module_of(game.name).puzzles
+    low, high = (puzzles.depths or PLIES)[grade]
+    if (table.stats["longest"] if puzzles.longest is None else puzzles.longest(game)) >= low:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
         random_numbers = _random_numbers(f"{game.name} {options} {grade} {number}")
         for played in range(MAX_GAMES):
@@ -243,7 +237,9 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
 
 
 def _table(game: Game, progress: Progress | None = None) -> Table:
-    return cached_table(game, MAX_PIECES if game.name == "checkers" else None, progress)
+    own_table = module_of(game.name).puzzles.table
+    table: Table = cached_table(game, None, progress) if own_table is None else own_table(game, progress)
+    return table
 
 
 def _random_numbers(seed: str) -> Iterator[int]:
@@ -286,14 +282,13 @@ def _depth(state: State, value: Value) -> int:
 
 def _is_obvious(state: State, analysis: Analysis) -> bool:
     """Return whether the only winning move is also the only capture, which is the move that people try first."""
-    before = _captured(state)
-    captures = [candidate.move for candidate in analysis.moves if _captured(state.play(candidate.move)) > before]
+    captures = [candidate.move for candidate in analysis.moves if _is_capture(state, candidate.move)]
     return captures == [analysis.moves[0].move]
 
 
-def _captured(state: State) -> int:
-    """Return a number that grows with every capture: completed boxes in dots, empty cells in the other games."""
-    words = state.text.split(" ")
-    if state.game.name == "dots":
-        return sum(int(boxes) for boxes in words[2].split("-"))
-    return words[0].count("0") + words[0].count(".")
+def _is_capture(state: State, move: Move) -> bool:
+    """Return whether a move improves the mover's score or, if the game keeps none, leaves fewer pieces on the board."""
+    after = state.play(move)
+    if state.score is not None and after.score is not None:
+        return sum(after.score) > sum(state.score)
+    return len(state.game.pieces(after)) < len(state.game.pieces(state))

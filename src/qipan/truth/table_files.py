@@ -91,12 +91,21 @@ class TableFile:
             self._check_block(index // BLOCK_SIZE)
         return self._content[self._start + index]
 
-    def read_all(self) -> memoryview:
-        """Return the payload. Raise DamagedFile if a block does not match its checksum."""
-        for block in range(len(self._checksums)):
+    @property
+    def content(self) -> memoryview:
+        """The payload, unchecked. Call `check` for every part that matters."""
+        return memoryview(self._content)[self._start : self._start + self._size]
+
+    def check(self, first: int, size: int) -> None:
+        """Raise DamagedFile if a block with one of `size` bytes from `first` does not match its checksum."""
+        for block in range(first // BLOCK_SIZE, -(-(first + size) // BLOCK_SIZE)):
             if not self._is_checked[block]:
                 self._check_block(block)
-        return memoryview(self._content)[self._start : self._start + self._size]
+
+    def read_all(self) -> memoryview:
+        """Return the payload. Raise DamagedFile if a block does not match its checksum."""
+        self.check(0, self._size)
+        return self.content
 
     def _check_block(self, block: int) -> None:
         first = self._start + block * BLOCK_SIZE
@@ -115,16 +124,19 @@ class InMemoryFile:
 
     def __init__(self, content: Buffer, header: dict[str, Any]) -> None:
         self.header = header
-        self._content = content
+        self.content = content
 
     def __len__(self) -> int:
-        return len(self._content)
+        return len(self.content)
 
     def read_byte(self, index: int) -> int:
-        return self._content[index]
+        return self.content[index]
+
+    def check(self, first: int, size: int) -> None:
+        pass
 
     def read_all(self) -> Buffer:
-        return self._content
+        return self.content
 
 
 def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> TableFile | None:

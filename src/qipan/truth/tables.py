@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
-from qipan.rules import Game, Move, State
-from qipan.rules.game_parts import game_part
+from qipan.rules import Game, Move, State, game_names
+from qipan.rules.game_module import games_with, module_of
 from qipan.rules.kernels import Progress, available_cores
-from qipan.rules.native import _core
+from qipan.rules.reasons import Reason
 from qipan.truth import table_files
 from qipan.truth.value import Value
 
@@ -18,8 +19,6 @@ from qipan.truth.value import Value
 # has. Any other byte is d + 1, where d is the distance to the end of the game in plies; d is odd if the mover wins, and
 # even if the mover loses.
 DRAW, GAP = 0, 255
-
-SOLVED_GAMES = "two-eat-one, dots of up to 24 edges and checkers endgames have one"
 
 
 class Table(ABC):
@@ -50,16 +49,16 @@ class Table(ABC):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What the content depends on besides the game and its options: the maximum number of pieces in checkers."""
+        """What the content depends on besides the game and its options, such as the maximum number of pieces."""
         return {}
 
     @property
     def stats(self) -> dict[str, Any]:
         """The numbers of positions (`states`) and of wins, losses and draws for the mover, and other statistics.
 
-        `longest` is the longest win in plies, and `start` the value of the start position; None in checkers, whose
-        tables do not have it. In dots, a win is a positive score, and `longest` is None. In two-eat-one, only positions
-        that can be reached from the start are counted; `all` has the numbers for the whole table.
+        `longest` is the longest win in plies, and `start` the value of the start position; None in a table of
+        endgames, which does not have it. If values have a score, a win is a positive score, and `longest` is None. If
+        only positions that can be reached from the start are counted, `all` has the numbers for the whole table.
         """
         return dict(self._file.header["stats"])
 
@@ -88,7 +87,7 @@ class Table(ABC):
     def best(self, state: State) -> list[Move]:
         """Return all optimal moves: the soonest wins; if no move wins, all draws; if all moves lose, the latest losses.
 
-        In dots, these are the moves that lead to the most boxes.
+        If values have a score, these are the moves that lead to the best score.
 
         >>> import qipan
         >>> game = qipan.game("dots", rows=1, cols=1)
@@ -163,6 +162,19 @@ def value_of_byte(byte: int) -> Value:
     return Value.exact("win" if distance % 2 else "loss", distance=distance)
 
 
+def move_value(before: State, after: State, value: Value) -> Value:
+    """Convert the value of the position after a move into the value of the move for the seat that played it."""
+    if value.outcome == "draw":
+        return value
+    assert before.mover is not None
+    if after.outcome is not None:
+        is_won = after.outcome.payoffs[before.mover] > 0
+    else:
+        is_won = (value.outcome == "win") == (after.mover == before.mover)
+    distance = None if value.distance is None else value.distance + 1
+    return Value.exact("win" if is_won else "loss", distance=distance)
+
+
 def summary(counts: list[int]) -> dict[str, int]:
     """Return the numbers of positions, wins, losses and draws, and the length of the longest win in plies.
 
@@ -180,16 +192,23 @@ def summary(counts: list[int]) -> dict[str, int]:
     }
 
 
+class _RankedKernel(Protocol):
+    """A native object that computes the indices of positions, and solves them all."""
+
+    def solve(self, threads: int, progress: Progress | None, /) -> bytearray: ...
+    def count_wrong(self, values: table_files.Buffer, threads: int, progress: Progress | None, /) -> int: ...
+
+
 class RankedTable(Table):
     """A table of wins, draws and losses with distances, as one byte per position (see DRAW and GAP).
 
     The index of a position is computed by the C++ core.
     """
 
-    _kernel: _core.TwoEatOneTable | _core.CheckersTable
+    _kernel: _RankedKernel
 
     @property
-    def probe_data(self) -> tuple[_core.TwoEatOneTable | _core.CheckersTable, table_files.Buffer]:
+    def probe_data(self) -> tuple[_RankedKernel, table_files.Buffer]:
         """What a native search needs to probe the table: the object that computes indices, and all bytes."""
         return self._kernel, self.read_all()
 
@@ -209,11 +228,17 @@ def solve(
     pieces: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    memory: int | None = None,
+    announce: Callable[[Reason], object] | None = None,
 ) -> Table:
     """Open or build the table of a game. Raise ValueError if the game has none.
 
-    Tables exist for two-eat-one with any options, dots with up to 24 edges, and checkers endgames with up to `pieces`
-    pieces. `pieces` is 4 by default. A table for 5 takes about a minute, one for 6 very long and gigabytes of memory.
+    Some games have only tables of endgames with up to `pieces` pieces. By default these are few enough that the table
+    is built in seconds; with each further piece, that takes many times as long, and as much memory.
+
+    A game for two seats that has no solver of its own, and hides nothing, is solved by enumerating its positions, if
+    that takes at most `memory` bytes, 2 GiB by default. Once they are enumerated, `announce` is called with their
+    number.
 
     >>> import qipan
     >>> table = qipan.solve(qipan.game("two-eat-one"))
@@ -221,12 +246,23 @@ def solve(
     (2188959, 53, 'draw')
     >>> qipan.solve(qipan.game("chinese-checkers"))
     Traceback (most recent call last):
-    ValueError: chinese-checkers has no table; two-eat-one, dots of up to 24 edges and checkers endgames have one
+    qipan.rules.reasons.Problem: chinese-checkers has no table: it has too many positions
     """
-    part = game_part(game.name, "table")
-    if pieces is not None and (part is None or not part.HAS_PIECES):
-        raise ValueError(f"pieces is for checkers, not for {game.name}")
-    if part is None:
-        raise ValueError(f"{game.name} has no table; {SOLVED_GAMES}")
-    table: Table = part.open_table(game, pieces, threads, progress)
+    solver = module_of(game.name).solver
+    if pieces is not None and (solver is None or "pieces" not in solver.parameters):
+        names = games_with(lambda module: module.solver and "pieces" in module.solver.parameters)
+        raise ValueError(f"pieces is for {' and '.join(names)}, not for {game.name}")
+    if solver is None:
+        from qipan.truth.reachable_table import DEFAULT_MEMORY, ReachableTable
+
+        generic = ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
+        return generic.open_or_build(progress)
+    table: Table = solver.open_table(game, pieces, threads, progress)
     return table
+
+
+def solved_games() -> str:
+    """Return a sentence that says which games have tables."""
+    solvers = (module_of(name).solver for name in game_names())
+    *others, last = (solver.about for solver in solvers if solver is not None)
+    return f"{', '.join(others)} and {last} have one"

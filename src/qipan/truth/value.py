@@ -32,7 +32,7 @@ class Value:
     # For an exact win or loss: plies to the end of the game under perfect play. None if it is unknown: a search can
     # prove a win without finding the shortest one.
     distance: int | None = None
-    score: int | None = None  # in dots: boxes that the mover will still win, minus those of the opponent
+    score: int | None = None  # in games with a score: what the mover will still gain, minus that of the opponent
     payoffs: tuple[float, ...] | None = None  # for an estimate: the expected payoff of each seat
     source: Reason | None = None  # for an estimate: what it is based on, such as an engine and its depth
 
@@ -61,8 +61,8 @@ class Value:
         """A sort key for exact values of one position's moves: the better for the mover, the larger.
 
         A win is better than a draw, and a draw better than a loss. Of two wins the sooner is better, and of two losses
-        the later; an unknown distance counts as longer than any known one. In dots, only the score counts. All
-        estimates have the key (0, 0).
+        the later; an unknown distance counts as longer than any known one. If there is a score, only that counts.
+        All estimates have the key (0, 0).
 
         >>> values = [Value.exact("win"), Value.exact("win", distance=3), Value.exact("loss", distance=4)]
         >>> [str(value) for value in sorted(values, key=lambda value: value.rank, reverse=True)]

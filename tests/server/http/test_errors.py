@@ -27,7 +27,7 @@ DOTS = {"game": "dots"}
         ("games", DOTS, {}, 405, "http_status", {"status": 405}),
         ("truth", {"game": "planes"}, {}, 409, "values_are_hidden", {}),
         ("puzzles/daily?date=2026-02-30", None, {}, 409, "no_such_date", {"date": "2026-02-30"}),
-        ("trees/planes/path", {"shots": ["A0=head", "A0=head"]}, {}, 409, "repeated_shot", {}),
+        ("insights/planes/path", {"shots": ["A0=head", "A0=head"]}, {}, 409, "repeated_shot", {}),
         ("layout", {"game": "x" * 40_000}, {}, 413, "body_too_large", {"bytes": 32768}),
     ],
 )

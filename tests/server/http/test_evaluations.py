@@ -55,7 +55,7 @@ def test_a_posterior_equals_a_count_by_brute_force(served: ServerProcess) -> Non
     layouts = [pair for pair in combinations(planes, 2) if not set(pair[0]) & set(pair[1])]
     fit = [each for each in layouts if all(answer(each, cell) == expected for cell, expected in known.items())]
     response = served.post(
-        "/api/posterior", {"game": "planes", "options": {"size": 8, "planes": 2}, "answers": "D3=body C3=empty"}
+        "/api/insights/planes/posterior", {"options": {"size": 8, "planes": 2}, "answers": "D3=body C3=empty"}
     )
     assert (response["layouts"], response["kind"], response["answers"]) == (len(fit), "exact", "D3=body,C3=empty")
     for cell, counts in response["cells"].items():
@@ -65,7 +65,7 @@ def test_a_posterior_equals_a_count_by_brute_force(served: ServerProcess) -> Non
 
 
 def test_the_posterior_of_the_largest_board_is_a_sample(served: ServerProcess) -> None:
-    response = served.post("/api/posterior", {"game": "planes", "options": {"size": 12, "planes": 4}})
+    response = served.post("/api/insights/planes/posterior", {"options": {"size": 12, "planes": 4}})
     assert (response["layouts"], response["kind"]) == (13_298_876, "estimate")
     assert sum(counts["head"] for counts in response["cells"].values()) == pytest.approx(
         4 * response["layouts"], rel=1e-4
@@ -74,7 +74,7 @@ def test_the_posterior_of_the_largest_board_is_a_sample(served: ServerProcess) -
 
 def test_nothing_is_left_to_choose_once_every_head_is_hit(served: ServerProcess) -> None:
     position = {"game": "planes", "options": ONE_PLANE}
-    assert served.post("/api/posterior", {**position, "answers": "A2=head"})["shots"]["finish"] is None
+    assert served.post("/api/insights/planes/posterior", {**position, "answers": "A2=head"})["shots"]["finish"] is None
     code, response = served.request("/api/opinion", {**position, "engine": "tree", "position": "A2=head"})
     assert (code, response["detail"]["code"]) == (409, "position_is_over")
 

@@ -17,7 +17,7 @@ SMALL = {"size": 8, "planes": 1}
 
 def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> None:
     def compare(position: str | None, depth: int, node: MinimaxNode) -> None:
-        response = served.post("/api/trees/minimax", {"position": position, "depth": depth})
+        response = served.post("/api/insights/checkers/minimax", {"position": position, "depth": depth})
         assert response["cost"] == node.cost
         assert [(each["move"]["text"], each["cost"]) for each in response["branches"]] == [
             (child.action, child.cost) for child in node.children
@@ -38,11 +38,12 @@ def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> N
 
 def test_a_tree_ends_where_a_side_has_no_move(served: ServerProcess) -> None:
     response = served.post(
-        "/api/trees/minimax", {"position": "......../......../......../..w...../.b....../......../......../........ b"}
+        "/api/insights/checkers/minimax",
+        {"position": "......../......../......../..w...../.b....../......../......../........ b"},
     )
     taking = next(each for each in response["branches"] if each["move"]["text"] == "B5-D3")
     assert (taking["cost"], taking["is_over"], taking["is_chosen"]) == (2**31 - 1, True, True)
-    below = served.post("/api/trees/minimax", {"position": taking["position"], "depth": 2})
+    below = served.post("/api/insights/checkers/minimax", {"position": taking["position"], "depth": 2})
     assert (below["cost"], below["branches"], below["goal"]) == (2**31 - 1, [], None)
 
 
@@ -58,7 +59,7 @@ def test_shots_are_compared_with_the_tree(served: ServerProcess) -> None:
     cells = [cell.name for cell in game.layout()]
     shots = [(cell, answer_at("C5u", cell)) for cell in ["D3", *random.sample([c for c in cells if c != "D3"], 6)]]
     response = served.post(
-        "/api/trees/planes/path",
+        "/api/insights/planes/path",
         {"options": SMALL, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in shots]},
     )
     steps = follow(game, shots, "gini")
@@ -71,7 +72,7 @@ def test_shots_are_compared_with_the_tree(served: ServerProcess) -> None:
 
 def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
     def open_all(shots: list[str], layouts: int, depth: int) -> None:
-        response = served.post("/api/trees/planes/node", {"options": SMALL, "tree": "gini", "shots": shots})
+        response = served.post("/api/insights/planes/node", {"options": SMALL, "tree": "gini", "shots": shots})
         node = response["node"]
         assert node["layouts"] == layouts
         assert (node["cell"] is None) == (not response["branches"]) == (node["mean"] == 0)
@@ -88,10 +89,10 @@ def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [
-        ("minimax", {"position": "nonsense"}, 409),
-        ("minimax", {"depth": 5}, 422),
-        ("minimax", {"depth": -1}, 422),
-        ("minimax", {"position": "x" * 3000}, 422),
+        ("checkers/minimax", {"position": "nonsense"}, 409),
+        ("checkers/minimax", {"depth": 5}, 422),
+        ("checkers/minimax", {"depth": -1}, 422),
+        ("checkers/minimax", {"position": "x" * 3000}, 422),
         ("planes/path", {"options": {"size": 99}}, 409),
         ("planes/path", {"options": SMALL, "shots": ["A0=head", "A0=head"]}, 409),
         ("planes/path", {"options": SMALL, "shots": ["A0=head"]}, 409),
@@ -105,6 +106,6 @@ def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
     ids=str,
 )
 def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: Any, status: int) -> None:
-    code, response = served.request(f"/api/trees/{path}", body)
+    code, response = served.request(f"/api/insights/{path}", body)
     assert code == status
     assert response["detail"]["text"]

@@ -10,13 +10,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from qipan.games.checkers.insights import MinimaxRequest
+from qipan.games.planes.insights import PosteriorRequest, ShotsRequest
 from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.app import create_app
 from qipan.server.config import Settings
-from qipan.server.http import puzzles, trees
+from qipan.server.http import puzzles
 from qipan.server.http.evaluations import OpinionRequest
 from qipan.server.http.matches import JoinRequest
-from qipan.server.http.posteriors import PosteriorRequest
 from qipan.server.protocol import base as wire
 from qipan.server.protocol import messages
 
@@ -84,10 +85,10 @@ def test_the_example_requests_are_valid() -> None:
     wire.NewMatch.model_validate(json.loads(requests["/api/matches"]))
     JoinRequest.model_validate(json.loads(requests["/api/matches/bamotiku/join"]))
     puzzles.AnswerRequest.model_validate(json.loads(requests["/api/puzzles/checkers/3/17/answer"]))
-    trees.MinimaxRequest.model_validate(json.loads(requests["/api/trees/minimax"]))
-    trees.ShotsRequest.model_validate(json.loads(requests["/api/trees/planes/path"]))
+    MinimaxRequest.model_validate(json.loads(requests["/api/insights/checkers/minimax"]))
+    ShotsRequest.model_validate(json.loads(requests["/api/insights/planes/path"]))
     OpinionRequest.model_validate(json.loads(requests["/api/opinion"]))
-    PosteriorRequest.model_validate(json.loads(requests["/api/posterior"]))
+    PosteriorRequest.model_validate(json.loads(requests["/api/insights/planes/posterior"]))
 
 
 def test_the_example_errors_are_valid() -> None:

@@ -138,7 +138,7 @@ class RoomDriver:
         """Let everybody get ready, in planes after placing these layouts."""
         for viewer in sorted(seat for seat in self._tokens if isinstance(seat, int)):
             if self.snapshot(viewer)["game"] == "planes":
-                self.send(viewer, {"op": "place", "planes": layouts[viewer]})
+                self.send(viewer, {"op": "place", "moves": layouts[viewer]})
             self.send(viewer, {"op": "ready"})
 
     # ---- messages and snapshots ----

@@ -43,7 +43,7 @@ def pace(seconds: float, *, is_paused: bool = False) -> Message:
 
 
 def place(*planes: str) -> Message:
-    return {"op": "place", "planes": list(planes)}
+    return {"op": "place", "moves": list(planes)}
 
 
 def seats(room: RoomDriver, key: str) -> list[Any]:

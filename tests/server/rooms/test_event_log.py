@@ -28,7 +28,7 @@ def open_room(room: RoomDriver) -> None:
 
 def placed_planes(room: RoomDriver) -> None:
     room.create("planes")
-    room.send(0, {"op": "place", "planes": ["A2u", "E2u", "A7u"]})
+    room.send(0, {"op": "place", "moves": ["A2u", "E2u", "A7u"]})
     room.send(0, READY)
 
 

@@ -162,8 +162,8 @@ def test_two_layouts_of_an_engine_look_the_same_to_a_person(room: RoomDriver) ->
 
 def test_planes_before_the_start(room: RoomDriver) -> None:
     room.create("planes")
-    room.send(0, {"op": "place", "planes": LAYOUTS[0]})
-    assert room.snapshot(0)["view"] == "A2u,E2u,A7u - -"
+    room.send(0, {"op": "place", "moves": LAYOUTS[0]})
+    assert room.snapshot(0)["view"] == "A2u,A7u,E2u - -"
     assert room.snapshot(1)["view"] == "- - -"
     assert room.snapshot("spectator")["view"] == "-"
     assert [room.snapshot(viewer)["position"] for viewer in VIEWERS] == [None] * 4

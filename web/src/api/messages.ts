@@ -133,11 +133,11 @@ export interface components {
             /** @constant */
             op: "ping";
         };
-        /** @description Planes: sets the seat's complete layout before the game. */
+        /** @description In a game that begins with hidden moves: sets all those of the seat's first turn, before the game. */
         Place: {
+            moves: string[];
             /** @constant */
             op: "place";
-            planes: string[];
         };
         /** @description Plays a move. `ply` is the number of moves played before it, so that a stale or repeated message is refused. */
         Play: {
@@ -189,7 +189,10 @@ export interface components {
             status: "open" | "playing" | "over";
             view: string;
         };
-        /** @description Declares the seat ready to start, or no longer ready. In planes, all planes must be placed first. */
+        /**
+         * @description Declares the seat ready to start, or no longer ready. In a game that begins with hidden moves, the
+         *     seat must send these first; see `place`.
+         */
         Ready: {
             /** @default true */
             is_ready?: boolean;

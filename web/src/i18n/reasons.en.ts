@@ -39,6 +39,10 @@ export const reasons = {
 	bad_character: "character {place} is “{found}”; expected {expected}",
 	text_ends: "the text ends after {length} characters; expected {expected}",
 	lone_surrogate: "the text contains half of a surrogate pair, which is not a character",
+	no_such_cell: "there is no cell {cell}",
+	two_pieces_on_cell: "two pieces stand on {cell}",
+	no_such_piece: "no {kind} of this side can stand on {cell}",
+	no_setup: "{game} cannot be set up by pieces.",
 
 	// ---- what was expected ----
 	expected_end: "the end of the text",

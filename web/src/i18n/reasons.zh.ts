@@ -41,6 +41,10 @@ export const reasons: Record<keyof typeof en, string> = {
 	bad_character: "第 {place} 个字符是“{found}”，这里应为{expected}",
 	text_ends: "文本只有 {length} 个字符，后面应为{expected}",
 	lone_surrogate: "文本里有半个代理对，它不是字符",
+	no_such_cell: "没有 {cell} 这个格子",
+	two_pieces_on_cell: "{cell} 上有两个棋子",
+	no_such_piece: "{cell} 上不能放这一方的 {kind}",
+	no_setup: "{game}不能按棋子摆局面。",
 
 	// ---- what was expected ----
 	expected_end: "文本结尾",

@@ -10,11 +10,19 @@ export const reasons = {
 	not_in_play: "{seat} is no longer in play.",
 	cannot_drop_out: "Nobody can drop out of {game}.",
 
+	// ---- hidden moves before the start ----
+	not_set_up: "Make your hidden moves first.",
+	setup_incomplete: "These are not all your hidden moves.",
+	nothing_to_place: "There is nothing to place.",
+	placing_begun: "{seat} has already started to place, or everything is placed.",
+
 	// ---- takebacks and offers ----
 	nothing_to_take_back: "There is no move to take back.",
 	no_move_of_seat: "{seat} has no move to take back.",
 	not_taken_back: "{entry} cannot be taken back.",
 	seat_left_since: "A side has left since that move and cannot come back.",
+	only_hidden_back: "Only a move that nobody else knows can be taken back.",
+	hidden_back_without_offer: "Only a move that nobody else knows can be taken back, and without asking.",
 	unknown_offer: "You can ask for a draw or a takeback, not for {what}.",
 	draw_already_offered: "{seat} is already offering a draw.",
 	takeback_already_asked: "{seat} is already asking for a takeback.",

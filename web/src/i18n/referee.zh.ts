@@ -12,11 +12,19 @@ export const reasons: Record<keyof typeof en, string> = {
 	not_in_play: "{seat}已经离场。",
 	cannot_drop_out: "{game}不能中途退出。",
 
+	// ---- hidden moves before the start ----
+	not_set_up: "请先走完你的暗棋。",
+	setup_incomplete: "这些不是你的全部暗棋。",
+	nothing_to_place: "没有要摆的。",
+	placing_begun: "{seat}已经开始摆放，或者已经摆完。",
+
 	// ---- takebacks and offers ----
 	nothing_to_take_back: "没有可悔的棋。",
 	no_move_of_seat: "{seat}没有可悔的棋。",
 	not_taken_back: "{entry} 不能收回。",
 	seat_left_since: "那一步之后有一方已经离场，不能悔棋。",
+	only_hidden_back: "只能收回别人还不知道的棋。",
+	hidden_back_without_offer: "只能收回别人还不知道的棋，而且不用请求。",
 	unknown_offer: "只能提和或请求悔棋，不能是 {what}。",
 	draw_already_offered: "{seat}已经提和。",
 	takeback_already_asked: "{seat}已经请求悔棋。",

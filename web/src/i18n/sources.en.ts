@@ -10,5 +10,11 @@ export const reasons = {
 
 	// ---- why there is only an estimate ----
 	not_solved: "{game} is not solved.",
+	position_not_reachable: "No game reaches this position from the start.",
+	no_table_hidden: "{game} has no table: part of it is hidden.",
+	no_table_seats: "{game} has no table: only games for two seats are solved.",
+	no_table_too_large: "{game} has no table: it has too many positions.",
+	no_table_memory: "{game} has no table: its positions need more than {megabytes} MB.",
+	positions_enumerated: "{game} has {positions} positions; solving them takes {megabytes} MB of memory.",
 	table_command: "`{command}` would make it exact.",
 };

@@ -12,5 +12,11 @@ export const reasons: Record<keyof typeof en, string> = {
 
 	// ---- why there is only an estimate ----
 	not_solved: "{game}还没有解开。",
+	position_not_reachable: "从开局出发，没有对局会走到这个局面。",
+	no_table_hidden: "{game}没有精确解：有一部分是隐藏的。",
+	no_table_seats: "{game}没有精确解：只解两个座位的游戏。",
+	no_table_too_large: "{game}没有精确解：局面太多。",
+	no_table_memory: "{game}没有精确解：它的局面需要超过 {megabytes} MB 内存。",
+	positions_enumerated: "{game}有 {positions} 个局面；求解需要 {megabytes} MB 内存。",
 	table_command: "运行 `{command}` 可以得到精确值。",
 };

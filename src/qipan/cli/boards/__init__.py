@@ -1,7 +1,7 @@
 """Draws boards as text for a terminal.
 
-Each game draws its own boards, in the file `cli/board.py` of its package. These files parse the notation of a position
-and do not use the rules. Colours only repeat what the characters already show, so a drawing without colours loses
+A game's module may have a function that draws its boards. It parses the notation of a position and does not use the
+rules. Colours only repeat what the characters already show, so a drawing without colours loses
 nothing.
 """
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from qipan.cli.boards.status import status
 from qipan.rules import State, View
-from qipan.rules.game_parts import game_part
+from qipan.rules.game_module import module_of
 
 __all__ = ["draw"]
 
@@ -35,13 +35,12 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state
-    part = game_part(position.game.name, "cli.board")
-    draw_board = draw_as_text if part is None else part.draw
+    draw_board = module_of(position.game.name).draw or draw_as_text
     board: Text = draw_board(position, frozenset(highlight))
     return board
 
 
 def draw_as_text(position: State | View, highlight: frozenset[str]) -> Text:
-    """Draw a game that has no `cli/board.py`: return the notation of the position with the status line below it."""
+    """Draw a game whose module does not: return the notation of the position with the status line below it."""
     names = [f"seat {seat}" for seat in range(position.game.seats)]
     return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))

@@ -44,14 +44,14 @@ class MinimaxNode:
 
 
 def cost(state: State) -> int:
-    """Return the board cost, b + 3B − w − 3W.
+    """Return the board cost, which is the material of black minus that of white.
 
     >>> import qipan
     >>> cost(qipan.game("checkers").initial())
     0
     """
-    board = state.text.split(" ")[0]
-    return board.count("b") + 3 * board.count("B") - board.count("w") - 3 * board.count("W")
+    black, white = state.material
+    return black - white
 
 
 def minimax_tree(state: State, depth: int) -> MinimaxNode:

@@ -10,7 +10,6 @@ from qipan.rules.native import _core
 from qipan.truth import table_files
 from qipan.truth.tables import RankedTable, summary
 
-HAS_PIECES = True  # whether `solve` accepts a number of pieces for this game
 DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from qipan.engines.level_search import SearchLevel
+from qipan.engines.level_search import LevelSearch, SearchLevel
+from qipan.rules import Game
 
 # The search depth and the temperature of levels 1 to 9. The higher the temperature, the more random the choice (see
 # `SearchLevel`). The depth is in plies; with six seats, where the engine is a race search, it counts only the moves of
@@ -18,3 +19,7 @@ SEARCH_LEVELS = (
     SearchLevel(4, 0),
     SearchLevel(5, 0),
 )
+
+
+def create_level(game: Game, level: int, seed: int | None) -> LevelSearch:
+    return LevelSearch(game, SEARCH_LEVELS[level - 1], seed)

@@ -76,5 +76,5 @@ class DotsLevel(BaseEngine):
         return rng.choice(acceptable or moves)
 
 
-def level_engine(game: Game, level: int, seed: int | None) -> DotsLevel:
+def create_level(game: Game, level: int, seed: int | None) -> DotsLevel:
     return DotsLevel(game, level, seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qipan.games.dots.exact_search import search as exact_search
-from qipan.games.dots.table import MAX_EDGES, edge_count
+from qipan.games.dots.table import has_table
 from qipan.games.dots.values import exact_value, owned_boxes
 from qipan.rules import State
 from qipan.rules.kernels import Progress
@@ -17,12 +17,12 @@ MAX_SEARCH_NODES = 2_000_000  # a search of this number of positions takes a few
 TOO_MANY_FREE_EDGES = ReasonKind("dots_too_many_free_edges", "too many edges are free for a proof in a few seconds")
 
 
-def table_for(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
+def find_table(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
     """Return the table of the position's board and None, or None and a reason if the board is too large.
 
     Even without a table, `search` may still find a proof. The reason is for positions for which it finds none.
     """
-    if edge_count(state.game) <= MAX_EDGES:
+    if has_table(state.game):
         return cached_table(state.game, None, progress), None
     return None, TOO_MANY_FREE_EDGES()
 

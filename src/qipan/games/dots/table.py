@@ -9,10 +9,9 @@ from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
 from qipan.truth import table_files
-from qipan.truth.tables import SOLVED_GAMES, Table
+from qipan.truth.tables import Table, solved_games
 from qipan.truth.value import Value
 
-HAS_PIECES = False  # whether `solve` accepts a number of pieces for this game
 MAX_EDGES = 24
 
 
@@ -75,7 +74,11 @@ def edge_count(game: Game) -> int:
     return rows * (2 * cols + 1) + cols
 
 
+def has_table(game: Game) -> bool:
+    return edge_count(game) <= MAX_EDGES
+
+
 def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
-    if edge_count(game) > MAX_EDGES:
-        raise ValueError(f"this board has {edge_count(game)} edges; {SOLVED_GAMES}")
+    if not has_table(game):
+        raise ValueError(f"this board has {edge_count(game)} edges; {solved_games()}")
     return DotsTable(game, threads).open_or_build(progress)

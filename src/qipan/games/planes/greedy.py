@@ -8,7 +8,6 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.engines.sources import GUESS
 from qipan.games.planes.head_chances import head_chance, single_plane_chances
-from qipan.games.planes.layouts import is_placing
 from qipan.games.planes.posterior import posterior
 from qipan.rules import View
 from qipan.truth import Value
@@ -20,7 +19,7 @@ def choose(view: View, rng: Random, limit: Limit) -> Choice:
     While placing, choose a random legal plane.
     """
     moves = view.moves()
-    if is_placing(moves):
+    if view.phase == "placing":
         return Choice(rng.choice(moves), Value.estimate((0.0, 0.0), GUESS()))
     try:
         half = None if limit.seconds is None else limit.seconds / 2

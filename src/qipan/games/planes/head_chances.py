@@ -6,7 +6,6 @@ from collections import Counter
 from time import monotonic
 
 from qipan._core import Stop
-from qipan.games.planes.layouts import is_placing
 from qipan.games.planes.posterior import answers_of, posterior
 from qipan.rules import View
 from qipan.rules.reasons import Reason, ReasonKind
@@ -39,7 +38,7 @@ def head_chances(view: View, *, seconds: float | None = None, stop: Stop | None 
     note = POSTERIOR_COMMAND(command='qipan analyse planes "C5=body D6=head"')
     unknown = Value.estimate((0.0, 0.0), NOTHING_KNOWN())
     shots = view.moves()
-    if not shots or is_placing(shots):
+    if not shots or view.phase == "placing":
         return Analysis(unknown, tuple(MoveValue(move, unknown) for move in shots), note)
     start = monotonic()
     belief = posterior(view.game, view, seconds=None if seconds is None else 0.7 * seconds, stop=stop)

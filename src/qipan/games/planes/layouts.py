@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from qipan.rules import Game, Move
+from qipan.rules import Game
 from qipan.rules.native import _core
+from qipan.rules.reasons import Problem, ReasonKind
+
+PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
 
 # On boards with more layouts than this, two things cannot be computed within seconds: the quick tree (see
 # `trees.build_tree`) and the mixed strategy for placing planes (see `prior.placement_mixture`).
@@ -33,9 +36,7 @@ def kind_of(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
     return "exact" if len(layouts) == layouts.total else "estimate"
 
 
-def is_placing(moves: Sequence[Move]) -> bool:
-    """Return whether these legal moves are placements rather than shots.
-
-    The path of a placement has ten cells, that of a shot one. Return False if there are no moves.
-    """
-    return bool(moves) and len(moves[0].path) > 1
+def check_setup(game: Game, planes: Sequence[str]) -> None:
+    """Raise Problem if this is not the number of planes in a layout."""
+    if len(planes) != game.options["planes"]:
+        raise Problem(PLANE_COUNT(needed=int(game.options["planes"]), given=len(planes)))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.planes.layouts import is_placing
 from qipan.rules import Game, Move, State, View
 from qipan.rules.native import _core
 from qipan.rules.reasons import Reason, ReasonKind
@@ -57,7 +56,7 @@ class PlanesLevel(BaseEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         rng = self._random(view, history)
         moves = view.moves()
-        if is_placing(moves):
+        if view.phase == "placing":
             return _guess(rng.choice(moves), ANY_PLACE())
         by_cell = {str(move): move for move in moves}
         answers = ",".join(self._recall(view.text.split(" ")[1], rng)) or "-"
@@ -90,5 +89,5 @@ def _guess(move: Move, source: Reason) -> Choice:
     return Choice(move, Value.estimate((0.0, 0.0), source))
 
 
-def level_engine(game: Game, level: int, seed: int | None) -> PlanesLevel:
+def create_level(game: Game, level: int, seed: int | None) -> PlanesLevel:
     return PlanesLevel(game, level, seed)

@@ -10,7 +10,6 @@ from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.games.planes.decision_tree import Answer
 from qipan.games.planes.head_chances import head_chance, head_chances, single_plane_chances
-from qipan.games.planes.layouts import is_placing
 from qipan.games.planes.posterior import answers_of
 from qipan.games.planes.prior import placement_mixture
 from qipan.games.planes.trees import engine_tree
@@ -68,7 +67,7 @@ class TreeEngine(BaseEngine):
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves = view.moves()
         by_text = {str(move): move for move in moves}
-        if is_placing(moves):
+        if view.phase == "placing":
             plane = self._choose_plane(view, moves, self._random(view, history))
             return Choice(by_text[plane], Value.estimate((0.0, 0.0), DRAWN_LAYOUT()))
         shot = self.tree_shot(answers_of(view))

@@ -1,10 +1,10 @@
-"""Constructs a view from answers alone, for engines that are to choose the next shot."""
+"""What is known of a position: views from answers alone, and what everybody may know."""
 
 from __future__ import annotations
 
 from qipan._core import Stop
 from qipan.games.planes.posterior import posterior
-from qipan.rules import Game, View
+from qipan.rules import Game, State, View
 
 # The seed that selects the enemy's layout. Any layout that fits the answers will do: a view contains the answers to the
 # seat's shots, but not the enemy's layout.
@@ -30,3 +30,23 @@ def view_of(game: Game, answers: str = "", *, seconds: float | None = None, stop
     shots = [cell for cell, _ in zip(cells, belief.answers, strict=False)]
     state = game.parse(f"{layout} {layout} {','.join(belief.answers) or '-'} {','.join(shots) or '-'}")
     return state.view(0)
+
+
+def public_move(after: State, seat: int, shot: str) -> str:
+    """Return a shot with its answer, from the position after it. Both seats know the answer, so it is public.
+
+    >>> import qipan
+    >>> public_move(qipan.game("planes", size=8, planes=1).parse("A2u A2u D3 -"), 0, "D3")
+    'D3=body'
+    """
+    return _answers(after, seat).rpartition(",")[2]
+
+
+def spectator_view(state: State) -> str:
+    """Return the answers to the shots of each seat."""
+    return f"{_answers(state, 0)} {_answers(state, 1)}"
+
+
+def _answers(state: State, seat: int) -> str:
+    """Return the answers to the shots that a seat has made, such as `C5=body,D6=head`."""
+    return state.view(seat).text.split(" ")[1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from qipan.engines.level_search import SearchLevel
+from qipan.engines.level_search import LevelSearch, SearchLevel
+from qipan.rules import Game
 
 # The search depth in plies and the temperature of levels 1 to 9. The higher the temperature, the more random the choice
 # (see `SearchLevel`). Level 10 is the game's best engine.
@@ -17,3 +18,7 @@ SEARCH_LEVELS = (
     SearchLevel(10, 0),
     SearchLevel(13, 0),
 )
+
+
+def create_level(game: Game, level: int, seed: int | None) -> LevelSearch:
+    return LevelSearch(game, SEARCH_LEVELS[level - 1], seed)

@@ -7,9 +7,7 @@ from typing import Any
 from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
-from qipan.truth.tables import RankedTable, summary, value_of_byte
-
-HAS_PIECES = False  # whether `solve` accepts a number of pieces for this game
+from qipan.truth.tables import RankedTable, Table, summary, value_of_byte
 
 
 class TwoEatOneTable(RankedTable):
@@ -90,3 +88,9 @@ def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
     None is the default, because alpha-beta would not need to search if it had the table of all positions.
     """
     return TwoEatOneTable(game).open_or_build() if tables else None
+
+
+def legacy_table(table: Table) -> bytes:
+    """Return the file that `qipan solve --export` writes; see :meth:`TwoEatOneTable.legacy_table`."""
+    assert isinstance(table, TwoEatOneTable)
+    return table.legacy_table()

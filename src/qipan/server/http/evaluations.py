@@ -10,8 +10,8 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from qipan.engines import Analyst, Engine, Limit, Stop
-from qipan.games.planes.views import view_of
 from qipan.rules import Game, View, parse_position
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
@@ -57,7 +57,7 @@ class TruthRequest(GameChoice):
 
 
 class OpinionRequest(GameChoice):
-    """An engine and a position. In planes, the position is the answers that the shooter got: `C5=body,D6=head`."""
+    """An engine and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`."""
 
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
@@ -133,9 +133,10 @@ async def opinion(
 
 def _view(game: Game, position: str | None, stop: Stop) -> View | None:
     """Return the view of the seat to move, or None if the computation was stopped."""
-    if game.name == "planes":
+    read_view = module_of(game.name).read_view
+    if read_view is not None:
         try:
-            view = view_of(game, position or "", seconds=MAX_SECONDS, stop=stop)
+            view = read_view(game, position or "", seconds=MAX_SECONDS, stop=stop)
         except TimeoutError:
             if stop.is_set:
                 return None

@@ -7,8 +7,11 @@ from pydantic import JsonValue
 
 from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
-from qipan.rules import Game, game, game_names, known_options
+from qipan.match.hidden_moves import has_setup, is_hidden
+from qipan.rules import Droppable, Game, game, game_names, known_options
+from qipan.rules.game_module import module_of
 from qipan.server.http.dependencies import ERRORS, get_game
+from qipan.server.http.insights import insight_path
 from qipan.server.protocol.base import GameChoice, GameName, Scalar, WireModel
 from qipan.server.protocol.schema import socket_schema
 from qipan.truth.puzzles import PUZZLE_GAMES
@@ -28,6 +31,14 @@ class EngineInfo(WireModel):
     about: str
 
 
+class InsightInfo(WireModel):
+    """Something that the game shows besides moves and values, such as a tree."""
+
+    name: str
+    about: str
+    path: str  # the address to which requests are sent
+
+
 class GameInfo(WireModel):
     name: GameName
     title: str
@@ -35,8 +46,15 @@ class GameInfo(WireModel):
     options: list[OptionInfo]
     engines: list[EngineInfo]
     levels: int
-    is_hidden: bool  # whether the seats see less than the position
+    phases: list[str]  # the parts of a game, in order
+    is_hidden: bool  # whether part of the position is hidden from the seats
+    # The phases whose moves everybody may see. In any other phase, a move is known only to the seat that makes it.
+    public_phases: list[str]
+    has_setup: bool  # whether every seat chooses its hidden moves before the start, with the message `place`
+    can_drop_out: bool  # whether the game goes on when a seat leaves
+    has_draw_rule: bool  # whether repetition, or a long time without progress, can be a draw
     has_puzzles: bool
+    insights: list[InsightInfo]
 
 
 class CellPlace(WireModel):
@@ -78,7 +96,7 @@ def _engines(variant: Game) -> list[EngineInfo]:
 
 
 def _game_info(name: str) -> GameInfo:
-    variant = game(name)
+    variant, module = game(name), module_of(name)
     options = [
         OptionInfo(name=option.name, about=option.help, default=option.default, allowed=list(option.allowed))
         for option in known_options(name)
@@ -90,6 +108,15 @@ def _game_info(name: str) -> GameInfo:
         options=options,
         engines=_engines(variant),
         levels=len(LEVELS),
-        is_hidden=variant.initial().view(0).state is None,
+        phases=list(module.phases),
+        is_hidden=is_hidden(variant),
+        public_phases=[phase for phase in module.phases if phase in module.public_phases or not is_hidden(variant)],
+        has_setup=has_setup(variant),
+        can_drop_out=isinstance(variant.initial(), Droppable),
+        has_draw_rule=module.draw_rule,
         has_puzzles=name in PUZZLE_GAMES,
+        insights=[
+            InsightInfo(name=insight.name, about=insight.about, path=insight_path(name, insight))
+            for insight in module.insights()
+        ],
     )

@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 
 from qipan.match.history import move_of
 from qipan.rules import State, parse_position
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import reason_of
 from qipan.server.http.dependencies import (
     ERRORS,
@@ -20,7 +21,7 @@ from qipan.server.http.dependencies import (
     run_short_job,
 )
 from qipan.server.http.errors import RequestError
-from qipan.server.http.posteriors import PosteriorRequest, posterior_of
+from qipan.server.http.insights import compute_insight
 from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 
@@ -37,7 +38,8 @@ class LineRequest(GameChoice):
 
 
 class CheckRequest(GameChoice):
-    text: Annotated[str, StringConstraints(max_length=2000)]  # a position; in planes, answers such as `C5=body,D6=head`
+    # A position or, if part of it is hidden, what a seat knows, such as `C5=body,D6=head`.
+    text: Annotated[str, StringConstraints(max_length=2000)]
 
 
 @router.post("/line", response_model=LineResponse)
@@ -51,9 +53,11 @@ async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckR
     """Check whether a text is a position. If it is not, the response says why. That is no error: the page sends every
     state of its board editor, and most are not legal yet."""
     try:
-        if request.game == "planes":
-            answers = PosteriorRequest(game=request.game, options=request.options, answers=request.text)
-            return CheckResponse(problem=None, line=None, known=await posterior_of(answers, scheduler))
+        insight = module_of(request.game).view_insight
+        if insight is not None and insight.read_view is not None:
+            known = insight.read_view(request.options, request.text)
+            response = await compute_insight(request.game, insight, known, scheduler)
+            return CheckResponse(problem=None, line=None, known=response)
         return CheckResponse(problem=None, line=_play_request(request, request.text, []), known=None)
     except RequestError as error:
         if error.status != 409:
@@ -75,7 +79,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         moves=moves,
         position=state.text,
         mover=state.mover,
-        legal=[LegalMove.of(move) for move in state.moves()],
+        legal=LegalMove.list_of(state.moves()),
         result=None if outcome is None else Result.of(outcome),
     )
 

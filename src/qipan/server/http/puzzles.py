@@ -16,10 +16,10 @@ from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_sear
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
 from qipan.server.protocol.base import LegalMove, MoveText, RequestModel
-from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
+from qipan.server.protocol.puzzles import AnswerResponse, PuzzleGame, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
-from qipan.truth.puzzles import GRADES, MAX_NUMBER, PuzzleGame, daily_puzzle_name, find_puzzle
+from qipan.truth.puzzles import GRADES, MAX_NUMBER, daily_puzzle_name, find_puzzle
 
 MAX_MOVES = 200
 
@@ -129,7 +129,7 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "number": puzzle.number,
             "position": puzzle.state.text,
             "mover": puzzle.solver,
-            "legal": [LegalMove.of(move) for move in puzzle.state.moves()],
+            "legal": LegalMove.list_of(puzzle.state.moves()),
             "last": LegalMove.of(puzzle.last),
             "value": wire_exact_value(puzzle.value),
             "depth": puzzle.depth,

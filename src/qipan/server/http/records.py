@@ -10,10 +10,12 @@ from cachetools import LRUCache
 from fastapi import APIRouter, Path, Query, Response
 
 from qipan.engines import Limit, Stop
-from qipan.games.planes.posterior import answers_of
 from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
-from qipan.match.history import is_placing, move_of
+from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.history import Entry, move_of
+from qipan.rules import State
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import (
     ERRORS,
@@ -117,17 +119,17 @@ def _replay(code: str, text: str) -> ReplayResponse:
     moves = []
     for ply, entry in enumerate(record.entries):
         before, after = states[ply], states[min(ply + 1, last)]
-        is_shot = record.game.name == "planes" and entry.is_move and not is_placing(before)
+        is_public = entry.is_move and not hides_moves(before)
         is_over = ply == len(record.entries) - 1
         moves.append(
             ReplayedMove(
                 text=entry.text,
                 path=list(move_of(before, entry.text).path) if entry.is_move else [],
                 seat=entry.seat,
-                answer=answers_of(after.view(entry.seat or 0))[entry.text] if is_shot else None,
+                answer=_revealed(after, entry) if is_public and is_hidden(record.game) else None,
                 position=after.text,
                 mover=None if is_over else after.mover,
-                is_graded=entry.is_move and not is_placing(before),
+                is_graded=is_public,
                 note=entry.note,
                 seconds=entry.seconds,
             )
@@ -143,6 +145,13 @@ def _replay(code: str, text: str) -> ReplayResponse:
         result=Result.of(outcome),
         date=record.date,
     )
+
+
+def _revealed(after: State, entry: Entry) -> str | None:
+    """Return what a move has revealed, from the position after it; None if it has revealed nothing."""
+    assert entry.seat is not None
+    text = module_of(after.game.name).public_move(after, entry.seat, entry.text)
+    return text.partition("=")[2] or None
 
 
 def _grade(text: str, ply: int, stop: Stop) -> bytes:
@@ -165,10 +174,10 @@ def _graded_move_info(graded: GradedMove) -> GradedMoveInfo:
         is_forced=graded.is_forced,
         best=wire_value(graded.best),
         value=wire_value(graded.value),
-        better=[LegalMove.of(move) for move in graded.better],
+        better=LegalMove.list_of(graded.better),
         moves=[
             ReviewedMove(text=str(candidate.move), path=list(candidate.move.path), value=wire_value(candidate.value))
             for candidate in graded.analysis.moves
         ],
-        shots=None if graded.shots is None else list(graded.shots),
+        shots=None if graded.costs is None else list(graded.costs),
     )

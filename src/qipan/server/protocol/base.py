@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, ParamSpec, TypeVar, cast
 
 from pydantic import (
     AfterValidator,
@@ -67,6 +68,34 @@ class WireModel(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
+
+
+Fields = ParamSpec("Fields")
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def without_validation(model: Callable[Fields, Model]) -> Callable[Fields, Model]:
+    """Return a constructor of a model that trusts its arguments, for the messages that the server sends most often.
+
+    Type checkers check its arguments as those of the model. Validation would take longer than everything else.
+
+    >>> without_validation(LegalMove)(text="A1", path=["A1"]) == LegalMove(text="A1", path=["A1"])
+    True
+    """
+    model_class = cast("type[Model]", model)
+    # All fields, so that the order in JSON is that of the model. Those without a default are always overwritten.
+    fields = {name: field.default for name, field in model_class.model_fields.items()}
+    field_names = set(fields)
+
+    def construct(*args: Fields.args, **kwargs: Fields.kwargs) -> Model:
+        created = object.__new__(model_class)
+        created.__dict__.update(fields, **kwargs)
+        object.__setattr__(created, "__pydantic_fields_set__", field_names)
+        object.__setattr__(created, "__pydantic_extra__", None)
+        object.__setattr__(created, "__pydantic_private__", None)
+        return created
+
+    return construct
 
 
 class ClientModel(WireModel):
@@ -145,6 +174,10 @@ class LegalMove(WireModel):
     @staticmethod
     def of(move: Move) -> LegalMove:
         return _legal_move(str(move), move.path)
+
+    @staticmethod
+    def list_of(moves: Iterable[Move]) -> list[LegalMove]:
+        return [_legal_move(str(move), move.path) for move in moves]
 
 
 @lru_cache(MAX_CACHED_MOVES)

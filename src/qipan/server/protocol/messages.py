@@ -26,6 +26,8 @@ from qipan.server.protocol.base import (
 )
 from qipan.server.protocol.values import Analysis, Value
 
+MAX_SETUP_MOVES = 100
+
 # ---- from the client ----
 
 
@@ -37,17 +39,18 @@ class Enter(ClientModel):
 
 
 class Ready(ClientModel):
-    """Declares the seat ready to start, or no longer ready. In planes, all planes must be placed first."""
+    """Declares the seat ready to start, or no longer ready. In a game that begins with hidden moves, the
+    seat must send these first; see `place`."""
 
     op: Literal["ready"]
     is_ready: bool = True
 
 
 class Place(ClientModel):
-    """Planes: sets the seat's complete layout before the game."""
+    """In a game that begins with hidden moves: sets all those of the seat's first turn, before the game."""
 
     op: Literal["place"]
-    planes: Annotated[list[MoveText], Field(max_length=4)]
+    moves: Annotated[list[MoveText], Field(max_length=MAX_SETUP_MOVES)]
 
 
 class Play(ClientModel):
@@ -175,7 +178,7 @@ class Position(WireModel):
     options: dict[str, bool | int | str]
     ply: int
     mover: int | None
-    view: str  # the seat's view; for spectators the position or, in planes, the answers to all shots
+    view: str  # the seat's view; for spectators the position or, if part of it is hidden, what everybody may know
     position: str | None  # the complete position; null while part of it is hidden
     legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
     offers: list[str]  # such as `draw:0`: what is offered, and by which seat
@@ -185,7 +188,7 @@ class Position(WireModel):
     seat: int | None  # the seat whose view this is; null for spectators
     seats: list[SeatState]
     first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
-    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know; a shot includes its answer
+    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
     movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
     spectators: int
     is_host: bool

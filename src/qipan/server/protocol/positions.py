@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING
+
+from qipan.rules import game_names
+from qipan.rules.game_module import module_of
 from qipan.server.protocol.base import LegalMove, Reason, Result, WireModel
-from qipan.server.protocol.insights import PosteriorResponse
+
+if TYPE_CHECKING:
+    Known = WireModel
+else:  # the response of any insight that says what follows from what a seat knows
+    _insights = (module_of(name).view_insight for name in game_names())
+    _responses = [insight.response for insight in _insights if insight is not None]
+    Known = reduce(or_, _responses) if _responses else WireModel
 
 
 class PlayedMove(WireModel):
@@ -24,5 +36,5 @@ class LineResponse(WireModel):
 
 class CheckResponse(WireModel):
     problem: Reason | None  # why the text is not a position of the game; null if it is one
-    line: LineResponse | None  # the position and its legal moves; null in planes, or if there is a problem
-    known: PosteriorResponse | None  # planes: what follows from the answers; null if there is a problem
+    line: LineResponse | None  # the position and its legal moves; null if there is a problem, or in place of `known`
+    known: Known | None  # if the text says what a seat knows: what follows from it; null if there is a problem

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import AfterValidator, WithJsonSchema
+
 from qipan.server.protocol.base import LegalMove, Scalar, WireModel
 from qipan.server.protocol.positions import LineResponse
 from qipan.server.protocol.values import ExactValue
-from qipan.truth.puzzles import PuzzleGame
+from qipan.truth.puzzles import PUZZLE_GAMES
+
+
+def _check_puzzle_game(name: str) -> str:
+    if name not in PUZZLE_GAMES:
+        raise ValueError(f"the games that have puzzles are {', '.join(PUZZLE_GAMES)}")
+    return name
+
+
+# The name of a game that has puzzles.
+PuzzleGame = Annotated[
+    str, AfterValidator(_check_puzzle_game), WithJsonSchema({"type": "string", "enum": list(PUZZLE_GAMES)})
+]
 
 
 class PuzzleResponse(WireModel):
@@ -20,7 +36,7 @@ class PuzzleResponse(WireModel):
     legal: list[LegalMove]
     last: LegalMove  # the move that led to the position
     value: ExactValue
-    depth: int  # what the grade (difficulty) depends on: plies to the win; in dots, the number of edges not yet drawn
+    depth: int  # what the grade (difficulty) depends on: plies to the win or, if the distance is unknown, legal moves
 
 
 class AnswerResponse(WireModel):

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
-from qipan.match.grading import Grade, Unit
+from qipan.match.grading import Grade
 from qipan.match.seat import SettingValue
+from qipan.rules import game_names
+from qipan.rules.game_module import module_of
 from qipan.server.protocol.base import Clock, GameName, LegalMove, Result, Scalar, WireModel
-from qipan.server.protocol.insights import ShotAnswer
 from qipan.server.protocol.values import Value
 
+_MODULES = [module_of(name) for name in game_names()]
+UNITS = [
+    "payoff",
+    *(module.score_unit for module in _MODULES if module.solver is not None and module.solver.move_value is not None),
+    *(module.cost_unit for module in _MODULES if module.move_costs is not None),
+]
+Unit = Annotated[str, WithJsonSchema({"type": "string", "enum": UNITS})]  # what the loss of a move is counted in
 SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 
 # ---- records: `docs/record.md` describes the format; fields with a default may be missing ----
@@ -64,10 +72,10 @@ class ReplayedMove(WireModel):
     text: str
     path: list[str]  # empty if this entry is not a move
     seat: int | None  # the seat that moved, left or lost; null for an agreed draw
-    answer: ShotAnswer | None  # planes: the answer to a shot; otherwise null
+    answer: str | None  # what a move has revealed, in a game with hidden information; otherwise null
     position: str  # the position after this entry
     mover: int | None  # the seat to move after this entry; null after the last one
-    is_graded: bool  # whether this entry can have a grade: true for moves, except the placement of a plane
+    is_graded: bool  # whether this entry can have a grade: true for moves, except hidden ones
     note: str
     seconds: float
 
@@ -105,9 +113,9 @@ class GradedMoveInfo(WireModel):
     value: Value  # the value of the move
     better: list[LegalMove]
     moves: list[ReviewedMove]  # every legal move, best first
-    shots: list[float] | None  # planes: expected shots to finish: [0] after the best shot, [1] after this one
+    shots: list[float] | None  # expected costs in `unit`, if it counts costs: [0] of the best move, [1] of this one
 
 
 class ReviewResponse(WireModel):
     ply: int
-    graded: GradedMoveInfo | None  # null if there is no grade, as for the placement of a plane or a resignation
+    graded: GradedMoveInfo | None  # null if there is no grade, as for a hidden move or a resignation

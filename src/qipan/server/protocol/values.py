@@ -19,8 +19,10 @@ class ExactValue(WireModel):
 
     kind: Literal["exact"] = "exact"
     outcome: OutcomeWord
-    distance: int | None  # plies to the end of the game under perfect play; null if unknown, for draws and in dots
-    score: int | None  # dots: boxes that the seat will still complete, minus those of the opponent; otherwise null
+    distance: (
+        int | None
+    )  # plies to the end of the game under perfect play; null if unknown, for draws and if there is a score
+    score: int | None  # what the seat will still gain, minus that of the opponent; null in games without a score
 
 
 class EstimatedValue(WireModel):

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from qipan.match import Match
+from qipan.match.hidden_moves import check_setup
 from qipan.match.history import ENGINE_FAILED
-from qipan.match.refusals import NOTHING_TO_PLACE
-from qipan.match.state import PLANE_COUNT
-from qipan.match.visibility import known_ply
+from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE
 from qipan.rules import State
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
@@ -31,7 +31,6 @@ NOT_OVER = ReasonKind("not_over", "the game is not over")
 ALL_SEATS_TAKEN = ReasonKind("all_seats_taken", "all seats are taken")
 NO_SUCH_SEAT = ReasonKind("no_such_seat", "there is no seat {seat}")
 SEAT_TAKEN = ReasonKind("seat_taken", "seat {seat} is taken")
-NOT_PLACED = ReasonKind("not_placed", "place your planes first")
 ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first")
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
@@ -94,7 +93,7 @@ def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Even
             created.append(events.SeatFilled(seat=following, engine=seat.engine))
         elif seat.token_digest is not None and seat.name is not None:
             created.append(events.SeatTaken(seat=following, name=seat.name, token_digest=seat.token_digest))
-            if not before.is_hidden:
+            if not before.has_setup:
                 created.append(events.ReadyChanged(seat=following, is_ready=True))
     return _with_start(state, created, now)
 
@@ -131,7 +130,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
         case messages.Ready():
             return _ready(state, _seat(state, sender), command.is_ready)
         case messages.Place():
-            return _place(state, _seat(state, sender), tuple(command.planes))
+            return _place(state, _seat(state, sender), command.moves)
         case messages.LockHints():
             _check_host(state, sender)
             return [events.HintsChanged(are_allowed=not command.is_locked)]
@@ -200,24 +199,19 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
 
 def _ready(state: RoomState, seat: int, is_ready: bool) -> list[Event]:
     _check_open(state)
-    if is_ready and state.is_hidden and state.seats[seat].layout is None:
-        raise Refusal(NOT_PLACED())
+    if is_ready and state.has_setup and state.seats[seat].setup is None:
+        raise Refusal(module_of(state.game.name).reason(NOT_SET_UP)())
     return [events.ReadyChanged(seat=seat, is_ready=is_ready)]
 
 
-def _place(state: RoomState, seat: int, layout: tuple[str, ...]) -> list[Event]:
+def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
     _check_open(state)
-    if not state.is_hidden:
+    if not state.has_setup:
         raise Refusal(NOTHING_TO_PLACE())
     if state.seats[seat].is_ready:
         raise Refusal(ALREADY_READY())
-    needed = int(state.game.options["planes"])
-    if len(layout) != needed:
-        raise Refusal(PLANE_COUNT(needed=needed, given=len(layout)))
-    position = state.game.initial()
-    for plane in layout:
-        position = position.play(plane)
-    return [events.LayoutPlaced(seat=seat, layout=layout)]
+    check_setup(state.game, moves)
+    return [events.LayoutPlaced(seat=seat, layout=tuple(moves))]
 
 
 # ---- during the match ----
@@ -225,7 +219,7 @@ def _place(state: RoomState, seat: int, layout: tuple[str, ...]) -> list[Event]:
 
 def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> list[Event]:
     match = _match(state)
-    ply = known_ply(match, seat)
+    ply = match.known_ply(seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
     return [MatchChanged.of(match.move_event(message.move, seat, now))]

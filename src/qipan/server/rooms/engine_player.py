@@ -131,7 +131,7 @@ class EnginePlayer:
             engine = room_state.seats[seat].engine or EngineSeat()
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
             seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
-            is_visible = not room_state.is_placing
+            is_visible = not room_state.hides_moves
             self._is_outdated, self._stop = False, (stop := Stop())
             choice = await self._engines.choose(
                 self._log.stored.id,
@@ -167,7 +167,7 @@ class EnginePlayer:
         while not self._is_outdated:
             state = self._log.state
             remaining = state.pacing.remaining(time.monotonic() - self._last_shown)
-            if remaining <= 0 or not state.can_be_paced or state.is_placing:
+            if remaining <= 0 or not state.can_be_paced or state.hides_moves:
                 return
             self._changed.clear()  # `proceed` sets it after every change, and so ends the wait early
             with contextlib.suppress(TimeoutError):

@@ -13,7 +13,7 @@ from pydantic_core import from_json
 
 from qipan.match import Event as MatchEvent
 from qipan.match.event import EventKind
-from qipan.server.protocol.base import EngineSeat, Name
+from qipan.server.protocol.base import EngineSeat, Name, without_validation
 
 
 class _Event(BaseModel):
@@ -90,11 +90,14 @@ class MatchChanged(_Event):
 
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
-        return MatchChanged(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
+        return _create_match_changed(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
 
     @property
     def match_event(self) -> MatchEvent:
         return MatchEvent(self.kind, self.seat, self.text, self.at)
+
+
+_create_match_changed = without_validation(MatchChanged)
 
 
 class RematchRequested(_Event):
@@ -170,7 +173,8 @@ def _upgrade(event: Any) -> list[dict[str, Any]]:
         case "ready":
             return [{"type": "ready_changed", "seat": event["seat"], "is_ready": event["is_ready"]}]
         case "place":
-            return [{"type": "layout_placed", "seat": event["seat"], "layout": tuple(event["planes"])}]
+            [layout] = (value for value in event.values() if isinstance(value, list))
+            return [{"type": "layout_placed", "seat": event["seat"], "layout": tuple(layout)}]
         case "hints":
             return [{"type": "hints_changed", "are_allowed": event["allowed"]}]
         case "pace":

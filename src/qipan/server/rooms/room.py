@@ -108,7 +108,7 @@ class Room:
             raise Disconnect(TRY_AGAIN_LATER, TOO_MANY_SPECTATORS())
         if key is not None and len(same_key) >= MAX_CONNECTIONS_PER_SEAT:
             same_key[0].connection.close(POLICY_VIOLATION, TOO_MANY_TABS())
-        self.presence.clients[client] = None
+        self.presence.add(client)
         self._on_presence_change(client)
         connection.invalidate()
         self._proceed()
@@ -116,7 +116,7 @@ class Room:
 
     def leave(self, client: Client) -> None:
         if client in self.presence.clients:
-            del self.presence.clients[client]
+            self.presence.remove(client)
             self._advisor.stop_analysis(client)
             self.last_used = time.monotonic()
             self._on_presence_change(client)

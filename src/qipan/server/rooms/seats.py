@@ -14,7 +14,7 @@ class Seat:
     token_digest: str | None = None  # digest of the token that holds the seat
     engine: EngineSeat | None = None
     is_ready: bool = False
-    layout: tuple[str, ...] | None = None  # in planes: the seat's layout, hidden from others until the match is over
+    setup: tuple[str, ...] | None = None  # the moves of the seat's set-up; nobody else may know them
 
     @property
     def kind(self) -> Literal["empty", "person", "engine"]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qipan.match import Match
-from qipan.match.visibility import VisibleEvents, known_ply
-from qipan.rules import State
+from qipan.match.hidden_moves import play_setup
+from qipan.rules.game_module import module_of
 from qipan.server import clock
-from qipan.server.protocol.base import LegalMove, Result
+from qipan.server.protocol.base import LegalMove, Result, without_validation
 from qipan.server.protocol.messages import Position, SeatPhase, SeatState
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
@@ -19,6 +18,9 @@ from qipan.server.rooms.seats import Seat
 from qipan.server.rooms.state import RoomState
 
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
+
+_create_position = without_validation(Position)
+_create_seat_state = without_validation(SeatState)
 
 # Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
 Moves = list[tuple[str, int | None]]
@@ -33,7 +35,6 @@ class Board:
     view: str
     position: str | None
     mover: int | None = None
-    legal: Sequence[LegalMove] = ()
     offers: tuple[str, ...] = ()
     result: Result | None = None
 
@@ -49,13 +50,15 @@ class Snapshots:
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        # The seats, which all viewers see alike, with the time of creation and the seats whose people are connected.
-        self._seats: tuple[float, set[int], list[SeatState]] = (0.0, set(), [])
-        self._visible_moves: dict[int | None, tuple[VisibleEvents, Moves]] = {}  # see `_read_visible_moves`
+        self._legal: list[LegalMove] | None = None  # the legal moves of the seat to move, once they have been asked for
+        self._seats: tuple[float, list[SeatState]] = (0.0, [])  # time of creation, and what all viewers see alike
+        # By seat: the number of events read so far, and the moves among them; see `_read_visible_moves`.
+        self._visible_moves: dict[int | None, tuple[int, Moves]] = {}
 
     def clear(self) -> None:
+        """Forget what was cached; necessary when somebody who has a seat comes or goes."""
         self._texts.clear()
-        self._seats = (0.0, set(), [])
+        self._seats = (0.0, [])
 
     def create(self, client: Client) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent."""
@@ -77,7 +80,7 @@ class Snapshots:
         state = self._log.state
         present, spectators = self._presence.count()
         board = self._board(seat)
-        return Position(
+        return _create_position(
             code=self._log.stored.code,
             game=state.game.name,
             options=state.game.options,
@@ -85,7 +88,7 @@ class Snapshots:
             mover=board.mover,
             view=board.view,
             position=board.position,
-            legal=list(board.legal),
+            legal=self._legal_moves(seat),
             offers=list(board.offers),
             result=board.result,
             number=self._log.number,
@@ -105,15 +108,23 @@ class Snapshots:
         )
 
     def _create_seats(self, present: set[int]) -> list[SeatState]:
-        created, present_then, seats = self._seats
-        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS or present != present_then:
+        created, seats = self._seats
+        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
             seats = _seat_states(self._log.state, present)
-            self._seats = (time.monotonic(), present, seats)
+            self._seats = (time.monotonic(), seats)
         return seats
+
+    def _legal_moves(self, seat: int | None) -> list[LegalMove]:
+        match = self._log.state.match
+        if match is None or seat is None or match.mover != seat:
+            return []
+        if self._legal is None:
+            self._legal = LegalMove.list_of(self._log.state.legal_moves())
+        return self._legal
 
     def _board(self, seat: int | None) -> Board:
         if self._boards_number != self._log.number:
-            self._boards, self._boards_number = {}, self._log.number
+            self._boards, self._boards_number, self._legal = {}, self._log.number, None
             self.clear()
         board = self._boards.get(seat)
         if board is None:
@@ -126,12 +137,8 @@ class Snapshots:
         if match is None:
             return _open_board(state, seat)
         if state.is_hidden:
-            board = self._create_hidden_board(match, seat)
-        else:  # all viewers see the same board
-            board = self._board(None) if seat is not None else _create_public_board(match)
-        if seat is None or match.mover != seat:
-            return board
-        return replace(board, legal=[LegalMove.of(move) for move in state.legal_moves()])
+            return self._create_hidden_board(match, seat)
+        return self._board(None) if seat is not None else _create_public_board(match)  # all viewers see the same board
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
         """Return the board of a game that hides something from its seats until it is over."""
@@ -140,24 +147,24 @@ class Snapshots:
         if match.outcome is not None:
             return replace(public, view=view)
         if seat is None:
-            view = " ".join(_answers(match.state, number) for number in range(match.game.seats))
+            view = module_of(match.game.name).spectator_view(match.state)
         moves = self._read_visible_moves(match, seat)
-        return replace(public, moves=moves, ply=known_ply(match, seat), view=view, position=None)
+        return replace(public, moves=moves, ply=match.known_ply(seat), view=view, position=None)
 
     def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
-        """Return (text, seat) of each move in planes that a seat may know, or a spectator if `seat` is None.
+        """Return (text, seat) of each move that a seat may know, or a spectator if `seat` is None.
 
-        The text of a shot includes its answer. Only the events since the last call are processed.
+        The text includes what the move has revealed. Only the events since the last call are processed.
         """
-        visible, moves = self._visible_moves.setdefault(seat, (VisibleEvents(match, seat), []))
-        moves.extend(
-            (event.text or "placed", event.seat) for event in visible.read_new(match) if event.kind in ("move", "place")
-        )
+        read, moves = self._visible_moves.get(seat, (0, []))
+        self._visible_moves[seat] = (match.event_count, moves)
+        events = match.visible_events(seat, read)
+        moves.extend((event.text or "placed", event.seat) for event in events if event.kind in ("move", "place"))
         return moves
 
 
 def _create_public_board(match: Match) -> Board:
-    """Return the board with everything that is known of the match, but without legal moves."""
+    """Return the board with everything that is known of the match."""
     return Board(
         moves=[(entry.text, entry.seat) for entry in match.entries],
         ply=match.ply,
@@ -173,14 +180,9 @@ def _open_board(state: RoomState, seat: int | None) -> Board:
     """Return the board before the match has started."""
     start = state.start or state.game.initial()
     view = "-" if seat is None and state.is_hidden else start.view(seat or 0).text
-    if seat is not None and (layout := state.seats[seat].layout) is not None:
-        view = " ".join((",".join(layout), *view.split(" ")[1:]))
+    if seat is not None and (setup := state.seats[seat].setup) is not None:
+        view = play_setup(state.game, setup).view(0).text  # all seats see their own set-up alike
     return Board([], 0, view, None if state.is_hidden else start.text)
-
-
-def _answers(state: State, seat: int) -> str:
-    """Planes: return the answers to the shots that a seat has made, such as `C5=body,D6=head`. They are public."""
-    return state.view(seat).text.split(" ")[1]
 
 
 def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
@@ -189,7 +191,7 @@ def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
     has_clock = match is not None and match.terms.clock is not None
     in_play = [] if match is None else match.in_play
     return [
-        SeatState(
+        _create_seat_state(
             name=seat.name,
             kind=seat.kind,
             engine=seat.engine,
@@ -212,7 +214,7 @@ def _seat_phase(state: RoomState, number: int, seat: Seat, present: set[int], in
             return "ready"
         if seat.kind == "person" and number not in present:
             return "gone"
-        return "placing" if state.is_hidden else "seated"
+        return "placing" if state.has_setup else "seated"
     if match.outcome is None and number not in in_play:
         return "left"
     if seat.kind == "person" and number not in present:

@@ -14,7 +14,7 @@ from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
 from qipan.match.copies import shallow_copy
-from qipan.match.history import is_hidden
+from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden
 from qipan.rules import Move, State, game
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
@@ -44,6 +44,7 @@ class RoomState:
         self.new_match = new_match
         self.game = game(new_match.game, **new_match.options)
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
+        self.has_setup = has_setup(self.game)  # whether every seat chooses hidden moves before the match
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()
@@ -95,14 +96,14 @@ class RoomState:
     def is_paused(self) -> bool:
         """Whether the engine to move must wait because the host has paused the match.
 
-        The placement of a plane never waits: it is hidden, so there is nothing to watch.
+        A hidden move never waits, since there is nothing to watch.
         """
-        return self.can_be_paced and self.pacing.is_paused_at(self.ply) and not self.is_placing
+        return self.can_be_paced and self.pacing.is_paused_at(self.ply) and not self.hides_moves
 
     @property
-    def is_placing(self) -> bool:
-        """Whether the next move places a plane. Only the seat that places it may see such a move."""
-        return self.is_hidden and any(len(move.path) > 1 for move in self.legal_moves()[:1])
+    def hides_moves(self) -> bool:
+        """Whether only the seat to move may see the next move."""
+        return self.is_hidden and self.match is not None and hides_moves(self.match.state)
 
     @property
     def can_start(self) -> bool:
@@ -159,7 +160,7 @@ class RoomState:
             case events.ReadyChanged():
                 self._set_seat(event.seat, replace(self.seats[event.seat], is_ready=event.is_ready))
             case events.LayoutPlaced():
-                self._set_seat(event.seat, replace(self.seats[event.seat], layout=event.layout))
+                self._set_seat(event.seat, replace(self.seats[event.seat], setup=event.layout))
             case events.HintsChanged():
                 self.hints = event.are_allowed
             case events.PaceChanged():
@@ -190,15 +191,15 @@ class RoomState:
         self.has_start_time = at is not None
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)
         for number, seat in enumerate(self.seats):
-            if seat.layout is not None:
-                self.match.apply(MatchEvent("place", number, ",".join(seat.layout)))
+            if seat.setup is not None:
+                self.match.apply(MatchEvent("place", number, ",".join(seat.setup)))
 
     def _apply_to_match(self, event: MatchEvent) -> None:
         if self.match is None:
             raise ValueError("an event changes a match that has not started")
         if event.kind == "move" and event.seat is not None:
             move = next((move for move in self.legal_moves() if str(move) == event.text), None)
-            if move is not None and not (self.is_hidden and len(move.path) > 1):  # the placement of a plane is hidden
+            if move is not None and not self.hides_moves:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
         elif event.kind in ("takeback", "accept"):
             self.history_changes += 1

@@ -2,6 +2,7 @@
 export const reasons = {
 	dots_all_edges_drawn: "all edges are drawn",
 	dots_wrong_boxes: "Red and Blue own {owned} boxes together, but {completed} are complete",
+	dots_open_box: "the box below edge {edge} is not complete",
 	dots_expected_size: "the board's size {size}",
 	dots_expected_space_after_size: "a space after the board's size",
 	dots_expected_edges: "0 or 1 for each of the {count} edges",

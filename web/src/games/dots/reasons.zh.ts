@@ -3,6 +3,7 @@ import type { reasons as en } from "./reasons.en";
 export const reasons: Record<keyof typeof en, string> = {
 	dots_all_edges_drawn: "所有的边都已画完",
 	dots_wrong_boxes: "红蓝双方共占 {owned} 格，但已围成的有 {completed} 格",
+	dots_open_box: "{edge} 号边下方的格子还没有围成",
 	dots_expected_size: "棋盘大小 {size}",
 	dots_expected_space_after_size: "棋盘大小之后的空格",
 	dots_expected_edges: " {count} 条边各一个 0 或 1",

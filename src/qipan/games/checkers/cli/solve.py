@@ -8,7 +8,7 @@ from time import perf_counter
 import typer
 
 from qipan.cli.common import is_terminal
-from qipan.games.checkers.table import is_saved
+from qipan.games.checkers.table import DEFAULT_PIECES, is_saved
 from qipan.rules import Game
 from qipan.rules.kernels import available_cores
 from qipan.rules.native import _core
@@ -16,14 +16,17 @@ from qipan.rules.native import _core
 MAX_UNCONFIRMED_PIECES = 5  # tables with more pieces are built only after a confirmation
 
 
-def read_pieces(text: str) -> int:
-    """Parse the option `pieces`. Raise ValueError if it is not 2 to 6."""
+def read_parameters(options: dict[str, str]) -> dict[str, int]:
+    """Take the option `pieces` out of the options, if it is there. Raise ValueError if it is not 2 to 6."""
+    if "pieces" not in options:
+        return {}
+    text = options.pop("pieces")
     if text not in ("2", "3", "4", "5", "6"):
         raise ValueError(f"checkers: option pieces cannot be {text!r}; it is one of 2, 3, 4, 5, 6")
-    return int(text)
+    return {"pieces": int(text)}
 
 
-def confirm(game: Game, pieces: int, yes: bool) -> None:
+def confirm(game: Game, parameters: dict[str, int], yes: bool) -> None:
     """Print the estimated time and size of a table that takes long to build, and ask whether to build it.
 
     Do nothing if the table is saved or has at most MAX_UNCONFIRMED_PIECES pieces. Otherwise, first solve a small table
@@ -31,6 +34,7 @@ def confirm(game: Game, pieces: int, yes: bool) -> None:
 
     Abort the command if the answer is no. Raise ValueError if the question is needed but there is no terminal.
     """
+    pieces = parameters.get("pieces", DEFAULT_PIECES)
     if pieces <= MAX_UNCONFIRMED_PIECES or is_saved(game, pieces):
         return
     small, large = _core.CheckersTable(4), _core.CheckersTable(pieces)

@@ -1,0 +1,123 @@
+#pragma once
+#include <algorithm>
+
+#include "base/game.hpp"
+
+/// What generic code may ask about a position of any game. A game answers for itself by an optional member of the same
+/// name (see base/game.hpp); otherwise the answer follows from its rules and pieces.
+namespace qipan {
+
+/// "play" unless the game has several phases.
+template <Game G>
+std::string_view phase(const typename G::State& state) {
+    if constexpr (HasPhases<G>)
+        return G::phase(state);
+    else
+        return "play";
+}
+template <Hidden G>
+std::string_view view_phase(const typename G::View& view) {
+    if constexpr (HasPhases<G>)
+        return G::view_phase(view);
+    else
+        return "play";
+}
+
+/// None unless the game says what lies on its board.
+template <Game G>
+std::vector<Piece> pieces(const typename G::State& state) {
+    if constexpr (HasPieces<G>)
+        return G::pieces(state);
+    else
+        return {};
+}
+template <Hidden G>
+std::vector<Piece> view_pieces(const typename G::View& view) {
+    if constexpr (HasPieces<G>)
+        return G::view_pieces(view);
+    else
+        return {};
+}
+
+/// The kinds of pieces of the start position unless the game lists them.
+template <Game G>
+std::vector<PieceKind> piece_kinds(const typename G::Options& options) {
+    if constexpr (ListsPieceKinds<G>) {
+        return G::piece_kinds(options);
+    } else {
+        std::vector<PieceKind> kinds;
+        for (const Piece& piece : pieces<G>(G::initial(options))) {
+            PieceKind kind{piece.seat, piece.kind};
+            if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(std::move(kind));
+        }
+        return kinds;
+    }
+}
+
+/// How many pieces each seat has; in a game that keeps a score, the score.
+template <Game G>
+std::array<int, max_seats> material(const typename G::State& state) {
+    if constexpr (HasMaterial<G>) {
+        return G::material(state);
+    } else if constexpr (KeepsScore<G>) {
+        return G::score(state);
+    } else {
+        std::array<int, max_seats> counts{};
+        for (const Piece& piece : pieces<G>(state))
+            if (piece.seat != no_seat) ++counts[piece.seat];
+        return counts;
+    }
+}
+
+/// Whether a legal move changes the number of pieces.
+template <Game G>
+bool made_progress(const typename G::State& state, const typename G::Move& move) {
+    if constexpr (DetectsProgress<G>) {
+        return G::made_progress(state, move);
+    } else {
+        auto next = state;
+        G::play(next, move);
+        return pieces<G>(next).size() != pieces<G>(state).size();
+    }
+}
+
+/// The payoffs of a game that is over; otherwise a draw.
+template <Game G>
+std::array<double, max_seats> adjudicate(const typename G::State& state, bool by_progress) {
+    if (const auto outcome = G::outcome(state)) return outcome->payoffs;
+    if constexpr (Adjudicates<G>)
+        return G::adjudicate(state, by_progress);
+    else
+        return {};
+}
+
+/// The place of a seat by its payoff: 1 plus the number of seats with a higher payoff.
+inline int place_by_payoff(const std::array<double, max_seats>& payoffs, Seat seat, int seats) {
+    return 1 + int(std::count_if(payoffs.begin(), payoffs.begin() + seats,
+                                 [&](double other) { return other > payoffs[seat]; }));
+}
+
+/// Every seat plays until there is an outcome; then the payoffs decide the places.
+template <Game G>
+std::array<Standing, max_seats> standing(const typename G::State& state) {
+    if constexpr (HasStanding<G>) {
+        return G::standing(state);
+    } else {
+        std::array<Standing, max_seats> result{};
+        const int seats = G::seats(G::options(state));
+        if (const auto outcome = G::outcome(state))
+            for (Seat seat = 0; seat < seats; ++seat)
+                result[seat] = {Standing::finished, place_by_payoff(outcome->payoffs, seat, seats)};
+        return result;
+    }
+}
+
+template <Game G>
+std::string seat_name(const typename G::Options& options, Seat seat) {
+    if constexpr (NamesSeats<G>)
+        return G::seat_name(options, seat);
+    else
+        return std::to_string(seat);
+}
+
+}  // namespace qipan

@@ -1,0 +1,29 @@
+"""What checkers adds to the platform."""
+
+from __future__ import annotations
+
+from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
+
+_HERE = "qipan.games.checkers"
+
+MODULE = GameModule(
+    simple_engines={"minimax3": Lazy(f"{_HERE}.minimax3", "Minimax3")},
+    create_level=lazy(f"{_HERE}.levels", "create_level"),
+    choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
+    exploration=0.7,
+    solver=Solver(
+        about="checkers endgames",
+        open_table=lazy(f"{_HERE}.table", "open_table"),
+        find_table=lazy(f"{_HERE}.proof", "find_table"),
+        is_complete=lambda game: False,
+        search_table=lazy(f"{_HERE}.table", "search_table"),
+        read_parameters=lazy(f"{_HERE}.cli.solve", "read_parameters"),
+        parameters=frozenset({"pieces"}),
+        confirm=lazy(f"{_HERE}.cli.solve", "confirm"),
+    ),
+    puzzles=Puzzles(daily=1, table=lazy(f"{_HERE}.puzzles", "puzzle_table")),
+    insights=lazy(f"{_HERE}.insights", "insights"),
+    draw=lazy(f"{_HERE}.cli.board", "draw"),
+    search_tree=lazy(f"{_HERE}.minimax_tree", "minimax_tree"),
+    register_commands=lazy(f"{_HERE}.cli.commands", "register"),
+)

@@ -1,0 +1,32 @@
+"""What Chinese checkers adds to the platform."""
+
+from __future__ import annotations
+
+from qipan.rules import Game
+from qipan.rules.game_module import GameModule, Lazy, lazy
+
+_HERE = "qipan.games.chinese_checkers"
+
+
+def best_engine(game: Game) -> str:
+    """Return the engine that wins most often, which depends on the number of seats."""
+    return {2: "alphabeta", 6: "race"}.get(game.seats, "best-reply")
+
+
+MODULE = GameModule(
+    engines={
+        "alphabeta": Lazy(f"{_HERE}.multiplayer", "TwoPlayerSearch"),  # plays only with two seats
+        "paranoid": Lazy(f"{_HERE}.multiplayer", "Paranoid"),
+        "best-reply": Lazy(f"{_HERE}.multiplayer", "BestReply"),
+        "maxn": Lazy(f"{_HERE}.multiplayer", "MaxN"),
+        "race": Lazy(f"{_HERE}.multiplayer", "RaceSearch"),
+    },
+    best_engine=best_engine,
+    create_level=lazy(f"{_HERE}.levels", "create_level"),
+    choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
+    exploration=0.1,
+    position_count=lazy(f"{_HERE}.position_count", "position_count"),
+    draw_rule=False,
+    max_turns=200,
+    draw=lazy(f"{_HERE}.cli.board", "draw"),
+)

@@ -1,3 +1,0 @@
-"""The engines that play only planes: name -> module and class."""
-
-ENGINES = {"tree": "tree_engine.TreeEngine"}

@@ -1,0 +1,37 @@
+"""What planes adds to the platform."""
+
+from __future__ import annotations
+
+from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.reasons import ReasonKind
+
+_HERE = "qipan.games.planes"
+
+MODULE = GameModule(
+    engines={"tree": Lazy(f"{_HERE}.tree_engine", "TreeEngine")},
+    best_engine=lambda game: "tree",
+    create_level=lazy(f"{_HERE}.levels", "create_level"),
+    choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
+    exploration=0.1,
+    draw_rule=False,
+    public_phases=frozenset({"shooting"}),
+    phases=("placing", "shooting"),
+    check_setup=lazy(f"{_HERE}.layouts", "check_setup"),
+    public_move=lazy(f"{_HERE}.views", "public_move"),
+    spectator_view=lazy(f"{_HERE}.views", "spectator_view"),
+    read_view=lazy(f"{_HERE}.views", "view_of"),
+    move_costs=lazy(f"{_HERE}.shot_costs", "shot_costs"),
+    cost_unit="shots",
+    wording={
+        "not_set_up": ReasonKind("not_placed", "place your planes first"),
+        "only_hidden_back": ReasonKind("only_last_plane", "only a plane you have just placed can be taken back"),
+        "hidden_back_without_offer": ReasonKind(
+            "plane_needs_no_offer", "only a plane you have just placed can be taken back, and without an offer"
+        ),
+    },
+    insights=lazy(f"{_HERE}.insights", "insights"),
+    draw=lazy(f"{_HERE}.cli.board", "draw"),
+    placed_text="has placed its planes",
+    print_analysis=lazy(f"{_HERE}.cli.analyse", "analyse"),
+    register_commands=lazy(f"{_HERE}.cli.commands", "register"),
+)

@@ -1,0 +1,24 @@
+"""What two-eat-one adds to the platform."""
+
+from __future__ import annotations
+
+from qipan.rules.game_module import GameModule, Puzzles, Solver, lazy
+
+_HERE = "qipan.games.two_eat_one"
+
+MODULE = GameModule(
+    create_level=lazy(f"{_HERE}.levels", "create_level"),
+    choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
+    exploration=0.7,
+    solver=Solver(
+        about="two-eat-one",
+        open_table=lazy(f"{_HERE}.table", "open_table"),
+        find_table=lazy(f"{_HERE}.proof", "find_table"),
+        is_complete=lambda game: True,
+        search_table=lazy(f"{_HERE}.table", "search_table"),
+        export=lazy(f"{_HERE}.table", "legacy_table"),
+    ),
+    puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check")),
+    draw=lazy(f"{_HERE}.cli.board", "draw"),
+    register_commands=lazy(f"{_HERE}.cli.commands", "register"),
+)

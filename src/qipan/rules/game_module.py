@@ -1,0 +1,247 @@
+"""What one game adds to the platform, besides its rules.
+
+Generic code never asks for a game's name. It asks the core or the game's module, and every field of a module has a
+default that works for any game. So a game that adds nothing can still be played, solved, hosted and reviewed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol
+
+from qipan._core import Stop
+from qipan.rules.kernels import Progress
+from qipan.rules.protocols import Game, State, View
+from qipan.rules.reasons import Reason, ReasonKind
+from qipan.rules.registry import game_names
+
+
+@dataclass(frozen=True)
+class Lazy:
+    """A reference to a function or class whose module is imported when it is first used; made by :func:`lazy`."""
+
+    module: str
+    name: str
+
+    def load(self) -> Any:
+        return getattr(import_module(self.module), self.name)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.load()(*args, **kwargs)
+
+
+def lazy(module: str, name: str) -> Any:
+    """Return a reference to a function or class, which imports its module when it is called for the first time.
+
+    Modules of games consist of such references, so that loading them takes no time.
+
+    >>> square_root = lazy("math", "sqrt")
+    >>> square_root(9)
+    3.0
+    """
+    return Lazy(module, name)
+
+
+# ---- protocols of the functions that a module may have ----
+
+
+class ChooseGreedily(Protocol):
+    def __call__(self, view: View, rng: random.Random, limit: Any) -> Any:
+        """Return the `Choice` of the engine `greedy`. `limit` is a `Limit`."""
+
+
+class CreateLevel(Protocol):
+    def __call__(self, game: Game, level: int, seed: int | None) -> Any:
+        """Return the `Engine` of a level from 1 to 9. The tenth level is the game's best engine."""
+
+
+class OpenTable(Protocol):
+    def __call__(self, game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> Any:
+        """Open or build a `Table`, also if that takes minutes. Raise ValueError if the variant has none."""
+
+
+class FindTable(Protocol):
+    def __call__(self, state: State, progress: Progress | None) -> tuple[Any, Reason | None]:
+        """Return a `Table` that has the position and None, or None and the reason why there is none.
+
+        A table that takes more than a few seconds to build is used only if it is saved.
+        """
+
+
+class SearchProof(Protocol):
+    def __call__(self, state: State, progress: Progress) -> Any:
+        """Return an exact `Analysis`, or None if a search of a few seconds proves nothing."""
+
+
+class MoveCosts(Protocol):
+    def __call__(
+        self, view: View, move: str, *, seconds: float | None = None, stop: Stop | None = None
+    ) -> dict[str, float] | None:
+        """Return the expected cost of some moves, this one included, the cheapest first; None if it is unknown."""
+
+
+class ReadView(Protocol):
+    def __call__(self, game: Game, text: str, *, seconds: float | None = None, stop: Stop | None = None) -> View:
+        """Return the view of a seat that is to move, unless the game is over. Raise ValueError for an invalid text."""
+
+
+class DrawBoard(Protocol):
+    def __call__(self, position: State | View, highlight: frozenset[str]) -> Any:
+        """Return the board as a `rich.text.Text`. The cells of `highlight` are those of the last move."""
+
+
+# ---- the parts of a module ----
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solver:
+    """The tables and proofs that only this game has."""
+
+    about: str  # which positions have a table; completes the sentence "... have one"
+    open_table: OpenTable
+    find_table: FindTable
+    is_complete: Callable[[Game], bool]  # whether the table of a variant is built in seconds and has every position
+    search: SearchProof | None = None
+    # Returns the value of a move from the positions before and after it and the score after it; needed by games whose
+    # exact values have a score.
+    move_value: Callable[[State, State, int], Any] | None = None
+    # Returns the table that the engine `alphabeta` probes, or None. The second argument is the engine's setting
+    # `tables`, which is None by default.
+    search_table: Callable[[Game, bool | None], Any] = field(default=lambda game, tables: None)
+    # Takes what only the table depends on out of the options that were given to `qipan solve`.
+    read_parameters: Callable[[dict[str, str]], dict[str, int]] = field(default=lambda options: {})
+    parameters: frozenset[str] = frozenset()  # the names that `read_parameters` may return
+    # Asks before a table is built that takes long. The last argument says that the answer is yes.
+    confirm: Callable[[Game, dict[str, int], bool], None] = field(default=lambda game, parameters, yes: None)
+    export: Callable[[Any], bytes] | None = None  # returns a table in the format of the game's original program
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzles:
+    """Which positions of a solved game make puzzles."""
+
+    daily: int | None = None  # its turn in the rotation of daily puzzles; None if it is not one of them
+    check: Callable[[Game], None] = field(default=lambda game: None)  # raises Problem for a variant without puzzles
+    # By grade: the smallest and largest depth. None stands for a number of plies to the win; see `qipan.truth.puzzles`.
+    depths: Mapping[int, tuple[int, int]] | None = None
+    longest: Callable[[Game], int] | None = None  # returns the greatest depth; by default the table's longest win
+    table: Callable[[Game, Progress | None], Any] | None = None  # by default the game's table
+    remaining: str = "it is a {value}"  # how to say how far away the win is; it may have {value} and {depth}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Insight:
+    """Something worth showing beside a position, such as a heat map or a tree. The server offers it as a resource."""
+
+    name: str
+    about: str
+    request: type[Any]  # a pydantic model of what the client sends; if the game has options, it has a field `options`
+    response: type[Any]  # a pydantic model
+    # Computes the response to a request in up to `seconds`. It may return None when the flag is set.
+    compute: Callable[[Game, Any, Stop], Any]
+    seconds: float = 0.0
+    # Returns what must be built before `compute` is called, as a key and a function; see `Scheduler.prepare`.
+    prepare: Callable[[Game, Any], tuple[object, Callable[[], object]]] | None = None
+    # Makes the request that says what follows from a text which `GameModule.read_view` reads.
+    read_view: Callable[[Mapping[str, bool | int | str], str], Any] | None = None
+    earlier_path: str | None = None  # an earlier address, at which it is served too
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameModule:
+    """What one game adds. A game declares it as `MODULE` in `qipan/games/<game>/module.py`."""
+
+    # ---- engines ----
+    engines: Mapping[str, Lazy] = field(default_factory=dict)  # its own engines that search, listed before `mcts`
+    simple_engines: Mapping[str, Lazy] = field(default_factory=dict)  # its other engines, listed before `random`
+    # Returns the name of the best of `engines` for a variant; None if a generic engine is better.
+    best_engine: Callable[[Game], str | None] = field(default=lambda game: None)
+    create_level: CreateLevel | None = None  # None: a shallow search, with DEFAULT_SEARCH_LEVELS
+    choose_greedily: ChooseGreedily | None = None  # None: the best payoff at once, or else the best material
+    exploration: float = 1.0  # the exploration constant with which Monte Carlo tree search plays best
+
+    # ---- truth ----
+    solver: Solver | None = None
+    # Returns roughly how many positions a variant has. A game that knows that they are too many is never enumerated.
+    position_count: Callable[[Game], int] | None = None
+    puzzles: Puzzles = field(default_factory=Puzzles)  # used if the game has a solver
+    score_unit: str = "points"  # what a score counts
+
+    # ---- matches ----
+    draw_rule: bool = True  # whether repetition, or a long time without progress, is a draw by default
+    max_turns: int = 0  # the default of `Terms.max_turns`
+    # In a game with hidden information: the phases whose moves everybody may see. A move in any other phase is known
+    # only to the seat that makes it; the others see that its turn is over.
+    public_phases: frozenset[str] = frozenset({"play"})
+    phases: tuple[str, ...] = ("play",)  # all phases, in order
+    # Checks the secret moves that a seat has chosen before its turn; by default the rules decide.
+    check_setup: Callable[[Game, Sequence[str]], None] = field(default=lambda game, moves: None)
+    # Returns a public move as everybody may see it, with what it has revealed, from the position after it.
+    public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
+    spectator_view: Callable[[State], str] = field(default=lambda state: "-")  # what everybody may know of a position
+    read_view: ReadView | None = None  # reads what a seat knows; None: the notation of a position is read instead
+    move_costs: MoveCosts | None = None  # by which the moves of a game with hidden information are graded
+    cost_unit: str = "turns"  # what these costs count
+    # Its own wording of generic reasons, by their code.
+    wording: Mapping[str, ReasonKind] = field(default_factory=dict)
+
+    # ---- people ----
+    insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
+    draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
+    placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
+    print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?
+    search_tree: Callable[[State, int], Any] | None = None  # the tree that `qipan analyse --tree` prints
+    # Registers commands of its own: the arguments are the typer applications of `qipan` and `qipan study`.
+    register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)
+
+    def reason(self, kind: ReasonKind) -> ReasonKind:
+        """Return the game's own wording of a reason, or the generic one."""
+        return self.wording.get(kind.code, kind)
+
+    @property
+    def view_insight(self) -> Insight | None:
+        """The insight that says what follows from a text which `read_view` reads; None if there is none."""
+        return next((insight for insight in self.insights() if insight.read_view is not None), None)
+
+
+@cache
+def module_of(name: str) -> GameModule:
+    """Return the module of a game, or the defaults if it has none. Nothing else turns the name of a game into code.
+
+    >>> module_of("two-eat-one").exploration, module_of("tic-tac-toe").exploration
+    (0.7, 1.0)
+    """
+    path = f"qipan.games.{name.replace('-', '_')}.module"
+    try:
+        module: GameModule = import_module(path).MODULE
+    except ModuleNotFoundError as error:
+        if error.name is not None and (path == error.name or path.startswith(f"{error.name}.")):
+            return GameModule()
+        raise  # the game has a module, but something that it imports is missing
+    return module
+
+
+def games_with(has_part: Callable[[GameModule], object]) -> list[str]:
+    """Return the names of the games whose modules fulfil a condition.
+
+    >>> games_with(lambda module: module.max_turns)
+    ['chinese-checkers']
+    """
+    return [name for name in game_names() if has_part(module_of(name))]
+
+
+def puzzle_games() -> list[str]:
+    """Return the names of the games that have puzzles; those with daily puzzles come first, in their rotation.
+
+    >>> puzzle_games()
+    ['two-eat-one', 'checkers', 'dots']
+    """
+    return sorted(games_with(lambda module: module.solver), key=lambda name: _rotation(module_of(name).puzzles))
+
+
+def _rotation(puzzles: Puzzles) -> int:
+    return len(game_names()) if puzzles.daily is None else puzzles.daily

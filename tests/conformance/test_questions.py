@@ -1,0 +1,294 @@
+"""What generic code may ask about any position, compared with the texts and with slow definitions."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+
+import qipan
+from positions import random_game, set_up
+from qipan.rules.reasons import Reason, reason_of
+from reference import chinese_checkers, planes
+from variants import CHINESE_CHECKERS, PLANES, VARIANTS, Variant
+
+each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+
+# (cell, seat, kind)
+Plain = tuple[str, int | None, str]
+
+
+def positions(variant: Variant) -> list[qipan.State]:
+    """Return positions of a random game, some with seats that dropped out, and positions that were set up."""
+    game, random = variant.game, Random(str(variant))
+    states = list(islice(random_game(game, random), 40))
+    for state in states[1::9]:
+        if isinstance(state, qipan.Droppable) and state.mover is not None:
+            states.append(state.drop(state.mover))
+    for _ in range(8):
+        states += islice(random_game(game, random, game.parse(set_up(game, random))), 3)
+    return states
+
+
+def plain_pieces(state: qipan.State) -> list[Plain]:
+    """Return the pieces that cover one cell, read from the text of the position. Boxes and planes are left out."""
+    game, fields = state.game, state.text.split(" ")
+    if game.name == "planes":
+        layouts, shots = (
+            [[] if field == "-" else field.split(",") for field in part] for part in (fields[:2], fields[2:])
+        )
+        size = int(game.options["size"])
+        return [
+            (shot, seat, planes.answer(tuple(layouts[seat]), shot, size)) for seat in (0, 1) for shot in shots[1 - seat]
+        ]
+    if game.name == "dots":
+        return [(str(edge), None, "edge") for edge, drawn in enumerate(fields[1]) if drawn == "1"]
+    board = re.sub(r"\d+", lambda run: "." * int(run[0]), fields[0]) if game.name == "chinese-checkers" else fields[0]
+    letters = {"two-eat-one": "12", "checkers": "bw", "chinese-checkers": "".join(game.seat_names)}[game.name]
+    cells = zip(game.layout(), board.replace("/", ""), strict=True)
+    found: list[Plain] = []
+    for cell, letter in cells:
+        if (seat := letters.find(letter.lower() if game.name == "checkers" else letter)) >= 0:
+            kind = {"b": "man", "w": "man", "B": "tower", "W": "tower"}.get(letter, "stone")
+            found.append((cell.name, seat, kind if game.name == "checkers" else "stone"))
+    return found
+
+
+@each_variant
+def test_pieces_are_those_of_the_text(variant: Variant) -> None:
+    game = variant.game
+    cells = {cell.name for cell in game.layout()}
+    for state in positions(variant):
+        pieces = game.pieces(state)
+        assert sorted(map(str, plain_pieces(state))) == sorted(
+            str((piece.cell, piece.seat, piece.kind)) for piece in pieces if len(piece.cells) == 1
+        )
+        for piece in pieces:
+            assert piece.cells[0] == piece.cell
+            assert set(piece.cells) <= cells
+            assert (piece.seat, piece.kind) in game.piece_kinds or (piece.seat is None and piece.kind == "box")
+            again = pickle.loads(pickle.dumps(piece))
+            assert (again, hash(again), repr(again)) == (piece, hash(piece), repr(piece))
+        assert len(set(pieces)) == len(pieces)
+
+
+@each_variant
+def test_a_view_shows_the_pieces_that_its_seat_may_know(variant: Variant) -> None:
+    game = variant.game
+    for state in positions(variant):
+        pieces = game.pieces(state)
+        for seat in range(game.seats):
+            view = state.view(seat)
+            shown = game.pieces(view)
+            assert view.phase == state.phase
+            if view.state is not None:
+                assert shown == pieces
+            else:
+                assert shown == [piece for piece in pieces if piece.seat == seat or piece.kind != "plane"]
+
+
+@each_variant
+def test_pieces_set_up_the_position(variant: Variant) -> None:
+    game, compared = variant.game, 0
+    for state in positions(variant):
+        says_too_little = (game.name == "dots" and 0 not in (state.score or ())) or any(
+            standing.status != "playing" for standing in state.standing
+        )
+        if state.mover is None or says_too_little:
+            continue
+        assert game.setup(game.pieces(state), state.mover) == state
+        compared += 1
+    assert compared > 10
+
+
+@each_variant
+def test_the_score_is_that_of_the_text(variant: Variant) -> None:
+    for state in positions(variant):
+        if variant.name == "dots":
+            assert state.score == tuple(map(int, state.text.split(" ")[2].split("-")))
+        elif variant.name == "planes":
+            heads = [piece for piece in variant.game.pieces(state) if piece.kind == "head"]
+            assert state.score == tuple(sum(piece.seat == 1 - seat for piece in heads) for seat in (0, 1))
+        else:
+            assert state.score is None
+
+
+@each_variant
+def test_material_counts_pieces_or_is_the_score(variant: Variant) -> None:
+    for state in positions(variant):
+        worth = {"man": 1, "tower": 3, "stone": 1}
+        pieces = [] if state.score else variant.game.pieces(state)
+        counted = tuple(
+            sum(worth[piece.kind] for piece in pieces if piece.seat == seat) for seat in range(variant.game.seats)
+        )
+        assert state.material == (state.score or counted)
+
+
+@each_variant
+def test_places_follow_the_payoffs(variant: Variant) -> None:
+    for state in positions(variant):
+        standing = state.standing
+        assert len(standing) == variant.game.seats
+        assert pickle.loads(pickle.dumps(standing)) == standing
+        for each in standing:
+            assert each.status in ("playing", "finished", "dropped")
+            assert (each.place is None) == (each.status == "playing")
+        if state.outcome is None:
+            assert state.mover is not None
+            assert standing[state.mover].status == "playing"
+            continue
+        payoffs = state.outcome.payoffs
+        assert [each.place for each in standing] == [1 + sum(other > own for other in payoffs) for own in payoffs]
+        assert state.adjudicate(by_progress=True) == state.adjudicate(by_progress=False) == payoffs
+
+
+@each_variant
+def test_a_game_that_is_ended_early_is_a_draw_between_those_who_play(variant: Variant) -> None:
+    for state in positions(variant):
+        if state.outcome is not None:
+            continue
+        payoffs = state.adjudicate(by_progress=False)
+        assert sum(payoffs) == pytest.approx(0)
+        in_play = [seat for seat, each in enumerate(state.standing) if each.status == "playing"]
+        assert len({payoffs[seat] for seat in in_play}) == 1
+        if len(in_play) == variant.game.seats:
+            assert set(payoffs) == {0.0}
+        if variant.name != "chinese-checkers":
+            assert state.adjudicate(by_progress=True) == payoffs
+
+
+def rank_by_distance(position: chinese_checkers.Position, seats: tuple[str, ...]) -> list[float]:
+    """Return the payoffs in Chinese checkers if the game ended now: those in play are ranked by distance."""
+
+    def key(seat: int) -> tuple[int, int]:
+        camp = seats[seat]
+        if camp in position.left:
+            return 0, position.left.index(camp)
+        if camp.lower() in position.left:
+            return 2, -position.left.index(camp.lower())
+        return 1, chinese_checkers.distance(position, seat)
+
+    keys = [key(seat) for seat in range(len(seats))]
+    means = [sum(other < own for other in keys) + (keys.count(own) - 1) / 2 for own in keys]
+    return [1 - 2 * mean / (len(seats) - 1) for mean in means]
+
+
+@pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
+def test_progress_and_those_who_left_decide_in_chinese_checkers(variant: Variant) -> None:
+    seats = variant.game.seat_names
+    for state in positions(variant):
+        if state.outcome is not None:
+            continue
+        position = chinese_checkers.parse(state.text, **dict(variant.options))  # type: ignore[arg-type]
+        statuses = {camp.upper(): "finished" if camp.isupper() else "dropped" for camp in position.left}
+        assert [each.status for each in state.standing] == [statuses.get(camp, "playing") for camp in seats]
+        assert list(state.adjudicate(by_progress=True)) == pytest.approx(rank_by_distance(position, seats))
+
+
+@each_variant
+def test_progress_is_what_cannot_be_undone(variant: Variant) -> None:
+    game, random = variant.game, Random(5)
+    for state in positions(variant):
+        before = game.pieces(state)
+        for move in random.sample(state.moves(), min(4, len(state.moves()))):
+            after = game.pieces(state.play(move))
+            expected = len(after) != len(before)
+            if game.name == "checkers":
+                expected |= any(piece.kind == "man" and piece not in after for piece in before)
+            assert state.made_progress(move) == state.made_progress(str(move)) == expected
+
+
+@each_variant
+def test_progress_is_asked_only_of_legal_moves(variant: Variant) -> None:
+    state = variant.game.initial()
+    with pytest.raises(qipan.BadNotation):
+        state.made_progress("nonsense")
+    with pytest.raises(TypeError):
+        state.made_progress(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("variant", PLANES, ids=str)
+def test_planes_are_placed_and_then_shot_at(variant: Variant) -> None:
+    game = variant.game
+    for state in islice(random_game(game, Random(1)), 30):
+        is_placing = state.mover is not None and len(state.moves()[0].path) > 1
+        assert state.phase == ("placing" if is_placing else "shooting")
+        on_board = [piece for piece in game.pieces(state) if piece.kind == "plane"]
+        shapes = {move.path for move in game.initial().moves()}
+        assert all(piece.cells in shapes for piece in on_board)
+
+
+@each_variant
+def test_games_without_several_phases_are_in_play(variant: Variant) -> None:
+    if variant.name != "planes":
+        assert {state.phase for state in positions(variant)} == {"play"}
+
+
+STONE = qipan.Piece("A1", 0, "stone")
+PLANE = next(iter(qipan.game("planes", planes=1).pieces(qipan.game("planes", planes=1).initial().play("A2u"))))
+BOX = qipan.Piece("0", 1, "box")
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces", "mover", "code"),
+    [
+        ("two-eat-one", [STONE, STONE], 0, "two_pieces_on_cell"),
+        ("two-eat-one", [qipan.Piece("E1", 0, "stone")], 0, "no_such_cell"),
+        ("two-eat-one", [qipan.Piece("A1", 0, "man")], 0, "no_such_piece"),
+        ("two-eat-one", [qipan.Piece("A1", None, "stone")], 0, "no_such_piece"),
+        ("two-eat-one", [qipan.Piece("A1", 0, "stone", ["A1", "A2"])], 0, "no_such_piece"),
+        ("two-eat-one", [STONE], 0, "two_eat_one_too_few_stones"),
+        ("checkers", [qipan.Piece("B1", 0, "man")], 0, "checkers_man_on_promotion_row"),
+        ("checkers", [qipan.Piece("A1", 0, "tower")], 0, "bad_character"),
+        ("chinese-checkers", [qipan.Piece("0,0", 0, "stone")] * 2, 0, "two_pieces_on_cell"),
+        ("chinese-checkers", [qipan.Piece("0,0", None, "stone")], 0, "no_such_piece"),
+        ("dots", [BOX], 0, "dots_open_box"),
+        ("dots", [qipan.Piece("1", 0, "edge")], 0, "no_such_piece"),
+        ("dots", [qipan.Piece("5", 0, "box")], 0, "dots_open_box"),
+        ("dots", [qipan.Piece("1", None, "edge")] * 2, 0, "two_pieces_on_cell"),
+        ("planes", [PLANE, PLANE], 0, "planes_overlap"),
+        ("planes", [PLANE], 1, "planes_wrong_mover"),
+        ("planes", [qipan.Piece("A2", 0, "plane")], 0, "no_such_piece"),
+        ("planes", [qipan.Piece("A2", 0, "head")], 0, "planes_shots_too_early"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_pieces_that_are_no_position_are_refused(name: str, pieces: list[qipan.Piece], mover: int, code: str) -> None:
+    with pytest.raises(qipan.BadNotation) as caught:
+        qipan.game(name).setup(pieces, mover)
+    problem = reason_of(caught.value).params["problem"]
+    assert isinstance(problem, Reason)
+    assert problem.code == code
+
+
+def test_a_wrong_answer_is_refused() -> None:
+    game = qipan.game("planes", planes=1)
+    pieces = game.pieces(game.initial().play("A2u").play("A2u").play("A2"))
+    assert [piece.kind for piece in pieces] == ["plane", "plane", "head"]
+    with pytest.raises(qipan.BadNotation, match="the answer at A2 is body; expected head"):
+        game.setup([*pieces[:2], qipan.Piece("A2", 1, "body")], mover=1)
+
+
+def test_set_up_boxes_without_an_owner_belong_to_the_mover() -> None:
+    game = qipan.game("dots", rows=1, cols=2)
+    edges = [qipan.Piece(str(edge), None, "edge") for edge in range(7)]
+    assert game.setup(edges, mover=1).text == "1x2 1111111 0-2 1"
+    assert game.setup([*edges, qipan.Piece("1", 0, "box")], mover=1).text == "1x2 1111111 1-1 1"
+    boxes = [piece for piece in game.pieces(game.parse("1x2 1111111 0-2 1")) if piece.kind == "box"]
+    assert [(box.seat, box.cells) for box in boxes] == [(1, ("0", "2", "3", "5")), (1, ("1", "3", "4", "6"))]
+    assert {piece.seat for piece in game.pieces(game.parse("1x2 1111111 1-1 1"))} == {None}
+
+
+def test_positions_of_other_games_have_no_pieces_here() -> None:
+    checkers, small = qipan.game("checkers"), qipan.game("dots", rows=1)
+    with pytest.raises(TypeError, match="a position or a view of the game"):
+        checkers.pieces(small.initial())
+    with pytest.raises(ValueError, match="of another game"):
+        qipan.game("dots").pieces(small.initial())
+    with pytest.raises(ValueError, match="has no seat 2"):
+        checkers.setup([], mover=2)
+    with pytest.raises(ValueError, match="status must be"):
+        qipan.Standing("asleep", None)
