@@ -13,7 +13,9 @@ std::uint64_t PositionSet::memory_to_solve() const {
     // the index (18 bytes), and 4 bytes for each move. After that, all states and values are copied once.
     const std::uint64_t solving = size_ * (rules_.state_size + 18) + moves_ * 4;
     const std::uint64_t copying = size_ * (2 * rules_.state_size + 8);
-    return std::max(solving, copying);
+    // What the enumeration has allocated is freed, but the process may keep it. An outbox has up to twice the capacity
+    // that it needs.
+    return allocated_ + 2 * round_successors() * (rules_.state_size + 8) + std::max(solving, copying);
 }
 
 void PositionSet::enumerate(const std::byte* start, unsigned workers, Control& control) {
@@ -32,13 +34,14 @@ void PositionSet::enumerate(const std::byte* start, unsigned workers, Control& c
     sort(workers, control);
 }
 
-/// Selects positions that have about `max_round_successors` successors, or fewer if memory is scarce.
+std::uint64_t PositionSet::round_successors() const {
+    return std::min(max_round_successors, memory_limit_ / 16 / (rules_.state_size + 8));
+}
+
 std::vector<PositionSet::Task> PositionSet::next_round() {
     constexpr std::uint64_t chunk = 256;
-    const std::uint64_t scarce = memory_limit_ / 16 / (rules_.state_size + 8);
-    const std::uint64_t successors = std::max<std::uint64_t>(chunk, std::min(max_round_successors, scarce));
     const std::uint64_t moves_per_position = expanded_ ? moves_ / expanded_ + 1 : rules_.max_moves;
-    std::uint64_t rest = std::max<std::uint64_t>(1, successors / moves_per_position);
+    std::uint64_t rest = std::max<std::uint64_t>(1, round_successors() / moves_per_position);
     std::vector<Task> tasks;
     for (unsigned number = 0; number < shard_count && rest; ++number) {
         Shard& shard = shards_[number];

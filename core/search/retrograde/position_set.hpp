@@ -66,6 +66,9 @@ class PositionSet {
     void grow_states(Shard& shard);
     void grow_slots(Shard& shard);
     void allocate(std::uint64_t bytes);
+    /// About how many successors are found in a round: fewer if memory is scarce.
+    std::uint64_t round_successors() const;
+    /// Selects positions to be expanded.
     std::vector<Task> next_round();
     void expand(const std::vector<Task>& tasks, unsigned workers, Control& control);
     void sort(unsigned workers, Control& control);

@@ -38,13 +38,18 @@ def texts() -> dict[str, dict[str, str]]:
     return by_language
 
 
+def undrawn_games() -> list[str]:
+    """Return the prefixes of the reasons of games that have no folder on the page, which shows them in English."""
+    return [f"{name}_".replace("-", "_") for name in qipan.game_names() if not (WEB / "src" / "games" / name).exists()]
+
+
 def params_of(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_reason_has_a_text_with_all_its_parameters(texts: dict[str, dict[str, str]], language: str) -> None:
-    kinds = {code: kind for code, kind in REASON_KINDS.items() if not code.startswith("doctest_")}
+    kinds = {code: kind for code, kind in REASON_KINDS.items() if not code.startswith(("doctest_", *undrawn_games()))}
     missing = sorted(set(kinds) - set(texts[language]))
     assert not missing, f"these reasons have no text in {language}"
     unknown = sorted(set(texts[language]) - set(kinds))

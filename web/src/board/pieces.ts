@@ -20,6 +20,10 @@ export type Pieces = ReadonlyMap<string, Piece>;
 export const groupedPieces = (groups: readonly PieceGroup[]): Pieces =>
 	new Map(groups.flatMap(({ seat, kind, cells }) => cells.map((cell) => [cell, { seat, kind }] as const)));
 
+/** Return the pieces in groups of one. */
+export const groupsOf = (pieces: Pieces): PieceGroup[] =>
+	[...pieces].map(([cell, { seat, kind }]) => ({ seat, kind, cells: [cell] }));
+
 export interface PieceNotation {
 	/**
 	 * Read the pieces from the text of a position. `cells` must be in the order of that text: row by row. `start` is the

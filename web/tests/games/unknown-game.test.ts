@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameInfo, Layout, LegalMove } from "../../src/api/types";
 import { isGrid, withUnitDistance } from "../../src/board/geometry";
-import { type BoardPosition, boardPosition } from "../../src/board/position";
+import type { PieceGroup } from "../../src/board/pieces";
+import { boardPosition } from "../../src/board/position";
 import GameBoard from "../../src/games/GameBoard.svelte";
 import { uiOf } from "../../src/games/registry";
 import { gameTitle, seatColour, sideName } from "../../src/games/sides";
@@ -26,7 +27,7 @@ const layout: Layout = {
 	),
 };
 
-const pieces: BoardPosition["pieces"] = [
+const pieces: PieceGroup[] = [
 	{ seat: 0, kind: "stone", cells: ["0:0"] },
 	{ seat: 1, kind: "king", cells: ["0:1"] },
 	{ seat: 2, kind: "stone", cells: ["2:0", "2:1"] },

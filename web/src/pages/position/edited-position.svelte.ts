@@ -3,13 +3,21 @@
 import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
+import { groupsOf } from "../../board/pieces";
 import { type BoardPosition, boardPosition, factsOf } from "../../board/position";
+import { type PositionEditor, textEditor } from "../../games/editor";
+import { learnNotation, type ObservedPosition } from "../../games/learned-notation";
+import type { MoverNotation } from "../../games/mover";
 import { uiOf } from "../../games/registry";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
 /** Pause between a change and its request to the server, so that only the last of several quick changes is sent. */
 const DEBOUNCE_MS = 60;
+/** How many moves to play to learn the notation of a game, and how far apart they are in the list of legal moves. */
+const EXPLORED_PLIES = 8;
+const EXPLORED_STRIDE = 5;
+const MAX_OBSERVED = 40;
 /** The length of the longest text that the server accepts, in characters. */
 const MAX_TEXT_LENGTH = 2000;
 
@@ -41,6 +49,8 @@ export class EditedPosition {
 	isChecking = $state(true);
 	/** The last legal position. */
 	#checked: Variation | null = $state.raw(null);
+	/** Positions from which the notation of the game is learned. */
+	#observed: ObservedPosition[] = $state.raw([]);
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
 	/** Number of the latest request; responses to older requests are dropped. */
@@ -56,6 +66,14 @@ export class EditedPosition {
 	readonly allOptions: Options = $derived({ ...(this.info ? defaultOptions(this.info) : {}), ...this.options });
 	readonly ui = $derived(uiOf(this.game));
 	readonly knowledge = $derived(this.ui.knowledge);
+	/** The notation of a game whose own folder does not say how its positions are edited. */
+	readonly #learned = $derived(
+		this.layout && this.ui.editor === textEditor
+			? learnNotation(this.#observed, this.layout.cells, this.layout.seats)
+			: null,
+	);
+	readonly editor: PositionEditor = $derived(this.#learned?.editor ?? this.ui.editor);
+	readonly moverNotation: MoverNotation = $derived(this.#learned?.mover ?? this.ui);
 	/** Whether there is a move to choose: the text is legal and the game is not over. */
 	readonly isOpen = $derived(
 		this.knowledge ? !!this.known && this.knowledge.isOpen(this.known) : this.variation?.mover != null,
@@ -67,7 +85,9 @@ export class EditedPosition {
 	/** Return the position to draw; the facts that only the server knows are those of the last legal position. */
 	position(legal: LegalMove[]): BoardPosition {
 		const { game, allOptions: options, text } = this;
-		return boardPosition({ game, options, text, legal, ...factsOf(this.#checked) });
+		const facts = factsOf(this.#checked);
+		const pieces = this.layout && this.#learned?.notation.read(text, this.layout.cells, this.layout.start);
+		return boardPosition({ game, options, text, legal, ...facts, ...(pieces ? { pieces: groupsOf(pieces) } : {}) });
 	}
 
 	/** Drop pending responses: they must not change the address of another page. */
@@ -159,8 +179,30 @@ export class EditedPosition {
 		this.options = options;
 		this.layout = loaded;
 		this.#checked = null;
+		this.#observed = [];
 		this.text = normalise(position ?? (uiOf(game).knowledge ? "" : loaded.start));
+		if (this.ui.editor === textEditor) void this.#explore();
 		await this.#check();
+	}
+
+	#observe({ position: text, mover, ...message }: Variation): void {
+		const { pieces } = factsOf(message);
+		if (pieces) this.#observed = [...this.#observed, { text, pieces, mover }].slice(-MAX_OBSERVED);
+	}
+
+	/** Play a few moves from the start, to see how the game writes the pieces of every seat. */
+	async #explore(): Promise<void> {
+		const { game, options, layout: explored } = this;
+		const moves: string[] = [];
+		for (let ply = 0; ply <= EXPLORED_PLIES; ply++) {
+			const variation = await playVariation({ game, options, moves }).catch(() => null);
+			if (!variation || this.#isClosed || this.layout !== explored) return;
+			this.#observe(variation);
+			const { legal } = variation;
+			const move = legal[(EXPLORED_STRIDE * ply) % legal.length];
+			if (!move) return;
+			moves.push(move.text);
+		}
 	}
 
 	/** Write the position into the address, and request its legal moves from the server. */
@@ -181,7 +223,10 @@ export class EditedPosition {
 		this.isChecking = false;
 		this.variation = response?.line ?? null;
 		this.known = response?.known ?? null;
-		if (this.variation) this.#checked = this.variation;
+		if (this.variation) {
+			this.#checked = this.variation;
+			this.#observe(this.variation);
+		}
 		this.mistake = response?.problem ?? null;
 		this.problem = failure;
 	}
