@@ -43,11 +43,14 @@ NAMES = re.compile("|".join(spellings(name) for name in sorted(qipan.game_names(
 
 
 def without_examples(source: str) -> str:
-    """Return Python code without docstrings that have doctests, and without texts that show commands."""
+    """Return Python code without doctests, which end their docstrings, and without texts that show commands."""
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and EXAMPLE.search(node.value):
-            lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or node.lineno) - node.lineno + 1)
+            numbers = range(node.lineno - 1, node.end_lineno or node.lineno)
+            first = next(number for number in numbers if EXAMPLE.search(lines[number]))
+            for number in range(first, numbers.stop):
+                lines[number] = ""
     return "\n".join(lines)
 
 

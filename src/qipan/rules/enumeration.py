@@ -65,8 +65,8 @@ def playouts(
 def reachable(state: State, *, limit: int = 50_000_000, progress: Progress | None = None) -> Reachable:
     """Count the positions that are reachable from this one, itself included, and the moves between them.
 
-    In two-eat-one, two positions count as one if they differ only in that the colours, and with them the mover, are
-    swapped. Raise ValueError if there are more than `limit` positions.
+    If a game is the same for both colours, two positions count as one if they differ only in that the colours, and with
+    them the mover, are swapped. Raise ValueError if there are more than `limit` positions.
 
     >>> import qipan
     >>> result = qipan.reachable(qipan.game("dots", rows=1, cols=1).initial())
