@@ -10,7 +10,8 @@ from qipan.rules import Game
 from qipan.rules.game_module import Lazy, module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
-# The engines that play many games: name -> class. A game's own engine with the same name takes precedence.
+# The engines that play many games, in the order in which they are shown: name -> class. A game's own engines come
+# before `mcts` and `random`; one with the name of a generic engine takes precedence over it.
 _GENERIC = {
     "table": Lazy("qipan.engines.table_lookup", "TableLookup"),
     "alphabeta": Lazy("qipan.engines.alphabeta", "AlphaBeta"),
@@ -156,9 +157,8 @@ def _own_best(game: Game) -> tuple[str, ...]:
 
 def _names(game: Game) -> list[str]:
     """Return the names of all engines that may play a game, in the order in which they are shown."""
-    module = module_of(game.name)
-    searches = dict.fromkeys(("table", "alphabeta", *module.engines, "mcts"))
-    return [*searches, "greedy", *module.simple_engines, "random"]
+    own = {"mcts": module_of(game.name).engines, "random": module_of(game.name).simple_engines}
+    return list(dict.fromkeys(each for name in _GENERIC for each in (*own.get(name, ()), name)))
 
 
 def _find_class(name: str, game: Game) -> type[BaseEngine] | None:
