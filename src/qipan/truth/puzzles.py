@@ -18,17 +18,22 @@ from threading import Lock
 from cachetools import FIFOCache, cached
 
 from qipan._core import Stop
-from qipan.rules import Game, Move, State
+from qipan.rules import Game, Move, State, game_names
 from qipan.rules import game as make_game
 from qipan.rules.game_module import module_of, puzzle_games
 from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Problem, Reason, ReasonKind
+from qipan.truth import reachable_table
 from qipan.truth.analysis import Analysis
 from qipan.truth.proof import Stopped, cached_table, prove, stop_check
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-PUZZLE_GAMES = tuple(puzzle_games())
+# The games with a solver of their own, and those whose positions can all be enumerated.
+PUZZLE_GAMES = (
+    *puzzle_games(),
+    *(name for name in game_names() if module_of(name).solver is None and reachable_table.is_complete(make_game(name))),
+)
 DAILY_GAMES = tuple(name for name in PUZZLE_GAMES if module_of(name).puzzles.daily is not None)
 
 NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games that have are {games}")

@@ -1,15 +1,14 @@
 """Draws boards as text for a terminal.
 
-A game's module may have a function that draws its boards. It parses the notation of a position and does not use the
-rules. Colours only repeat what the characters already show, so a drawing without colours loses
-nothing.
+A game's module may have a function that draws its boards; otherwise they are drawn from the layout and the pieces.
+Colours only repeat what the characters already show, so a drawing without colours loses nothing.
 """
 
 from collections.abc import Sequence
 
 from rich.text import Text
 
-from qipan.cli.boards.status import status
+from qipan.cli.boards.layout_board import draw_layout
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
@@ -35,12 +34,6 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state
-    draw_board = module_of(position.game.name).draw or draw_as_text
+    draw_board = module_of(position.game.name).draw or draw_layout
     board: Text = draw_board(position, frozenset(highlight))
     return board
-
-
-def draw_as_text(position: State | View, highlight: frozenset[str]) -> Text:
-    """Draw a game whose module does not: return the notation of the position with the status line below it."""
-    names = [f"seat {seat}" for seat in range(position.game.seats)]
-    return Text(f" {position.text}\n").append_text(status(position, names, ["bold"] * len(names)))
