@@ -1,5 +1,6 @@
 #pragma once
 #include "base/defaults.hpp"
+#include "base/letter_board.hpp"
 #include "bind/game.hpp"
 
 /// What Python may ask about a position of any game (see base/defaults.hpp).
@@ -53,18 +54,23 @@ std::vector<PieceValue> pieces_of(const PyGame<G>& game, nb::handle position) {
     return values;
 }
 
-/// The pieces with the cells and seats that the core uses. Throws BadNotation for cells that the board does not have.
+/// The pieces with the cells and seats that the core uses. Throws BadNotation for cells that the board does not have
+/// and for kinds that no piece of the game has.
 template <Game G>
 std::vector<Piece> core_pieces(const typename G::Options& options, const nb::iterable& pieces) {
     const auto places = G::layout(options);
     const auto find = [&](const std::string& name) {
         const auto at = std::ranges::find(places, name, &Place::name);
-        if (at == places.end()) throw BadNotation(no_such_cell({{"cell", name}}));
+        if (at == places.end()) throw BadNotation(no_such_cell({{"cell", describe(nb::cast(name))}}));
         return Cell(at - places.begin());
     };
+    const auto kinds = piece_kinds<G>(options);
     std::vector<Piece> result;
     for (nb::handle item : pieces) {
         const auto& value = nb::cast<const PieceValue&>(item);
+        if (std::ranges::find(kinds, value.kind, &PieceKind::kind) == kinds.end())
+            throw BadNotation(
+                no_such_piece({{"kind", describe(nb::cast(value.kind))}, {"cell", describe(nb::cast(value.cell))}}));
         Piece piece{find(value.cell), value.seat ? checked_seat<G>(options, *value.seat) : no_seat, value.kind, {}};
         if (value.cells.size() > 1)
             for (const auto& name : value.cells) piece.cells.push_back(find(name));

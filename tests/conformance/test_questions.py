@@ -8,13 +8,15 @@ from itertools import islice
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import qipan
 from positions import random_game, set_up
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Reason, reason_of
 from reference import chinese_checkers, planes
-from variants import CHINESE_CHECKERS, PLANES, VARIANTS, Variant
+from variants import CHINESE_CHECKERS, PLANES, SAMPLES, VARIANTS, Variant
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
@@ -237,6 +239,34 @@ def test_games_without_several_phases_are_in_play(variant: Variant) -> None:
     assert {state.phase for state in positions(variant)} <= set(phases)
     if variant.name != "planes":
         assert phases[-1] == "play"
+
+
+@pytest.mark.parametrize("variant", SAMPLES, ids=str)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_any_pieces_are_a_position_or_refused(variant: Variant, data: st.DataObject) -> None:
+    game = variant.game
+    cells = st.sampled_from([cell.name for cell in game.layout()])
+    kinds = st.sampled_from(game.piece_kinds)
+    shapes = [move.path for move in game.initial().moves()[::7]]
+    simple = st.builds(lambda cell, owner: qipan.Piece(cell, *owner), cells, kinds)
+    large = st.builds(
+        lambda path, owner: qipan.Piece(path[0], owner[0], owner[1], path), st.sampled_from(shapes), kinds
+    )
+    wrong = st.builds(qipan.Piece, cells | st.text(), st.none() | st.integers(-2, 7), st.text())
+    pieces = data.draw(st.lists(simple | large, unique_by=lambda piece: piece.cell, max_size=12))
+    if data.draw(st.booleans()):
+        pieces += data.draw(st.lists(wrong, max_size=1))
+    mover = data.draw(st.integers(0, game.seats - 1))
+    try:
+        state = game.setup(pieces, mover)
+    except ValueError:
+        return
+    assert state.mover in (mover, None)
+    assert game.parse(state.text) == state
+    assert {(piece.cell, piece.kind) for piece in pieces if piece.kind != "box"} == {
+        (piece.cell, piece.kind) for piece in game.pieces(state) if piece.kind != "box"
+    }
 
 
 STONE = qipan.Piece("A1", 0, "stone")

@@ -24,7 +24,7 @@ from websockets.sync.client import connect
 
 from qipan.server.protocol.messages import SERVER_MESSAGE
 
-TIMEOUT_SECONDS = 30.0  # how long a test waits before it fails; long, because the machine may be busy
+TIMEOUT_SECONDS = 90.0  # how long a test waits before it fails; long, because the machine may be busy
 
 Message = dict[str, Any]
 

@@ -157,23 +157,6 @@ class Match:
         """Return the events from the index `start` on."""
         return self._current.events[start:]
 
-    def visible_events(self, seat: int | None, start: int = 0) -> list[Event]:
-        """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
-        return self._current.visible_events(seat, start)
-
-    def known_ply(self, seat: int | None) -> int:
-        """Return the number of moves that a seat, or a spectator if `seat` is None, may know of.
-
-        Hidden moves of another seat count as one move for each of its turns, and only when the turn is over.
-
-        >>> import qipan
-        >>> match = qipan.Match(qipan.game("planes", size=8, planes=2))
-        >>> match.play("A2u")
-        >>> match.known_ply(0), match.known_ply(1), match.ply
-        (1, 0, 1)
-        """
-        return self._current.known_ply(seat)
-
     @property
     def offer(self) -> tuple[str, int] | None:
         """The open offer, if any: `draw` or `takeback`, and the seat that made it."""
@@ -183,10 +166,7 @@ class Match:
         return self._current.autopilot[self._current.check_seat(seat)]
 
     def has_placed(self, seat: int) -> bool:
-        """Return whether a seat has submitted a set-up that waits for the seat's turn; see :meth:`place`.
-
-        Before the set-up is submitted, and once its moves are played, this is False.
-        """
+        """Return whether a seat has submitted a set-up whose moves are not played yet; see :meth:`place`."""
         return self._current.check_seat(seat) in self._current.setups
 
     def left(self, seat: int) -> float | None:

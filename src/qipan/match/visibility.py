@@ -49,12 +49,12 @@ def view_match(match: Match, seat: int | None) -> MatchView:
     ready = tuple(_is_ready(match, number) for number in seats)
     return MatchView(
         seat=seat,
-        ply=match.known_ply(seat),
+        ply=known_ply(match, seat),
         mover=match.mover,
         view=None if seat is None else match.state.view(seat),
         state=match.state if hides_nothing or match.outcome is not None else None,
         outcome=match.outcome,
-        events=tuple(match.visible_events(seat)),
+        events=tuple(visible_events(match, seat)),
         left=tuple(match.left(number) for number in seats),
         autopilot=tuple(match.is_on_autopilot(number) for number in seats),
         ready=ready,
@@ -67,3 +67,22 @@ def _is_ready(match: Match, seat: int) -> bool:
     if match.has_placed(seat) or not hides_moves(state):
         return True
     return seat != match.mover and has_begun_setup(state, seat)
+
+
+def visible_events(match: Match, seat: int | None, start: int = 0) -> list[Event]:
+    """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
+    return match._current.visible_events(seat, start)
+
+
+def known_ply(match: Match, seat: int | None) -> int:
+    """Return the number of moves that a seat, or a spectator if `seat` is None, may know of.
+
+    Hidden moves of another seat count as one move for each of its turns, and only when the turn is over.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("planes", size=8, planes=2))
+    >>> match.play("A2u")
+    >>> known_ply(match, 0), known_ply(match, 1), match.ply
+    (1, 0, 1)
+    """
+    return match._current.known_ply(seat)

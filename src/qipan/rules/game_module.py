@@ -236,7 +236,7 @@ def games_with(has_part: Callable[[GameModule], object]) -> list[str]:
 
 
 def puzzle_games() -> list[str]:
-    """Return the names of the games with a solver of their own; those with daily puzzles come first, in their rotation.
+    """Return the names of the games that have puzzles; those with daily puzzles come first, in their rotation.
 
     >>> puzzle_games()
     ['two-eat-one', 'checkers', 'dots']

@@ -18,22 +18,18 @@ from threading import Lock
 from cachetools import FIFOCache, cached
 
 from qipan._core import Stop
-from qipan.rules import Game, Move, State, game_names
+from qipan.rules import Game, Move, State
 from qipan.rules import game as make_game
 from qipan.rules.game_module import module_of, puzzle_games
 from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Problem, Reason, ReasonKind
-from qipan.truth import reachable_table
 from qipan.truth.analysis import Analysis
 from qipan.truth.proof import Stopped, cached_table, prove, stop_check
+from qipan.truth.reachable_table import is_complete
 from qipan.truth.tables import Table
 from qipan.truth.value import Value
 
-# The games with a solver of their own, and those whose positions can all be enumerated.
-PUZZLE_GAMES = (
-    *puzzle_games(),
-    *(name for name in game_names() if module_of(name).solver is None and reachable_table.is_complete(make_game(name))),
-)
+PUZZLE_GAMES = tuple(puzzle_games())  # those with a solver of their own; a small game has puzzles too
 DAILY_GAMES = tuple(name for name in PUZZLE_GAMES if module_of(name).puzzles.daily is not None)
 
 NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games that have are {games}")
@@ -182,11 +178,19 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
     Traceback (most recent call last):
     qipan.rules.reasons.Problem: planes has no puzzles; the games that have are two-eat-one, checkers, dots
     """
-    if game not in PUZZLE_GAMES:
-        raise Problem(NO_PUZZLES(game=f"{game!s:.40}", games=", ".join(PUZZLE_GAMES)))
     result = find_puzzle(make_game(game, **options), grade, number)
     assert result is not None
     return result
+
+
+def has_puzzles(game: Game) -> bool:
+    """Return whether a game is solved, so that it has puzzles: by a solver of its own, or because it is small.
+
+    >>> import qipan
+    >>> has_puzzles(qipan.game("checkers")), has_puzzles(qipan.game("planes"))
+    (True, False)
+    """
+    return module_of(game.name).solver is not None or is_complete(game)
 
 
 def daily_puzzle(date: datetime.date) -> Puzzle:
@@ -212,6 +216,8 @@ def find_puzzle(game: Game, grade: int, number: int, *, stop: Stop | None = None
     for name, given, maximum in (("grade", grade, GRADES[-1]), ("number", number, MAX_NUMBER)):
         if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= maximum:
             raise Problem(PUZZLE_OUT_OF_RANGE(name=name, maximum=maximum, given=f"{given!r:.40}"))
+    if not has_puzzles(game):
+        raise Problem(NO_PUZZLES(game=game.name, games=", ".join(PUZZLE_GAMES)))
     module_of(game.name).puzzles.check(game)
     try:
         result = _search(game, grade, number, stop)

@@ -806,7 +806,7 @@ export interface components {
         PuzzleResponse: {
             depth: number;
             /** @enum {string} */
-            game: "two-eat-one" | "checkers" | "dots";
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             grade: number;
             last: components["schemas"]["LegalMove"];
             legal: components["schemas"]["LegalMove"][];
@@ -2265,7 +2265,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                game: "two-eat-one" | "checkers" | "dots";
+                game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
                 grade: number;
                 number: number;
             };
@@ -2346,7 +2346,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                game: "two-eat-one" | "checkers" | "dots";
+                game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
                 grade: number;
                 number: number;
             };
@@ -2431,7 +2431,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                game: "two-eat-one" | "checkers" | "dots";
+                game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
                 grade: number;
                 number: number;
             };

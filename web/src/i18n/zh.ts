@@ -1,7 +1,7 @@
 import type { Texts } from "./en";
 
 /** Return the name of a side for use in a sentence: a colour alone, such as 黑, becomes 黑方. */
-const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
+export const party = (who: string): string => (who.length === 1 ? `${who}方` : who);
 
 /** The Chinese texts. */
 export const zh: Texts = {

@@ -14,7 +14,7 @@ export class MatchAnalysis {
 	 */
 	get target(): string {
 		const { snapshot } = this.room;
-		const isWanted = preferences.showValues && snapshot?.hints && snapshot.legal[0]?.path.length;
+		const isWanted = preferences.showValues && snapshot?.hints && snapshot.legal.some((move) => move.path.length);
 		return isWanted ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 

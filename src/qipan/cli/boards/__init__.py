@@ -1,14 +1,15 @@
 """Draws boards as text for a terminal.
 
-A game's module may have a function that draws its boards; otherwise they are drawn from the layout and the pieces.
-Colours only repeat what the characters already show, so a drawing without colours loses nothing.
+A game's module may have a function that draws its boards. It parses the notation of a position and does not use the
+rules. Colours only repeat what the characters already show, so a drawing without colours loses
+nothing.
 """
 
 from collections.abc import Sequence
 
 from rich.text import Text
 
-from qipan.cli.boards.layout_board import draw_layout
+from qipan.cli.boards.generic import draw_layout
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 

@@ -14,7 +14,7 @@ from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.insights import insight_path
 from qipan.server.protocol.base import GameChoice, GameName, Scalar, WireModel
 from qipan.server.protocol.schema import socket_schema
-from qipan.truth.puzzles import PUZZLE_GAMES
+from qipan.truth.puzzles import has_puzzles
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -114,7 +114,7 @@ def _game_info(name: str) -> GameInfo:
         has_setup=has_setup(variant),
         can_drop_out=isinstance(variant.initial(), Droppable),
         has_draw_rule=module.draw_rule,
-        has_puzzles=name in PUZZLE_GAMES,
+        has_puzzles=has_puzzles(variant),
         insights=[
             InsightInfo(name=insight.name, about=insight.about, path=insight_path(name, insight))
             for insight in module.insights()

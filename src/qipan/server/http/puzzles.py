@@ -15,8 +15,8 @@ from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
-from qipan.server.protocol.base import LegalMove, MoveText, RequestModel
-from qipan.server.protocol.puzzles import AnswerResponse, PuzzleGame, PuzzleResponse, SolutionResponse
+from qipan.server.protocol.base import GameName, LegalMove, MoveText, RequestModel
+from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
 from qipan.truth.puzzles import GRADES, MAX_NUMBER, daily_puzzle_name, find_puzzle
@@ -62,7 +62,7 @@ async def daily(
 
 @router.get("/{game}/{grade}/{number}")
 async def puzzle(
-    scheduler: SchedulerDependency, game: PuzzleGame, grade: Grade, number: Number, option: Options
+    scheduler: SchedulerDependency, game: GameName, grade: Grade, number: Number, option: Options
 ) -> PuzzleResponse:
     """A puzzle by its game, grade and number; these always give the same puzzle."""
     return _response(await run_search(scheduler, partial(_find, game, grade, number, option)))
@@ -71,7 +71,7 @@ async def puzzle(
 @router.post("/{game}/{grade}/{number}/answer")
 async def answer(
     scheduler: SchedulerDependency,
-    game: PuzzleGame,
+    game: GameName,
     grade: Grade,
     number: Number,
     request: AnswerRequest,
@@ -99,7 +99,7 @@ async def answer(
 
 @router.get("/{game}/{grade}/{number}/solution")
 async def solution(
-    scheduler: SchedulerDependency, game: PuzzleGame, grade: Grade, number: Number, option: Options
+    scheduler: SchedulerDependency, game: GameName, grade: Grade, number: Number, option: Options
 ) -> SolutionResponse:
     """The only winning move, and the rest of the game with perfect play."""
 

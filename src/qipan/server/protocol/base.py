@@ -77,7 +77,7 @@ Model = TypeVar("Model", bound=BaseModel)
 def without_validation(model: Callable[Fields, Model]) -> Callable[Fields, Model]:
     """Return a constructor of a model that trusts its arguments, for the messages that the server sends most often.
 
-    Type checkers check its arguments as those of the model. Validation would take longer than everything else.
+    Its arguments have the types of the model, which mypy checks. Validation would take longer than everything else.
 
     >>> without_validation(LegalMove)(text="A1", path=["A1"]) == LegalMove(text="A1", path=["A1"])
     True

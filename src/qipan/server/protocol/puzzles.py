@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import AfterValidator, WithJsonSchema
-
-from qipan.server.protocol.base import LegalMove, Scalar, WireModel
+from qipan.server.protocol.base import GameName, LegalMove, Scalar, WireModel
 from qipan.server.protocol.positions import LineResponse
 from qipan.server.protocol.values import ExactValue
-from qipan.truth.puzzles import PUZZLE_GAMES
-
-
-def _check_puzzle_game(name: str) -> str:
-    if name not in PUZZLE_GAMES:
-        raise ValueError(f"the games that have puzzles are {', '.join(PUZZLE_GAMES)}")
-    return name
-
-
-# The name of a game that has puzzles.
-PuzzleGame = Annotated[
-    str, AfterValidator(_check_puzzle_game), WithJsonSchema({"type": "string", "enum": list(PUZZLE_GAMES)})
-]
 
 
 class PuzzleResponse(WireModel):
     """A position in which exactly one move wins. The response does not say which."""
 
-    game: PuzzleGame
+    game: GameName
     options: dict[str, Scalar]
     grade: int
     number: int

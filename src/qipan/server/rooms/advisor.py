@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from qipan.engines import Stop
+from qipan.match.visibility import known_ply
 from qipan.rules import View
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import Engines, check_engine_name
@@ -71,7 +72,7 @@ class Advisor:
             match = self._log.state.match
             if match is None or match.mover != seat:
                 raise Refusal(NOT_YOUR_TURN())
-            view, history, ply = match.state.view(seat), match.history, match.known_ply(seat)
+            view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             engine = EngineSeat()
             choice = await self._engines.choose(
                 self._log.stored.id,

@@ -13,6 +13,7 @@ from qipan.match import Match
 from qipan.match.hidden_moves import check_setup
 from qipan.match.history import ENGINE_FAILED
 from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE
+from qipan.match.visibility import known_ply
 from qipan.rules import State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
@@ -219,7 +220,7 @@ def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
 
 def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> list[Event]:
     match = _match(state)
-    ply = match.known_ply(seat)
+    ply = known_ply(match, seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
     return [MatchChanged.of(match.move_event(message.move, seat, now))]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from qipan.match import Match
 from qipan.match.hidden_moves import play_setup
+from qipan.match.visibility import known_ply, visible_events
 from qipan.rules.game_module import module_of
 from qipan.server import clock
 from qipan.server.protocol.base import LegalMove, Result, without_validation
@@ -149,7 +150,7 @@ class Snapshots:
         if seat is None:
             view = module_of(match.game.name).spectator_view(match.state)
         moves = self._read_visible_moves(match, seat)
-        return replace(public, moves=moves, ply=match.known_ply(seat), view=view, position=None)
+        return replace(public, moves=moves, ply=known_ply(match, seat), view=view, position=None)
 
     def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
         """Return (text, seat) of each move that a seat may know, or a spectator if `seat` is None.
@@ -158,7 +159,7 @@ class Snapshots:
         """
         read, moves = self._visible_moves.get(seat, (0, []))
         self._visible_moves[seat] = (match.event_count, moves)
-        events = match.visible_events(seat, read)
+        events = visible_events(match, seat, read)
         moves.extend((event.text or "placed", event.seat) for event in events if event.kind in ("move", "place"))
         return moves
 

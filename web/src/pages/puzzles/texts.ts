@@ -1,5 +1,6 @@
 /** The texts of the puzzles page, in a module of their own so that they load only with that page. */
 
+import { party } from "../../i18n/zh";
 import { localized } from "../../preferences.svelte";
 
 const en = {
@@ -90,7 +91,7 @@ const zh: typeof en = {
 	grades: "按棋种与级别",
 	gradesAbout: "离终局越远，级别越高。",
 	solved: (n) => (n === 0 ? "尚未解题" : `已解 ${n} 题`),
-	ask: (who) => `${who}方走棋：只有一步能赢`,
+	ask: (who) => `${party(who)}走棋：只有一步能赢`,
 	winIn: (n) => (n === 1 ? "一步就能赢。" : `双方合计 ${n} 步取胜。`),
 	pliesLeft: (n) => `离终局还有 ${n} 步。`,
 	score: (name, scores) => `目前${name}：${scores}`,

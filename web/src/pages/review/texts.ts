@@ -1,5 +1,6 @@
 /** The texts of the review. */
 
+import { party } from "../../i18n/zh";
 import { localized } from "../../preferences.svelte";
 
 const en = {
@@ -89,7 +90,7 @@ const zh: ReviewTexts = {
 	valuesComing: "正在计算这些值…",
 	moves: "着法",
 	graph: "逐步形势图",
-	graphOf: (side) => `越高对${side}方越有利。`,
+	graphOf: (side) => `越高对${party(side)}越有利。`,
 	graphOfMany: "越高越好，每个座位一条线。",
 	graphLegend: "实线已证明，虚线为估计。",
 	asTable: "以表格显示",
