@@ -88,20 +88,11 @@ def make_tree(folder: Path) -> Tree:
 def _compile(folder: Path) -> None:
     """Build the core without optimisation and debug symbols, which takes half the time."""
     build = folder / "build"
-    configure = [
-        "cmake",
-        "-S",
-        str(folder),
-        "-B",
-        str(build),
-        "-G",
-        "Ninja",
-        "-DQIPAN_BUILD=plain",
-        "-DCMAKE_CXX_FLAGS_DEBUG=",
-    ]
+    configure = ["cmake", "-S", str(folder), "-B", str(build), "-G", "Ninja"]
+    settings = ["-DQIPAN_BUILD=plain", "-DCMAKE_CXX_FLAGS_DEBUG="]
     ninja = shutil.which("ninja", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     subprocess.run(
-        [*configure, f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={ninja}"],
+        [*configure, *settings, f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={ninja}"],
         check=True,
         stdout=subprocess.DEVNULL,
     )

@@ -1,3 +1,5 @@
-from __future__ import annotations
+"""The page in a browser, as other tests of the page use it."""
 
-from page.conftest import browser, screen  # noqa: F401
+from page.conftest import browser, screen
+
+__all__ = ["browser", "screen"]
