@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from new_games.build import NAMES, Tree
+from new_games.build import GUIDE, NAMES, Tree
+from new_games.checks.check_command_line import PERFT
 
 HERE = Path(__file__).parent
 CHECKS = sorted(path.stem for path in (HERE / "checks").glob("check_*.py"))
@@ -20,6 +21,10 @@ def run_tests(tree: Tree, *arguments: str) -> None:
     options = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist")
     done = tree.run("-m", "pytest", *options, *arguments, QIPAN_TEST_GAMES=" ".join(NAMES))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_guide_has_the_known_counts() -> None:
+    assert " ".join(map(str, PERFT)) in GUIDE.read_text(encoding="utf-8")
 
 
 def test_the_conformance_suite_passes(tree: Tree) -> None:

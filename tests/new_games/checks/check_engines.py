@@ -100,3 +100,15 @@ def test_a_view_of_hide_and_seek_depends_on_nothing_that_is_hidden() -> None:
             frontier.append((after, tuple((*known[seat], told[seat] + ends[seat]) for seat in (0, 1))))  # type: ignore[arg-type]
     assert count > 200
     assert all(len(seen) == 1 for seen in views.values())
+
+
+def test_the_position_of_the_guide_is_read_and_valued() -> None:
+    game = qipan.game(TIC_TAC_TOE)
+    won = game.parse("xxx/oo./... o")
+    assert won.outcome is not None
+    assert (won.outcome.payoffs, won.outcome.reason) == ((1, -1), "three in a row")
+    pieces = game.pieces(won)
+    assert [(piece.cell, piece.seat, piece.kind) for piece in pieces[2:4]] == [("C1", 0, "cross"), ("A2", 1, "ring")]
+    assert game.setup(pieces, mover=1) == won
+    with pytest.raises(qipan.BadNotation, match="character 11 is 'z'; expected one of .xo"):
+        game.parse("xxx/oo./..z o")
