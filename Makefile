@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt pyproject.toml $(shell find core -name '*.?pp')
-CXX_FILES := $(shell find core -name '*.?pp')
+CXX_FILES := $(shell find core tests -name '*.?pp')
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 # Tests of the server and the page spend much of their time waiting, so run one more than there are cores.
 TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from itertools import product
 
@@ -25,6 +26,29 @@ class Variant:
 
 def _combinations(name: str, **choices: tuple[int | bool | str, ...]) -> list[Variant]:
     return [Variant(name, tuple(zip(choices, values, strict=True))) for values in product(*choices.values())]
+
+
+# The games that are tested: all, unless the variable names some.
+TESTED = os.environ.get("QIPAN_TEST_GAMES", " ".join(qipan.game_names())).split()
+
+
+def _tested(variants: list[Variant]) -> list[Variant]:
+    return [variant for variant in variants if variant.name in TESTED]
+
+
+def _derived(name: str) -> list[Variant]:
+    """Return the default variant of a game, and one variant for each other value of an option, where it is allowed."""
+    variants = [Variant(name, ())]
+    for option in qipan.known_options(name):
+        variants += [Variant(name, ((option.name, value),)) for value in option.allowed if value != option.default]
+    return [variant for variant in variants if _is_allowed(variant)]
+
+
+def _is_allowed(variant: Variant) -> bool:
+    try:
+        return variant.game is not None
+    except ValueError:
+        return False
 
 
 PLANES = [
@@ -56,8 +80,11 @@ CHINESE_CHECKERS = _combinations(
 )
 CHECKERS = [Variant("checkers", ())]
 
-# The variants that the rules are tested with.
-VARIANTS = [*PLANES, *DOTS, *TWO_EAT_ONE, *CHINESE_CHECKERS, *CHECKERS]
+_listed = [*PLANES, *DOTS, *TWO_EAT_ONE, *CHINESE_CHECKERS, *CHECKERS]
+_names = {variant.name for variant in _listed}
+
+# The variants that the rules are tested with. Those of games that are not listed above are derived from their options.
+VARIANTS = _tested([*_listed, *(each for name in qipan.game_names() if name not in _names for each in _derived(name))])
 
 # One variant of each game in which a match is soon over: its options, by the name of the game.
 SMALL: dict[str, Options] = {
@@ -69,7 +96,7 @@ SMALL: dict[str, Options] = {
 }
 
 # Each game with its default options.
-DEFAULTS = [Variant(name, ()) for name in qipan.game_names()]
+DEFAULTS = _tested([Variant(name, ()) for name in qipan.game_names()])
 
 # The largest boards of the games that have several.
 LARGE = [
@@ -79,14 +106,16 @@ LARGE = [
 ]
 
 # A few variants of each game, which together have the options that engines depend on.
-SAMPLES = [
-    *DEFAULTS,
-    Variant("planes", (("size", 8), ("planes", 1))),
-    Variant("dots", (("rows", 2), ("cols", 2))),
-    Variant("dots", (("rows", 3), ("cols", 3), ("must_take", True), ("reply_ban", True))),
-    Variant("dots", (("rows", 5), ("cols", 5))),
-    Variant("dots", (("rows", 5), ("cols", 5), ("must_take", True))),
-    Variant("two-eat-one", (("smother", "any"), ("loss_at", 0))),
-    Variant("chinese-checkers", (("players", 3), ("foreign_camps", "no-stop"))),
-    Variant("chinese-checkers", (("players", 6), ("finish", "filled"))),
-]
+SAMPLES = _tested(
+    [
+        *DEFAULTS,
+        Variant("planes", (("size", 8), ("planes", 1))),
+        Variant("dots", (("rows", 2), ("cols", 2))),
+        Variant("dots", (("rows", 3), ("cols", 3), ("must_take", True), ("reply_ban", True))),
+        Variant("dots", (("rows", 5), ("cols", 5))),
+        Variant("dots", (("rows", 5), ("cols", 5), ("must_take", True))),
+        Variant("two-eat-one", (("smother", "any"), ("loss_at", 0))),
+        Variant("chinese-checkers", (("players", 3), ("foreign_camps", "no-stop"))),
+        Variant("chinese-checkers", (("players", 6), ("finish", "filled"))),
+    ]
+)

@@ -43,22 +43,31 @@ def has_setup(game: Game) -> bool:
     return hides_moves(game.initial())
 
 
-def check_setup(game: Game, moves: Sequence[str]) -> None:
-    """Raise ValueError unless these moves are a complete set-up.
+def needs_setup(game: Game) -> bool:
+    """Return whether every seat submits its set-up before the start; otherwise it may make these moves in its turn."""
+    return has_setup(game) and module_of(game.name).check_setup is not None
 
-    They are tried as those of seat 0 in a new game, since the rules of a set-up are the same for all seats.
-    """
-    module_of(game.name).check_setup(game, moves)
-    state = play_setup(game, moves)
-    if state.mover == 0 and hides_moves(state):
+
+def check_setup(game: Game, seat: int, moves: Sequence[str]) -> None:
+    """Raise ValueError unless these moves are a complete set-up of a seat."""
+    check = module_of(game.name).check_setup
+    if check is not None:
+        check(game, moves)
+    state = play_setup(game, seat, moves)
+    if state.mover == seat and hides_moves(state):
         raise Problem(SETUP_INCOMPLETE())
 
 
-def play_setup(game: Game, moves: Sequence[str]) -> State:
-    """Return the position after some moves of seat 0's first turn. Raise ValueError if they are not possible."""
+def play_setup(game: Game, seat: int, moves: Sequence[str]) -> State:
+    """Return a position after some moves of a seat's first turn. Raise ValueError if they are not possible.
+
+    The seats before it have made any moves, since a set-up does not depend on those of other seats.
+    """
     state = game.initial()
+    while state.mover != seat and hides_moves(state):
+        state = state.play(state.moves()[0])
     for move in moves:
-        if state.mover != 0 or not hides_moves(state):
+        if state.mover != seat or not hides_moves(state):
             raise Problem(SETUP_INCOMPLETE())
         state = state.play(move)
     return state

@@ -172,7 +172,7 @@ class MatchState:
 
     def _place(self, seat: int, text: str) -> None:
         moves = tuple(text.split(","))
-        check_setup(self.game, moves)
+        check_setup(self.game, seat, moves)
         self.setups[seat] = moves
 
     def _play_setups(self, at: float) -> None:

@@ -178,8 +178,9 @@ class GameModule:
     # only to the seat that makes it; the others see that its turn is over.
     public_phases: frozenset[str] = frozenset({"play"})
     phases: tuple[str, ...] = ("play",)  # all phases, in order
-    # Checks the secret moves that a seat has chosen before its turn; by default the rules decide.
-    check_setup: Callable[[Game, Sequence[str]], None] = field(default=lambda game, moves: None)
+    # Checks the hidden moves that a seat submits before the match starts, in addition to the rules. None: a seat need
+    # not submit them, and makes them in its first turn.
+    check_setup: Callable[[Game, Sequence[str]], None] | None = None
     # Returns a public move as everybody may see it, with what it has revealed, from the position after it.
     public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
     spectator_view: Callable[[State], str] = field(default=lambda state: "-")  # what everybody may know of a position

@@ -2,6 +2,7 @@
 
 import { games } from "../api/client";
 import type { GameInfo } from "../api/types";
+import { languageOf, type Texts } from "../i18n/texts";
 
 let infos: ReadonlyMap<string, GameInfo> = $state.raw(new Map());
 let isRequested = false;
@@ -18,7 +19,9 @@ function infoOf(game: string): GameInfo | undefined {
 	return infos.get(game);
 }
 
-export const serverTitle = (game: string): string | undefined => infoOf(game)?.title;
+/** The title of a game that the page has no title for: the server's Chinese one, or its name with a capital letter. */
+export const defaultTitle = (game: string, texts: Texts): string =>
+	(languageOf(texts) === "zh" ? infoOf(game)?.title : undefined) ?? game.charAt(0).toUpperCase() + game.slice(1);
 
 /** Whether the players of a game see less than the position. */
 export const isHiddenGame = (game: string): boolean => infoOf(game)?.is_hidden ?? false;

@@ -1,13 +1,13 @@
 /** Titles of games, names and colours of seats, and other words that depend on the game. */
 
 import type { Texts } from "../i18n/texts";
-import { serverTitle } from "./game-infos.svelte";
+import { defaultTitle } from "./game-infos.svelte";
 import { uiOf } from "./registry";
 import { sideOf, textsOf } from "./seats";
 
-/** The title of a game in the language of `texts` or, if the page has none, the title that the server gives it. */
+/** The title of a game in the language of `texts`. */
 export const gameTitle = (game: string, texts: Texts): string =>
-	textsOf(uiOf(game), texts).title ?? serverTitle(game) ?? game;
+	textsOf(uiOf(game), texts).title ?? defaultTitle(game, texts);
 
 /** The CSS class of a seat's pieces. */
 export const pieceClass = (game: string, seat: number | null, start: string): string =>

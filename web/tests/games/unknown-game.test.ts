@@ -140,7 +140,8 @@ describe("the board of an unknown game", () => {
 
 describe("an unknown game", () => {
 	test("has the server's title", async () => {
-		await vi.waitFor(() => expect(gameTitle(game, textsByLanguage.en)).toBe("蜂巢"));
+		await vi.waitFor(() => expect(gameTitle(game, textsByLanguage.zh)).toBe("蜂巢"));
+		expect(gameTitle(game, textsByLanguage.en)).toBe("Honeycomb");
 	});
 
 	test("has numbered sides in different colours", () => {

@@ -50,7 +50,7 @@ class GameInfo(WireModel):
     is_hidden: bool  # whether part of the position is hidden from the seats
     # The phases whose moves everybody may see. In any other phase, a move is known only to the seat that makes it.
     public_phases: list[str]
-    has_setup: bool  # whether every seat chooses its hidden moves before the start, with the message `place`
+    has_setup: bool  # whether a seat may choose its hidden moves before the start, with the message `place`
     can_drop_out: bool  # whether the game goes on when a seat leaves
     has_draw_rule: bool  # whether repetition, or a long time without progress, can be a draw
     has_puzzles: bool

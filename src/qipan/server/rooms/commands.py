@@ -94,7 +94,7 @@ def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Even
             created.append(events.SeatFilled(seat=following, engine=seat.engine))
         elif seat.token_digest is not None and seat.name is not None:
             created.append(events.SeatTaken(seat=following, name=seat.name, token_digest=seat.token_digest))
-            if not before.has_setup:
+            if not before.needs_setup:
                 created.append(events.ReadyChanged(seat=following, is_ready=True))
     return _with_start(state, created, now)
 
@@ -200,7 +200,7 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
 
 def _ready(state: RoomState, seat: int, is_ready: bool) -> list[Event]:
     _check_open(state)
-    if is_ready and state.has_setup and state.seats[seat].setup is None:
+    if is_ready and state.needs_setup and state.seats[seat].setup is None:
         raise Refusal(module_of(state.game.name).reason(NOT_SET_UP)())
     return [events.ReadyChanged(seat=seat, is_ready=is_ready)]
 
@@ -211,7 +211,7 @@ def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
         raise Refusal(NOTHING_TO_PLACE())
     if state.seats[seat].is_ready:
         raise Refusal(ALREADY_READY())
-    check_setup(state.game, moves)
+    check_setup(state.game, seat, moves)
     return [events.LayoutPlaced(seat=seat, layout=tuple(moves))]
 
 

@@ -182,7 +182,7 @@ def _open_board(state: RoomState, seat: int | None) -> Board:
     start = state.start or state.game.initial()
     view = "-" if seat is None and state.is_hidden else start.view(seat or 0).text
     if seat is not None and (setup := state.seats[seat].setup) is not None:
-        view = play_setup(state.game, setup).view(0).text  # all seats see their own set-up alike
+        view = play_setup(state.game, seat, setup).view(seat).text
     return Board([], 0, view, None if state.is_hidden else start.text)
 
 
@@ -215,7 +215,7 @@ def _seat_phase(state: RoomState, number: int, seat: Seat, present: set[int], in
             return "ready"
         if seat.kind == "person" and number not in present:
             return "gone"
-        return "placing" if state.has_setup else "seated"
+        return "placing" if state.needs_setup else "seated"
     if match.outcome is None and number not in in_play:
         return "left"
     if seat.kind == "person" and number not in present:

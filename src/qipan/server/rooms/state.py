@@ -14,7 +14,7 @@ from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
 from qipan.match.copies import shallow_copy
-from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden
+from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden, needs_setup
 from qipan.rules import Move, State, game
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
@@ -44,7 +44,8 @@ class RoomState:
         self.new_match = new_match
         self.game = game(new_match.game, **new_match.options)
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
-        self.has_setup = has_setup(self.game)  # whether every seat chooses hidden moves before the match
+        self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
+        self.needs_setup = needs_setup(self.game)  # whether every seat has to
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()

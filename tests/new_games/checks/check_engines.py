@@ -1,0 +1,114 @@
+"""Engines, levels, matches and values of games that have no code but their rules."""
+
+from __future__ import annotations
+
+import pickle
+from collections import defaultdict
+from itertools import islice
+from random import Random
+
+import pytest
+
+import qipan
+from new_games.build import CRUMBLE, HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
+from positions import random_game
+
+each_game = pytest.mark.parametrize("name", NAMES)
+
+
+@each_game
+def test_every_engine_and_every_level_plays(name: str) -> None:
+    game = qipan.game(name)
+    kinds = [(engine, None) for engine in qipan.engine_names(game)] + [("best", level) for level in range(1, 11)]
+    states = [state for state in islice(random_game(game, Random(2)), 0, 6, 2) if state.mover is not None]
+    for engine_name, level in kinds:
+        engine = qipan.engine(engine_name, game, seed=1, level=level)
+        for state in states:
+            assert state.mover is not None
+            choice = engine.choose(state.view(state.mover), qipan.Limit(nodes=200))
+            assert choice.move in state.moves()
+
+
+@each_game
+def test_a_match_between_levels_is_recorded_and_reviewed(name: str) -> None:
+    game = qipan.game(name)
+    engines = [qipan.engine("best", game, level=3 + seat, seed=seat) for seat in range(game.seats)]
+    record = qipan.play_match(game, engines, limit=qipan.Limit(nodes=300))
+    assert record.outcome is not None
+    assert len(record.outcome.payoffs) == game.seats
+    assert qipan.Record.from_json(record.to_json()) == record
+    assert qipan.review(record, seconds=0.02).moves
+
+
+@pytest.mark.parametrize("opponent", ["random", "alphabeta"])
+def test_level_10_never_loses_tic_tac_toe(opponent: str) -> None:
+    game = qipan.game(TIC_TAC_TOE)
+    for seed in range(24):
+        best = qipan.engine("best", game, level=10, seed=seed)
+        other = qipan.engine(opponent, game, seed=seed)
+        seat = seed % 2
+        record = qipan.play_match(game, [best, other] if seat == 0 else [other, best], limit=qipan.Limit(nodes=400))
+        assert record.outcome is not None
+        assert record.outcome.payoffs[seat] >= 0, record
+
+
+def test_tic_tac_toe_has_puzzles() -> None:
+    puzzle = qipan.puzzle(TIC_TAC_TOE, grade=1, number=1)
+    assert puzzle.judge(puzzle.solution).is_right
+    assert puzzle.value.outcome == "win"
+
+
+def test_the_rules_of_crumble() -> None:
+    game = qipan.game(CRUMBLE, double_points=True)
+    state = game.parse("#/##/r.b/##g# r 0-0-0 -")
+    assert [str(move) for move in state.moves()] == ["C1-C2"]
+    blocked = game.parse("r/##/..b/...g r 0-0-0 -")
+    assert [(str(move), move.path) for move in blocked.moves()] == [("pass", ())]
+    taken = state.play("C1-C2").play("D3-C2")
+    assert (taken.text, taken.score) == ("#/##/#gb/#### b 0-2-0 r", (0, 2, 0))
+    assert taken.standing == (
+        qipan.Standing("finished", 3),
+        qipan.Standing("playing", None),
+        qipan.Standing("playing", None),
+    )
+    over = taken.play("C3-C2")
+    assert over.outcome is not None
+    assert (over.outcome.payoffs, over.outcome.code) == ((-1, 0, 1), "crumble_last_in_play")
+    dropped = game.initial().drop(1)  # type: ignore[attr-defined]
+    assert dropped.text == "r/../.../b... r 0-0-0 G"
+    assert dropped.adjudicate(by_progress=False) == (0.5, -1, 0.5)
+
+
+def test_a_view_of_hide_and_seek_depends_on_nothing_that_is_hidden() -> None:
+    """All games with three places are played. Where one seat cannot tell positions apart, its views are the same."""
+    game = qipan.game(HIDE_AND_SEEK, places=3)
+    views: dict[tuple[int, tuple[str, ...]], set[bytes]] = defaultdict(set)
+    frontier = [(game.initial(), ((), ()))]
+    count = 0
+    while frontier:
+        state, known = frontier.pop()
+        count += 1
+        for seat in (0, 1):
+            view = state.view(seat)
+            seen = repr((view.text, view.phase, view.mover, game.pieces(view), [str(move) for move in view.moves()]))
+            views[seat, known[seat]].add(seen.encode() + pickle.dumps(view))
+        for move in state.moves():
+            secret = state.phase == "hiding"
+            after = state.play(move)
+            told = [str(move) if not secret or seat == state.mover else "hidden" for seat in (0, 1)]
+            ends = [str(after.mover is None)] * 2
+            frontier.append((after, tuple((*known[seat], told[seat] + ends[seat]) for seat in (0, 1))))  # type: ignore[arg-type]
+    assert count > 200
+    assert all(len(seen) == 1 for seen in views.values())
+
+
+def test_the_position_of_the_guide_is_read_and_valued() -> None:
+    game = qipan.game(TIC_TAC_TOE)
+    won = game.parse("xxx/oo./... o")
+    assert won.outcome is not None
+    assert (won.outcome.payoffs, won.outcome.reason) == ((1, -1), "three in a row")
+    pieces = game.pieces(won)
+    assert [(piece.cell, piece.seat, piece.kind) for piece in pieces[2:4]] == [("C1", 0, "cross"), ("A2", 1, "ring")]
+    assert game.setup(pieces, mover=1) == won
+    with pytest.raises(qipan.BadNotation, match="character 11 is 'z'; expected one of .xo"):
+        game.parse("xxx/oo./..z o")

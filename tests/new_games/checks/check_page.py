@@ -1,0 +1,98 @@
+"""The page plays, reviews and edits games that it has no code for."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import qipan
+from new_games.build import HIDE_AND_SEEK, NAMES, TIC_TAC_TOE
+from page.helpers import DEVICES, MY_TURN, Screen, check_page
+from server.helpers import ServerProcess
+
+LEVEL_3 = {"engine": "best", "level": 3}
+# If it is set, pictures of the pages are saved in this folder.
+PICTURES = os.environ.get("QIPAN_PICTURES")
+
+
+def take_picture(screen: Screen, name: str) -> None:
+    if PICTURES:
+        screen.page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
+
+
+def engines_of(name: str) -> dict[int, dict[str, object]]:
+    return {seat: dict(LEVEL_3) for seat in range(1, qipan.game(name).seats)}
+
+
+def play_to_the_end(screen: Screen, name: str, seed: int = 1) -> None:
+    """Play random moves by mouse. A move without a path is made by its button."""
+    random = Random(seed)
+    while screen.wait_for_turn():
+        move = random.choice(screen.snapshot["legal"])
+        before = screen.count_moves()
+        if move["path"]:
+            screen.click_move(move["path"])
+        else:
+            screen.page.get_by_role("button", name="pass", exact=False).first.click()
+        screen.wait_for_more_moves(before)
+        if before == 2:
+            take_picture(screen, f"{name}-match")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_against_level_3_is_played_by_mouse_and_reviewed(screen: Screen, name: str) -> None:
+    code = screen.open_room(name, engines=engines_of(name))
+    play_to_the_end(screen, name)
+    assert screen.headline in ("You win", "You lose", "A draw") or qipan.game(name).seats > 2
+    take_picture(screen, f"{name}-over")
+    screen.page.get_by_role("link", name="Review").click()
+    screen.page.wait_for_selector("[role=slider]")
+    screen.page.keyboard.press("ArrowRight")
+    assert screen.page.url.endswith(f"#review/{code}/1")
+    screen.page.keyboard.press("End")
+    take_picture(screen, f"{name}-review")
+
+
+def test_hints_and_values_are_shown(screen: Screen) -> None:
+    screen.open_room(TIC_TAC_TOE, engines=engines_of(TIC_TAC_TOE))
+    screen.wait_for_turn()
+    screen.page.keyboard.press("h")
+    expect(screen.page.locator(".notes", has_text="Hint:")).to_be_visible()
+
+
+def test_a_position_is_edited_by_text(screen: Screen) -> None:
+    screen.open_page(f"#edit/{TIC_TAC_TOE}")
+    text = screen.page.get_by_label("as text")
+    expect(text).to_have_value(".../.../... x")
+    text.fill("xx./oo./... x")
+    status = screen.page.locator("main [role=status]").first
+    expect(status).to_contain_text("to move")
+    screen.page.get_by_role("button", name="Show values").click()
+    expect(screen.page.locator("[data-cell=C1]")).to_have_attribute("aria-label", re.compile("Win in 1 .exact"))
+    text.fill("xx")
+    expect(status).to_contain_text("Not a legal position")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_pages_pass_the_checks_of_all_pages(
+    browser: Browser, served: ServerProcess, tmp_path: Path, device: str
+) -> None:
+    for name in NAMES:
+        with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
+            screen.open_room(name, engines=engines_of(name))
+            screen.page.wait_for_selector(MY_TURN)
+            check_page(screen, device)
+            take_picture(screen, f"{name}-{device}")
+
+
+def test_the_games_are_on_the_home_page(screen: Screen) -> None:
+    screen.open_home()
+    take_picture(screen, "home")
+    for name in NAMES:
+        screen.page.locator(f"[data-game='{name}']").first.wait_for()
+    assert HIDE_AND_SEEK in NAMES
