@@ -29,7 +29,14 @@ const star = ROWS.flatMap((count, row) =>
 );
 
 const read = (game: string, text: string, cells: Layout["cells"], start: string) =>
-	uiOf(game).piecesOf({ position: text, view: text } as BoardPosition, { seats: 2, cells, start, engines: [] });
+	uiOf(game).piecesOf({ position: text, view: text } as BoardPosition, {
+		seats: 2,
+		cells,
+		start,
+		engines: [],
+		piece_kinds: [],
+		seat_names: [],
+	});
 
 describe("positions are read", () => {
 	test("two-eat-one", () => {

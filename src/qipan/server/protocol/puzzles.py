@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, WithJsonSchema
 
 from qipan.server.protocol.base import LegalMove, Scalar, WireModel
+from qipan.server.protocol.pieces import Facts
 from qipan.server.protocol.positions import LineResponse
 from qipan.server.protocol.values import ExactValue
 from qipan.truth.puzzles import PUZZLE_GAMES
@@ -24,7 +25,7 @@ PuzzleGame = Annotated[
 ]
 
 
-class PuzzleResponse(WireModel):
+class PuzzleResponse(Facts):
     """A position in which exactly one move wins. The response does not say which."""
 
     game: PuzzleGame

@@ -48,6 +48,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	scoreOf: () => null, // each board says how many of its heads are hit
 	editor,
 	knowledge,
 	Board: TwoSkies,
