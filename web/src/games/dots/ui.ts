@@ -52,7 +52,6 @@ export const ui: GameUi = {
 	reasons: { en, zh },
 	examples,
 	boardOptions: ["rows", "cols"],
-	scoreOf: ({ position, view }) => readDots(position ?? view).score,
 	editor,
 	Board: DotsBoard,
 	margin: () => 0.45,

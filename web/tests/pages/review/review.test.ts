@@ -179,7 +179,7 @@ describe("the graph", () => {
 	});
 
 	test("ends in the lead if the game keeps a score", () => {
-		const last = move("3", 1, { position: "1x1 1111 0-1 1" });
+		const last = move("3", 1, { score: [0, 1] });
 		const { series } = graphOf(replay([last], { game: "dots" }), [null]);
 		expect(series[0]?.at(-1)?.height).toBeCloseTo(Math.tanh(-1 / 8));
 	});
