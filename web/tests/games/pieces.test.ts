@@ -3,7 +3,7 @@ import type { Layout } from "../../src/api/types";
 import { frameOf, neighbour, spotsOf } from "../../src/board/geometry";
 import { groupedPieces } from "../../src/board/pieces";
 import { campsOf } from "../../src/games/chinese-checkers/ui";
-import { boxOwners, readDots } from "../../src/games/dots/dots";
+import { boxOwners, piecesOf, readDots } from "../../src/games/dots/dots";
 import { uiOf } from "../../src/games/registry";
 import { sideName } from "../../src/games/sides";
 import { textsByLanguage } from "../../src/i18n/texts";
@@ -130,7 +130,10 @@ describe("dots", () => {
 			{ text: "3", mover: 0 },
 			{ text: "2", mover: 1 },
 		];
-		expect(boxOwners(readDots("2x1 1111000 0-1 1"), moves)).toEqual([1, null]);
-		expect(boxOwners(readDots("2x1 1111000 0-1 1"), [])).toEqual(["unknown", null]);
+		const [edges, boxes] = piecesOf(readDots("2x1 1111000 0-1 1"));
+		expect(edges?.cells).toEqual(["0", "1", "2", "3"]);
+		expect(boxes?.covers).toEqual([["0", "1", "2", "3"]]);
+		expect(boxOwners(boxes?.covers ?? [], moves)).toEqual([1]);
+		expect(boxOwners(boxes?.covers ?? [], [])).toEqual([null]);
 	});
 });
