@@ -202,17 +202,42 @@ def is_twin(game: qipan.Game, layouts: list[str], shots: list[list[str]], seat: 
     return view_of(game, layouts, shots, 1 - seat) == view_of(game, changed, shots, 1 - seat)
 
 
+def is_playing(seen: Message) -> bool:
+    return bool(seen["status"] == "playing")
+
+
+def test_pieces_are_those_that_the_viewer_may_know(served: ServerProcess) -> None:
+    first, second = served.seat_players("planes", {"size": 8, "planes": 1})
+    for seat, player in enumerate((first, second)):
+        player.get_ready(["B2u"])
+        (plane,) = player.wait_until(lambda seen: seen["pieces"] != [])["pieces"]
+        assert (plane["seat"], plane["kind"], plane["cells"], len(plane["covers"][0])) == (seat, "plane", ["B2"], 10)
+    with served.connect(first.code) as spectator:
+        first.wait_until(is_playing)
+        first.send(op="play", ply=first.latest["ply"], move="C2")
+        shot = {"seat": 1, "kind": "body", "cells": ["C2"], "covers": []}
+        seen = spectator.wait_until(lambda seen: seen["pieces"] != [])
+        assert (seen["pieces"], seen["phase"], seen["score"]) == ([shot], "shooting", [0, 0])
+        assert seen["material"] is None
+        assert shot in first.wait_until(lambda seen: seen["mover"] == 1)["pieces"]
+    close_all([first, second])
+
+
 def test_the_end_reveals_everything(served: ServerProcess) -> None:
     first, second = served.seat_players("planes", {"size": 8, "planes": 1})
     first.get_ready(["B2u"])
     second.get_ready(["D4r"])
     seen: Message = {}
     with served.connect(first.code) as spectator:
-        spectator.wait_until(lambda seen: seen["status"] == "playing")
-        assert spectator.latest["view"] == "- -"
+        spectator.wait_until(is_playing)
+        assert (spectator.latest["view"], spectator.latest["pieces"]) == ("- -", [])
+        assert [group["seat"] for group in first.wait_until(is_playing)["pieces"]] == [0]
+        assert [group["seat"] for group in second.wait_until(is_playing)["pieces"]] == [1]
         second.send(op="resign")
         for player in (first, second, spectator):
             seen = player.wait_until(lambda seen: seen["status"] == "over")
             assert seen["position"].startswith("B2u D4r")
+            groups = [(group["seat"], group["cells"]) for group in seen["pieces"]]
+            assert groups == [(0, ["B2"]), (1, ["D4"])]
             assert player.moves[:2] == ["B2u", "D4r"]
     close_all([first, second])

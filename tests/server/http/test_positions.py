@@ -24,6 +24,11 @@ def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options
     assert [move["position"] for move in response["moves"]] == [state.text for state in states[1:]]
     assert [move["mover"] for move in response["moves"]] == [state.mover for state in states[:-1]]
     assert [move["path"] for move in response["moves"]] == [list(move.path) for move in moves]
+    assert [pieces_in(move["pieces"]) for move in response["moves"]] == [
+        set(state.game.pieces(state)) for state in states[1:]
+    ]
+    assert pieces_in(response["pieces"]) == set(states[-1].game.pieces(states[-1]))
+    assert [tuple(move["score"] or ()) for move in response["moves"]] == [state.score or () for state in states[1:]]
     assert (response["start"], response["position"], response["mover"]) == (
         states[0].text,
         states[-1].text,
@@ -31,6 +36,49 @@ def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options
     )
     assert [move["text"] for move in response["legal"]] == [str(move) for move in states[-1].moves()]
     assert (response["result"] is None) == (states[-1].outcome is None)
+
+
+def pieces_in(groups: list[dict[str, Any]]) -> set[qipan.Piece]:
+    """Return the pieces that a response contains, one by one."""
+    return {
+        qipan.Piece(cell, group["seat"], group["kind"], cells)
+        for group in groups
+        for cell, cells in zip(group["cells"], group["covers"] or [[cell] for cell in group["cells"]], strict=True)
+    }
+
+
+@pytest.mark.parametrize(("game", "options"), SMALL.items())
+def test_pieces_are_set_up(served: ServerProcess, game: str, options: dict[str, Any]) -> None:
+    variant, random = qipan.game(game, **options), Random(game)
+    state = variant.initial()
+    for _ in range(3):
+        state = state.play(random.choice(state.moves()))
+    moves = {"game": game, "options": options, "position": state.text}
+    setup = {"game": game, "options": options, "pieces": served.post("/api/line", moves)["pieces"]}
+    response = served.post("/api/setup", {**setup, "mover": state.mover})
+    assert (response["problem"], response["line"]["position"]) == (None, state.text)
+    layout = served.post("/api/layout", {"game": game, "options": options})
+    assert {(kind["seat"], kind["kind"]) for kind in layout["piece_kinds"]} == set(variant.piece_kinds)
+    assert layout["seat_names"] == list(variant.seat_names)
+
+
+def test_a_setup_says_why_pieces_are_no_position(served: ServerProcess) -> None:
+    def problem(**changes: Any) -> str:
+        group = {"seat": 0, "kind": "stone", "cells": ["A1", "B1"], "covers": []} | changes
+        white = {"seat": 1, "kind": "stone", "cells": ["A4", "B4"]}
+        response = served.post("/api/setup", {"game": "two-eat-one", "pieces": [group, white], "mover": 0})
+        assert (response["line"] is None) == (response["problem"] is not None)
+        return "" if response["problem"] is None else str(response["problem"]["text"])
+
+    assert problem() == ""
+    assert "two pieces stand on A1" in problem(cells=["A1", "A1"])
+    assert "there is no cell" in problem(cells=["Z9"])
+    assert problem(kind="king")
+    assert problem(seat=5)
+    for changes in ({"cells": ["A1"] * 1000}, {"seat": 6}):
+        group = {"seat": 0, "kind": "stone", "cells": ["A1"]} | changes
+        code, _ = served.request("/api/setup", {"game": "two-eat-one", "pieces": [group], "mover": 0})
+        assert code == 422
 
 
 def test_illegal_moves_are_refused_with_a_reason(served: ServerProcess) -> None:

@@ -448,6 +448,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Setup
+         * @description The position with these pieces and this seat to move. If there is none, the response says why, as in `check`.
+         */
+        post: operations["setup_api_setup_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/truth": {
         parameters: {
             query?: never;
@@ -655,6 +675,8 @@ export interface components {
         Layout: {
             cells: components["schemas"]["CellPlace"][];
             engines: components["schemas"]["EngineInfo"][];
+            piece_kinds: components["schemas"]["PieceKind"][];
+            seat_names: string[];
             seats: number;
             start: string;
         };
@@ -674,12 +696,15 @@ export interface components {
             };
             position?: string | null;
         };
+        /** @description Moves, with what the position after the last one says about itself. */
         LineResponse: {
             legal: components["schemas"]["LegalMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
+            pieces: components["schemas"]["PieceGroup"][];
             position: string;
             result: components["schemas"]["Result"] | null;
+            score: number[] | null;
             start: string;
         };
         MatchInfo: {
@@ -772,10 +797,24 @@ export interface components {
             default: boolean | number | string;
             name: string;
         };
+        /** @description The pieces of one seat and kind. */
+        PieceGroup: {
+            cells: string[];
+            covers: string[][];
+            kind: string;
+            seat: number | null;
+        };
+        PieceKind: {
+            kind: string;
+            seat: number | null;
+        };
+        /** @description A move, with what the position after it says about itself. */
         PlayedMove: {
             mover: number;
             path: string[];
+            pieces: components["schemas"]["PieceGroup"][];
             position: string;
+            score: number[] | null;
             text: string;
         };
         /** @description A variant of planes, and the answers to the shots so far. */
@@ -815,7 +854,9 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            pieces: components["schemas"]["PieceGroup"][];
             position: string;
+            score: number[] | null;
             value: components["schemas"]["ExactValue"];
         };
         /**
@@ -874,6 +915,7 @@ export interface components {
             max_turns: number | null;
             on_timeout: ("loss" | "out" | "autopilot") | null;
         };
+        /** @description All positions of a match, with what the start position says about itself. */
         ReplayResponse: {
             code: string;
             date: string;
@@ -884,18 +926,25 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            pieces: components["schemas"]["PieceGroup"][];
             result: components["schemas"]["Result"];
+            score: number[] | null;
             seats: components["schemas"]["ReviewSeat"][];
             start: string;
         };
-        /** @description A move, or another entry of the record, such as `resign:1` or `drop:C`. */
+        /**
+         * @description A move, or another entry of the record, such as `resign:1` or `drop:C`, with what the position after it says
+         *     about itself.
+         */
         ReplayedMove: {
             answer: string | null;
             is_graded: boolean;
             mover: number | null;
             note: string;
             path: string[];
+            pieces: components["schemas"]["PieceGroup"][];
             position: string;
+            score: number[] | null;
             seat: number | null;
             seconds: number;
             text: string;
@@ -923,6 +972,28 @@ export interface components {
             link: string;
             seat: number | null;
             token: string;
+        };
+        /**
+         * @description The pieces of one seat and kind, to set up a position.
+         *
+         *     A piece without an item in `covers` covers only its own cell.
+         */
+        SentPieces: {
+            cells: string[];
+            /** @default [] */
+            covers?: string[][];
+            kind: string;
+            seat: number | null;
+        };
+        SetupRequest: {
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            mover: number;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            pieces: components["schemas"]["SentPieces"][];
         };
         ShotPathResponse: {
             /** @enum {string} */
@@ -1039,6 +1110,8 @@ export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type PieceGroup = components['schemas']['PieceGroup'];
+export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
 export type PosteriorResponse = components['schemas']['PosteriorResponse'];
@@ -1055,6 +1128,8 @@ export type ReviewResponse = components['schemas']['ReviewResponse'];
 export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
 export type SeatResponse = components['schemas']['SeatResponse'];
+export type SentPieces = components['schemas']['SentPieces'];
+export type SetupRequest = components['schemas']['SetupRequest'];
 export type ShotPathResponse = components['schemas']['ShotPathResponse'];
 export type ShotStep = components['schemas']['ShotStep'];
 export type ShotsRequest = components['schemas']['ShotsRequest'];
@@ -2856,6 +2931,84 @@ export interface operations {
                     "application/json": {
                         [key: string]: components["schemas"]["JsonValue"];
                     };
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    setup_api_setup_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckResponse"];
                 };
             };
             /** @description Bad Request */

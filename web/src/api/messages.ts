@@ -129,6 +129,13 @@ export interface components {
             is_paused: boolean;
             seconds: number;
         };
+        /** @description The pieces of one seat and kind. */
+        PieceGroup: {
+            cells: string[];
+            covers: string[][];
+            kind: string;
+            seat: number | null;
+        };
         Ping: {
             /** @constant */
             op: "ping";
@@ -162,6 +169,7 @@ export interface components {
             hints: boolean;
             is_host: boolean;
             legal: components["schemas"]["LegalMove"][];
+            material: number[] | null;
             mover: number | null;
             movers: (number | null)[];
             moves: string[];
@@ -178,13 +186,17 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             pace: components["schemas"]["Pace"] | null;
+            phase: string;
+            pieces: components["schemas"]["PieceGroup"][];
             ply: number;
             position: string | null;
             rematch: number[];
             result: components["schemas"]["Result"] | null;
+            score: number[] | null;
             seat: number | null;
             seats: components["schemas"]["SeatState"][];
             spectators: number;
+            standing: components["schemas"]["SeatStanding"][];
             /** @enum {string} */
             status: "open" | "playing" | "over";
             view: string;
@@ -234,6 +246,12 @@ export interface components {
         Result: {
             payoffs: number[];
             reason: components["schemas"]["Reason"];
+        };
+        /** @description Where a seat stands by the rules; a resignation or a lapse of time is in the result instead. */
+        SeatStanding: {
+            place: number | null;
+            /** @enum {string} */
+            status: "playing" | "finished" | "dropped";
         };
         /** @description What everybody may know about a seat. */
         SeatState: {
@@ -302,6 +320,7 @@ export type LockHints = components['schemas']['LockHints'];
 export type MoveValue = components['schemas']['MoveValue'];
 export type Offer = components['schemas']['Offer'];
 export type Pace = components['schemas']['Pace'];
+export type PieceGroup = components['schemas']['PieceGroup'];
 export type Ping = components['schemas']['Ping'];
 export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
@@ -313,6 +332,7 @@ export type Refused = components['schemas']['Refused'];
 export type Rematch = components['schemas']['Rematch'];
 export type Resign = components['schemas']['Resign'];
 export type Result = components['schemas']['Result'];
+export type SeatStanding = components['schemas']['SeatStanding'];
 export type SeatState = components['schemas']['SeatState'];
 export type SetPace = components['schemas']['SetPace'];
 export type Source = components['schemas']['Source'];

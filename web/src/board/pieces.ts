@@ -1,6 +1,6 @@
 /** Pieces on cells, and their notation in the text of a position. */
 
-import type { CellLayout, Layout } from "../api/types";
+import type { CellLayout } from "../api/types";
 
 export interface Piece {
 	/** The seat that owns the piece; null if none does. */
@@ -10,7 +10,10 @@ export interface Piece {
 
 /** The pieces of one seat and kind, as the server sends them. */
 export interface PieceGroup extends Piece {
+	/** The cell of each piece. */
 	cells: readonly string[];
+	/** All cells that each piece covers; empty or missing if each covers only its own. */
+	covers?: readonly (readonly string[])[];
 }
 
 /** The pieces on a board, by the name of their cell. */
@@ -64,9 +67,3 @@ export function letterNotation(letters: Readonly<Record<string, Piece>>, empty: 
 		write: (pieces, cells, _start, rest) => `${boardRows(pieces, cells, letterOf).join("/")} ${rest}`,
 	};
 }
-
-/** Return a function that reads the pieces of a position from its text. */
-export const readPieces =
-	(notation: PieceNotation) =>
-	({ position, view }: { position: string | null; view: string }, { cells, start }: Layout): Pieces =>
-		notation.read(position ?? view, cells, start);

@@ -3,11 +3,11 @@
 import type { LegalMove, Replay, Snapshot } from "../api/types";
 import type { PieceGroup } from "./pieces";
 
-/** What the server says about a position besides its text; a server that is older than the page does not. */
+/** What the server says about a position besides its text. */
 export interface PositionFacts {
-	pieces?: readonly PieceGroup[];
+	pieces: readonly PieceGroup[];
 	/** By seat; null if the game keeps no score. */
-	score?: readonly number[] | null;
+	score: readonly number[] | null;
 }
 
 export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" | "position" | "legal"> &
@@ -16,13 +16,13 @@ export type BoardPosition = Pick<Snapshot, "game" | "options" | "ply" | "view" |
 		seats: readonly { last_path: string[] }[];
 	};
 
-/** Return the facts in a message of the server that has the text of a position. */
-export function factsOf(message: object | null | undefined): PositionFacts {
-	const { pieces, score } = (message ?? {}) as PositionFacts;
-	return { ...(pieces ? { pieces } : {}), ...(score ? { score } : {}) };
-}
+/** Return the facts in a message of the server that has the text of a position; without a message, an empty board. */
+export const factsOf = (message: PositionFacts | null): PositionFacts => ({
+	pieces: message?.pieces ?? [],
+	score: message?.score ?? null,
+});
 
-export interface PositionParts extends PositionFacts {
+export interface PositionParts extends Partial<PositionFacts> {
 	game: Snapshot["game"];
 	options: Snapshot["options"];
 	/** The full position, in which nothing is hidden. */
@@ -35,8 +35,17 @@ export interface PositionParts extends PositionFacts {
 
 /** Return the data to draw a position that is not in a room, such as one in a record, a puzzle or the editor. */
 export function boardPosition(parts: PositionParts): BoardPosition {
-	const { text, legal = [], ply = 0, paths = [], ...rest } = parts;
-	return { ...rest, ply, view: text, position: text, legal, seats: paths.map((last_path) => ({ last_path })) };
+	const { text, legal = [], ply = 0, paths = [], pieces = [], score = null, ...rest } = parts;
+	return {
+		...rest,
+		ply,
+		pieces,
+		score,
+		view: text,
+		position: text,
+		legal,
+		seats: paths.map((last_path) => ({ last_path })),
+	};
 }
 
 /** Return the position of a match after its first `ply` moves. */

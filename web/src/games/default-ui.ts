@@ -1,7 +1,6 @@
 /** The page of a game that it has never heard of, drawn from what the server sends. */
 
 import { isGrid } from "../board/geometry";
-import { groupedPieces } from "../board/pieces";
 import Stone from "../board/Stone.svelte";
 import { displayValue } from "../board/values";
 import DefaultIcon from "./DefaultIcon.svelte";
@@ -35,8 +34,7 @@ export const DEFAULT_UI: GameUi = {
 	seatColour: (seat) => `var(--${colourOf(seat)})`,
 	sideName: () => undefined,
 	rotation: () => 0,
-	piecesOf: ({ pieces }) => groupedPieces(pieces ?? []),
-	scoreOf: ({ score }) => score ?? null,
+	scoreOf: ({ score }) => score,
 	moverLetters: () => [],
 	moverField: 1,
 	editor: textEditor,

@@ -1,7 +1,7 @@
 /** Editing a position cell by cell. A brush is what a click puts on a cell: a piece, a mark, or nothing. */
 
 import type { Layout } from "../api/types";
-import type { Piece, PieceNotation } from "../board/pieces";
+import { groupsOf, type Piece, type PieceGroup, type PieceNotation } from "../board/pieces";
 
 /** A brush other than the eraser has exactly one of these fields; the eraser has none. */
 export interface Brush {
@@ -22,6 +22,8 @@ export interface PositionEditor {
 	brushAt(text: string, layout: Layout, cell: string): Brush;
 	/** Return the position after painting one cell. */
 	paint(text: string, layout: Layout, cell: string, brush: Brush): string;
+	/** Return the pieces of a text that need not be a legal position; by default those of the last legal one are shown. */
+	pieces?(text: string, layout: Layout): PieceGroup[];
 	/** Return the position with an empty board and the first seat to move. */
 	empty(layout: Layout): string;
 }
@@ -58,6 +60,7 @@ export function pieceEditor(
 			// If the text that the user typed has no side to move, use that of the start position.
 			return notation.write(pieces, cells, start, restOf(text) || restOf(start));
 		},
+		pieces: (text, { cells, start }) => groupsOf(notation.read(text, cells, start)),
 		empty: ({ cells, start }) => notation.write(new Map(), cells, start, restOf(start)),
 	};
 }

@@ -9,7 +9,7 @@ import type { PlayedMove } from "../api/room-socket.svelte";
 import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot } from "../api/types";
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
-import type { Piece, Pieces } from "../board/pieces";
+import type { Piece } from "../board/pieces";
 import type { BoardPosition } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
@@ -181,8 +181,6 @@ export interface GameUi extends MoverNotation {
 	rotation(seat: number, start: string): number;
 
 	// ---- positions ----
-	/** The pieces on the board. */
-	piecesOf(position: BoardPosition, layout: Layout): Pieces;
 	/** The score by seat; null if the game keeps none. */
 	scoreOf(position: BoardPosition): readonly number[] | null;
 	editor: PositionEditor;

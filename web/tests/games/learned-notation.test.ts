@@ -16,7 +16,7 @@ const TIC_TAC_TOE: ObservedPosition[] = [
 	{ text: "x../.../... o", pieces: [mark(0, "A1")], mover: 1 },
 	{ text: "x../.o./... x", pieces: [mark(0, "A1"), mark(1, "B2")], mover: 0 },
 ];
-const layout: Layout = { seats: 2, start: ".../.../... x", cells, engines: [] };
+const layout: Layout = { seats: 2, start: ".../.../... x", cells, engines: [], piece_kinds: [], seat_names: [] };
 
 describe("a notation is learned", () => {
 	test("with one letter for each cell", () => {

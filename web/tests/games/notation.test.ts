@@ -15,7 +15,14 @@ const grid = (rows: number[], name: (row: number, at: number) => string) =>
 	rows.flatMap((count, row) =>
 		[...Array(count).keys()].map((at) => ({ name: name(row, at), x: at - (count - 1) / 2, y: row, shape: "square" })),
 	);
-const layoutOf = (start: string, cells: Layout["cells"]): Layout => ({ seats: 2, start, cells, engines: [] });
+const layoutOf = (start: string, cells: Layout["cells"]): Layout => ({
+	seats: 2,
+	start,
+	cells,
+	engines: [],
+	piece_kinds: [],
+	seat_names: [],
+});
 const letters = (row: number, at: number) => `${String.fromCharCode(65 + at)}${row + 1}`;
 const STAR = "A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D A";
 const LAYOUTS: Record<string, Layout> = {

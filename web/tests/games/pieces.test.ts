@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Layout } from "../../src/api/types";
 import { frameOf, neighbour, spotsOf } from "../../src/board/geometry";
-import type { BoardPosition } from "../../src/board/position";
-import { boardCost } from "../../src/games/checkers/board-cost";
+import { groupedPieces } from "../../src/board/pieces";
 import { campsOf } from "../../src/games/chinese-checkers/ui";
-import { boxOwners, readDots } from "../../src/games/dots/dots";
+import { boxOwners, piecesOf, readDots } from "../../src/games/dots/dots";
 import { uiOf } from "../../src/games/registry";
 import { sideName } from "../../src/games/sides";
 import { textsByLanguage } from "../../src/i18n/texts";
@@ -29,7 +28,16 @@ const star = ROWS.flatMap((count, row) =>
 );
 
 const read = (game: string, text: string, cells: Layout["cells"], start: string) =>
-	uiOf(game).piecesOf({ position: text, view: text } as BoardPosition, { seats: 2, cells, start, engines: [] });
+	groupedPieces(
+		uiOf(game).editor.pieces?.(text, {
+			seats: 2,
+			cells,
+			start,
+			engines: [],
+			piece_kinds: [],
+			seat_names: [],
+		}) ?? [],
+	);
 
 describe("positions are read", () => {
 	test("two-eat-one", () => {
@@ -40,13 +48,11 @@ describe("positions are read", () => {
 		expect(pieces.has("C4")).toBe(false);
 	});
 
-	test("checkers, with towers, and the board cost", () => {
+	test("checkers, with towers", () => {
 		const empty = "......../".repeat(6);
 		const pieces = read("checkers", `.B...w../${empty}b...W... b`, grid(8, 8), "");
 		expect(pieces.get("B1")).toEqual({ seat: 0, kind: "tower" });
 		expect(pieces.get("E8")).toEqual({ seat: 1, kind: "tower" });
-		expect(boardCost(pieces)).toBe(0);
-		expect(boardCost(read("checkers", `.B....../${empty}b....... b`, grid(8, 8), ""))).toBe(4);
 	});
 
 	test("chinese-checkers, whose runs of empty holes can have two digits", () => {
@@ -124,7 +130,10 @@ describe("dots", () => {
 			{ text: "3", mover: 0 },
 			{ text: "2", mover: 1 },
 		];
-		expect(boxOwners(readDots("2x1 1111000 0-1 1"), moves)).toEqual([1, null]);
-		expect(boxOwners(readDots("2x1 1111000 0-1 1"), [])).toEqual(["unknown", null]);
+		const [edges, boxes] = piecesOf(readDots("2x1 1111000 0-1 1"));
+		expect(edges?.cells).toEqual(["0", "1", "2", "3"]);
+		expect(boxes?.covers).toEqual([["0", "1", "2", "3"]]);
+		expect(boxOwners(boxes?.covers ?? [], moves)).toEqual([1]);
+		expect(boxOwners(boxes?.covers ?? [], [])).toEqual([null]);
 	});
 });

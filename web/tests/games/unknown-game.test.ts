@@ -17,6 +17,8 @@ const layout: Layout = {
 	seats: 3,
 	start: "a......b c",
 	engines: [],
+	piece_kinds: [],
+	seat_names: [],
 	cells: [2, 3, 2].flatMap((count, row) =>
 		[...Array(count).keys()].map((at) => ({
 			name: `${row}:${at}`,

@@ -13,6 +13,7 @@ from qipan.rules.game_module import module_of
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.insights import insight_path
 from qipan.server.protocol.base import GameChoice, GameName, Scalar, WireModel
+from qipan.server.protocol.pieces import PieceKind
 from qipan.server.protocol.schema import socket_schema
 from qipan.truth.puzzles import has_puzzles
 
@@ -68,6 +69,8 @@ class Layout(WireModel):
     seats: int
     cells: list[CellPlace]
     start: str
+    seat_names: list[str]  # short names of the seats, which entries of records use
+    piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
 
 
@@ -82,7 +85,14 @@ def layout(request: GameChoice) -> Layout:
     """The cells of a board with their coordinates, and the engines that play this variant."""
     variant = get_game(request)
     cells = [CellPlace(name=cell.name, x=cell.x, y=cell.y, shape=cell.shape) for cell in variant.layout()]
-    return Layout(seats=variant.seats, cells=cells, start=variant.initial().text, engines=_engines(variant))
+    return Layout(
+        seats=variant.seats,
+        cells=cells,
+        start=variant.initial().text,
+        seat_names=list(variant.seat_names),
+        piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
+        engines=_engines(variant),
+    )
 
 
 @router.get("/schema")

@@ -22,7 +22,8 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result
+from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result, SeatNumber
+from qipan.server.protocol.pieces import MAX_GROUPS, SentPieces, group_pieces, score_of
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 
 MAX_MOVES = 1_000
@@ -40,6 +41,11 @@ class LineRequest(GameChoice):
 class CheckRequest(GameChoice):
     # A position or, if part of it is hidden, what a seat knows, such as `C5=body,D6=head`.
     text: Annotated[str, StringConstraints(max_length=2000)]
+
+
+class SetupRequest(GameChoice):
+    pieces: Annotated[list[SentPieces], Field(max_length=MAX_GROUPS)]
+    mover: SeatNumber  # the seat to move
 
 
 @router.post("/line", response_model=LineResponse)
@@ -65,6 +71,17 @@ async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckR
         return CheckResponse(problem=Reason.of(error.reason), line=None, known=None)
 
 
+@router.post("/setup")
+def setup(request: SetupRequest) -> CheckResponse:
+    """The position with these pieces and this seat to move. If there is none, the response says why, as in `check`."""
+    game = get_game(request)
+    try:
+        state = game.setup([piece for group in request.pieces for piece in group.pieces()], request.mover)
+    except ValueError as error:
+        return CheckResponse(problem=Reason.of(reason_of(error)), line=None, known=None)
+    return CheckResponse(problem=None, line=play_moves(state, []), known=None)
+
+
 def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
     """Play moves from a position. Raise ValueError if one of them is not legal."""
     state, moves = start, []
@@ -72,12 +89,17 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         mover, path = state.mover, move_of(state, text).path
         state = state.play(text)
         assert mover is not None
-        moves.append(PlayedMove(text=text, path=list(path), mover=mover, position=state.text))
+        pieces, score = group_pieces(state.game.pieces(state)), score_of(state)
+        moves.append(
+            PlayedMove(text=text, path=list(path), mover=mover, position=state.text, pieces=pieces, score=score)
+        )
     outcome = state.outcome
     return LineResponse(
         start=start.text,
         moves=moves,
         position=state.text,
+        pieces=group_pieces(state.game.pieces(state)),
+        score=score_of(state),
         mover=state.mover,
         legal=LegalMove.list_of(state.moves()),
         result=None if outcome is None else Result.of(outcome),

@@ -16,6 +16,7 @@ from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_sear
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
 from qipan.server.protocol.base import GameName, LegalMove, MoveText, RequestModel
+from qipan.server.protocol.pieces import group_pieces, score_of
 from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
@@ -128,6 +129,8 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "grade": puzzle.grade,
             "number": puzzle.number,
             "position": puzzle.state.text,
+            "pieces": group_pieces(puzzle.game.pieces(puzzle.state)),
+            "score": score_of(puzzle.state),
             "mover": puzzle.solver,
             "legal": LegalMove.list_of(puzzle.state.moves()),
             "last": LegalMove.of(puzzle.last),

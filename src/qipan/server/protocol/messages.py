@@ -24,6 +24,7 @@ from qipan.server.protocol.base import (
     Token,
     WireModel,
 )
+from qipan.server.protocol.pieces import PieceGroup, SeatStanding
 from qipan.server.protocol.values import Analysis, Value
 
 MAX_SETUP_MOVES = 100
@@ -180,6 +181,11 @@ class Position(WireModel):
     mover: int | None
     view: str  # the seat's view; for spectators the position or, if part of it is hidden, what everybody may know
     position: str | None  # the complete position; null while part of it is hidden
+    pieces: list[PieceGroup]  # what lies on the board, as far as the viewer may know
+    phase: str  # the part of the game; `play` if it has only one
+    score: list[int] | None  # the points of each seat; null if the game keeps no score
+    standing: list[SeatStanding]  # of each seat
+    material: list[int] | None  # the value of each seat's pieces; null while part of the position is hidden
     legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
     offers: list[str]  # such as `draw:0`: what is offered, and by which seat
     result: Result | None

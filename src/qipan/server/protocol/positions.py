@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
 from qipan.server.protocol.base import LegalMove, Reason, Result, WireModel
+from qipan.server.protocol.pieces import Facts
 
 if TYPE_CHECKING:
     Known = WireModel
@@ -18,14 +19,18 @@ else:  # the response of any insight that says what follows from what a seat kno
     Known = reduce(or_, _responses) if _responses else WireModel
 
 
-class PlayedMove(WireModel):
+class PlayedMove(Facts):
+    """A move, with what the position after it says about itself."""
+
     text: str
     path: list[str]
     mover: int
     position: str  # the position after the move
 
 
-class LineResponse(WireModel):
+class LineResponse(Facts):
+    """Moves, with what the position after the last one says about itself."""
+
     start: str
     moves: list[PlayedMove]
     position: str  # the position after the last move

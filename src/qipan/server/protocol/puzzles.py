@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from qipan.server.protocol.base import GameName, LegalMove, Scalar, WireModel
+from qipan.server.protocol.pieces import Facts
 from qipan.server.protocol.positions import LineResponse
 from qipan.server.protocol.values import ExactValue
 
 
-class PuzzleResponse(WireModel):
+class PuzzleResponse(Facts):
     """A position in which exactly one move wins. The response does not say which."""
 
     game: GameName

@@ -11,6 +11,7 @@ from qipan.match.seat import SettingValue
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
 from qipan.server.protocol.base import Clock, GameName, LegalMove, Result, Scalar, WireModel
+from qipan.server.protocol.pieces import Facts
 from qipan.server.protocol.values import Value
 
 _MODULES = [module_of(name) for name in game_names()]
@@ -66,8 +67,9 @@ class ReviewSeat(WireModel):
     kind: SeatKind
 
 
-class ReplayedMove(WireModel):
-    """A move, or another entry of the record, such as `resign:1` or `drop:C`."""
+class ReplayedMove(Facts):
+    """A move, or another entry of the record, such as `resign:1` or `drop:C`, with what the position after it says
+    about itself."""
 
     text: str
     path: list[str]  # empty if this entry is not a move
@@ -80,7 +82,9 @@ class ReplayedMove(WireModel):
     seconds: float
 
 
-class ReplayResponse(WireModel):
+class ReplayResponse(Facts):
+    """All positions of a match, with what the start position says about itself."""
+
     code: str
     game: GameName
     options: dict[str, Scalar]

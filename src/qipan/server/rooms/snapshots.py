@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from qipan.match import Match
 from qipan.match.hidden_moves import play_setup
 from qipan.match.visibility import known_ply, visible_events
+from qipan.rules import Piece
 from qipan.rules.game_module import module_of
 from qipan.server import clock
 from qipan.server.protocol.base import LegalMove, Result, without_validation
 from qipan.server.protocol.messages import Position, SeatPhase, SeatState
+from qipan.server.protocol.pieces import PieceGroup, SeatStanding, group_pieces, public_pieces, score_of, standing_of
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.presence import Presence
@@ -35,6 +37,11 @@ class Board:
     ply: int
     view: str
     position: str | None
+    pieces: list[PieceGroup]
+    phase: str
+    score: list[int] | None
+    standing: list[SeatStanding]
+    material: list[int] | None
     mover: int | None = None
     offers: tuple[str, ...] = ()
     result: Result | None = None
@@ -89,6 +96,11 @@ class Snapshots:
             mover=board.mover,
             view=board.view,
             position=board.position,
+            pieces=board.pieces,
+            phase=board.phase,
+            score=board.score,
+            standing=board.standing,
+            material=board.material,
             legal=self._legal_moves(seat),
             offers=list(board.offers),
             result=board.result,
@@ -143,14 +155,22 @@ class Snapshots:
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
         """Return the board of a game that hides something from its seats until it is over."""
-        public = _create_public_board(match)
-        view = public.view if seat is None else match.state.view(seat).text
         if match.outcome is not None:
-            return replace(public, view=view)
+            public = _create_public_board(match)
+            return public if seat is None else replace(public, view=match.state.view(seat).text)
         if seat is None:
-            view = module_of(match.game.name).spectator_view(match.state)
-        moves = self._read_visible_moves(match, seat)
-        return replace(public, moves=moves, ply=known_ply(match, seat), view=view, position=None)
+            view, pieces = module_of(match.game.name).spectator_view(match.state), public_pieces(match.state)
+        else:
+            own = match.state.view(seat)
+            view, pieces = own.text, match.game.pieces(own)
+        return replace(
+            _create_public_board(match, pieces),
+            moves=self._read_visible_moves(match, seat),
+            ply=known_ply(match, seat),
+            view=view,
+            position=None,
+            material=None,
+        )
 
     def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
         """Return (text, seat) of each move that a seat may know, or a spectator if `seat` is None.
@@ -164,13 +184,19 @@ class Snapshots:
         return moves
 
 
-def _create_public_board(match: Match) -> Board:
-    """Return the board with everything that is known of the match."""
+def _create_public_board(match: Match, pieces: list[Piece] | None = None) -> Board:
+    """Return the board with everything that is known of the match or, if `pieces` are given, with these only."""
+    state = match.state
     return Board(
         moves=[(entry.text, entry.seat) for entry in match.entries],
         ply=match.ply,
-        view=match.state.text,
-        position=match.state.text,
+        view=state.text,
+        position=state.text,
+        pieces=group_pieces(match.game.pieces(state) if pieces is None else pieces),
+        phase=state.phase,
+        score=score_of(state),
+        standing=standing_of(state),
+        material=list(state.material),
         mover=match.mover,
         offers=() if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
         result=None if match.outcome is None else Result.of(match.outcome),
@@ -180,10 +206,25 @@ def _create_public_board(match: Match) -> Board:
 def _open_board(state: RoomState, seat: int | None) -> Board:
     """Return the board before the match has started."""
     start = state.start or state.game.initial()
-    view = "-" if seat is None and state.is_hidden else start.view(seat or 0).text
-    if seat is not None and (setup := state.seats[seat].setup) is not None:
-        view = play_setup(state.game, seat, setup).view(seat).text
-    return Board([], 0, view, None if state.is_hidden else start.text)
+    if seat is None and state.is_hidden:
+        view, pieces = "-", public_pieces(start)
+    elif seat is not None and (setup := state.seats[seat].setup) is not None:
+        own = play_setup(state.game, seat, setup).view(seat)
+        view, pieces = own.text, state.game.pieces(own)
+    else:
+        own = start.view(seat or 0)
+        view, pieces = own.text, state.game.pieces(own)
+    return Board(
+        moves=[],
+        ply=0,
+        view=view,
+        position=None if state.is_hidden else start.text,
+        pieces=group_pieces(pieces),
+        phase=start.phase,
+        score=score_of(start),
+        standing=standing_of(start),
+        material=None if state.is_hidden else list(start.material),
+    )
 
 
 def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:

@@ -1,6 +1,6 @@
 /** The page's description of checkers: rules, notation, editor and drawing. */
 
-import { letterNotation, readPieces } from "../../board/pieces";
+import { letterNotation } from "../../board/pieces";
 import { blackAndWhite, DEFAULT_UI, START } from "../default-ui";
 import { pieceEditor } from "../editor";
 import type { GameUi } from "../game-ui";
@@ -41,7 +41,6 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
-	piecesOf: readPieces(notation),
 	editor: pieceEditor(notation, ["man", "tower"]),
 	moverLetters: () => ["b", "w"],
 	rotation: (seat) => (seat === 1 ? 180 : 0),

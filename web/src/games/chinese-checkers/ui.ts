@@ -1,6 +1,6 @@
 /** The page's description of Chinese checkers: rules, notation, editor and drawing. */
 
-import { boardRows, type Piece, type PieceNotation, readPieces } from "../../board/pieces";
+import { boardRows, type Piece, type PieceNotation } from "../../board/pieces";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import { pieceEditor } from "../editor";
@@ -69,7 +69,6 @@ export const ui: GameUi = {
 		const camp = campsOf(start)[seat];
 		return camp === undefined ? 0 : 180 - 60 * "ABCDEF".indexOf(camp);
 	},
-	piecesOf: readPieces(notation),
 	editor: pieceEditor(notation, ["stone"], (start) => campsOf(start).length),
 	moverLetters: campsOf,
 	Background: StarBackground,

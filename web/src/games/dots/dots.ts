@@ -1,6 +1,7 @@
-/** Reads and writes positions of dots. */
+/** Reads and writes positions of dots for the editor, and says who drew edges and boxes. */
 
 import type { PlayedMove } from "../../api/room-socket.svelte";
+import type { PieceGroup } from "../../board/pieces";
 
 export interface DotsPosition {
 	rows: number;
@@ -53,23 +54,28 @@ export function withEdge(board: DotsPosition, edge: number, isDrawn: boolean, mo
 	return { ...board, drawn, score: mover === 0 ? [own, other] : [other, own] };
 }
 
-/** Return the seat that drew each edge, keyed by the number of the edge, for the edges drawn by these moves. */
-export function edgeDrawers(moves: readonly PlayedMove[]): Map<number, number> {
-	const drawers = new Map<number, number>();
-	for (const { text, mover } of moves) if (mover !== null && /^\d+$/.test(text)) drawers.set(Number(text), mover);
-	return drawers;
+/** Return the seat that drew each edge, keyed by the name of the edge, for the edges drawn by these moves. */
+export const edgeDrawers = (moves: readonly PlayedMove[]): Map<string, number> =>
+	new Map(moves.flatMap(({ text, mover }) => (mover === null ? [] : [[text, mover] as const])));
+
+/** Return the pieces of a board as the server would send them: the edges that are drawn, and the complete boxes. */
+export function piecesOf({ drawn, boxes }: DotsPosition): PieceGroup[] {
+	const complete = boxes.filter(({ edges }) => edges.every((edge) => drawn[edge]));
+	const covers = complete.map(({ edges }) => edges.map(String));
+	return [
+		{ seat: null, kind: "edge", cells: drawn.flatMap((isDrawn, edge) => (isDrawn ? [String(edge)] : [])) },
+		{ seat: null, kind: "box", cells: covers.map(([top]) => top ?? ""), covers },
+	];
 }
 
 /**
- * Return the owner of each box, in the order of `board.boxes`: null if the box is not complete, otherwise the seat that
- * drew its last edge. If `moves` has none of its edges, as when the game began from a given position, the owner is
- * `"unknown"`.
+ * Return the owner of each box, given its edges: the seat that drew the last of them. If `moves` has none of them, as
+ * when the game began from a given position, the owner is unknown: null.
  */
-export function boxOwners(board: DotsPosition, moves: readonly PlayedMove[]): (number | "unknown" | null)[] {
-	const order = new Map(moves.map((move, at) => [Number(move.text), { at, mover: move.mover }]));
-	return board.boxes.map(({ edges }) => {
-		if (!edges.every((edge) => board.drawn[edge])) return null;
+export function boxOwners(boxes: readonly (readonly string[])[], moves: readonly PlayedMove[]): (number | null)[] {
+	const order = new Map(moves.map((move, at) => [move.text, { at, mover: move.mover }]));
+	return boxes.map((edges) => {
 		const last = edges.map((edge) => order.get(edge)).reduce((a, b) => ((b?.at ?? -1) > (a?.at ?? -1) ? b : a));
-		return last?.mover ?? "unknown";
+		return last?.mover ?? null;
 	});
 }

@@ -6,7 +6,7 @@ import type { GameUi } from "../game-ui";
 import { readMover } from "../mover";
 import BoxesControl from "./BoxesControl.svelte";
 import DotsBoard from "./DotsBoard.svelte";
-import { type DotsPosition, readDots, withEdge, writeDots } from "./dots";
+import { type DotsPosition, piecesOf, readDots, withEdge, writeDots } from "./dots";
 import EdgePicture from "./EdgePicture.svelte";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
@@ -35,6 +35,7 @@ const editor: PositionEditor = {
 		const board = completeBoard(readDots(text), start);
 		return writeDots(withEdge(board, Number(cell), brush.mark === EDGE.mark, seat), String(seat));
 	},
+	pieces: (text) => piecesOf(readDots(text)),
 	empty: ({ start }) => start,
 };
 
@@ -52,7 +53,6 @@ export const ui: GameUi = {
 	reasons: { en, zh },
 	examples,
 	boardOptions: ["rows", "cols"],
-	scoreOf: ({ position, view }) => readDots(position ?? view).score,
 	editor,
 	Board: DotsBoard,
 	margin: () => 0.45,

@@ -1,4 +1,7 @@
-/** Parsing of positions and views of planes, and the shape and placement of planes. */
+/** The boards of planes, answers as text, and the shape and placement of planes. */
+
+import type { Snapshot } from "../../api/types";
+import type { PieceGroup } from "../../board/pieces";
 
 export type Answer = "head" | "body" | "empty";
 export type Direction = "u" | "r" | "d" | "l";
@@ -13,7 +16,7 @@ export interface Plane {
 export interface Sky {
 	/** The planes of this seat; empty if they are hidden from the viewer. */
 	planes: Plane[];
-	/** The answers to the shots at this board, by cell, in the order of the shots. */
+	/** The answers to the shots at this board, by cell. */
 	shots: Map<string, Answer>;
 }
 
@@ -136,48 +139,30 @@ export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 /** Return the answers to a seat's own shots, extracted from the text of its view. */
 export const answersInView = (view: string): string => writeAnswers(readAnswers(view.split(" ")[1]));
 
-function answersTo(shots: string[], planes: readonly Plane[]): Map<string, Answer> {
-	const [heads, bodies] = [new Set<string>(), new Set<string>()];
-	for (const plane of planes) {
-		planeCells(plane).forEach(([row, col], at) => {
-			(at === 0 ? heads : bodies).add(cellName(row, col));
-		});
-	}
-	return new Map(shots.map((cell) => [cell, heads.has(cell) ? "head" : bodies.has(cell) ? "body" : "empty"]));
+/** Return the plane with this head that covers these cells. */
+function planeOf(head: string, covers: readonly string[]): Plane {
+	const [row, col] = cellAt(head);
+	const cells = covers.map(cellAt);
+	const down = cells.reduce((sum, [each]) => sum + each - row, 0);
+	const right = cells.reduce((sum, [, each]) => sum + each - col, 0);
+	const isUpright = Math.abs(down) > Math.abs(right);
+	return { row, col, direction: isUpright ? (down > 0 ? "u" : "d") : right > 0 ? "l" : "r" };
 }
 
-/**
- * Return the boards of both seats, indexed by seat. They are read from `position` if it is given. During a
- * match it is null, and they are read from the view of `seat` (null for a spectator). A seat's view contains its own
- * layout, its own shots with their answers, and the enemy's shots. A spectator's view contains no layouts, only the
- * shots of both seats with their answers.
- */
-export function readSkies(view: string, position: string | null, seat: number | null): [Sky, Sky] {
-	if (position !== null) {
-		const [first, second, by0, by1] = position.split(" ");
-		const layouts = [first, second].map((field) => splitList(field).map(readPlane)) as [Plane[], Plane[]];
-		return [
-			{ planes: layouts[0], shots: answersTo(splitList(by1), layouts[0]) },
-			{ planes: layouts[1], shots: answersTo(splitList(by0), layouts[1]) },
-		];
+/** Return the boards of both seats, indexed by seat, as far as the viewer may know them. */
+export function skiesOf(pieces: readonly PieceGroup[]): [Sky, Sky] {
+	const skies: [Sky, Sky] = [
+		{ planes: [], shots: new Map() },
+		{ planes: [], shots: new Map() },
+	];
+	for (const { seat, kind, cells, covers } of pieces) {
+		const sky = skies[seat ?? 0];
+		for (const [at, cell] of cells.entries()) {
+			if (kind === "plane") sky?.planes.push(planeOf(cell, covers?.[at] ?? []));
+			else sky?.shots.set(cell, kind as Answer);
+		}
 	}
-	const fields = view.split(" ");
-	if (seat === null) {
-		return [
-			{ planes: [], shots: readAnswers(fields[1]) },
-			{ planes: [], shots: readAnswers(fields[0]) },
-		];
-	}
-	const planes = splitList(fields[0]).map(readPlane);
-	const own: Sky = { planes, shots: answersTo(splitList(fields[2]), planes) };
-	const enemy: Sky = { planes: [], shots: readAnswers(fields[1]) };
-	return seat === 0 ? [own, enemy] : [enemy, own];
-}
-
-/** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
-export function shotsBySeat(position: string): string[][] {
-	const [first, second] = readSkies("", position, null);
-	return [second, first].map(({ shots }) => [...shots].map(([cell, answer]) => `${cell}=${answer}`));
+	return skies;
 }
 
 /**
@@ -186,11 +171,22 @@ export function shotsBySeat(position: string): string[][] {
  */
 export function withAnswers<M extends { text: string; mover: number | null }>(
 	moves: readonly M[],
-	position: string,
+	pieces: readonly PieceGroup[],
 ): M[] {
-	const skies = readSkies("", position, null);
+	const skies = skiesOf(pieces);
 	return moves.map((move) => {
 		const answer = move.mover === null ? undefined : skies[1 - move.mover]?.shots.get(move.text);
 		return answer ? { ...move, text: `${move.text}=${answer}` } : move;
 	});
+}
+
+/** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
+export function shotsBySeat({ moves, movers, pieces }: Pick<Snapshot, "moves" | "movers" | "pieces">): string[][] {
+	const answered = withAnswers(
+		moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
+		pieces,
+	);
+	return [0, 1].map((seat) =>
+		answered.filter(({ text, mover }) => mover === seat && text.includes("=")).map(({ text }) => text),
+	);
 }

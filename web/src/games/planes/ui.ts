@@ -48,6 +48,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	scoreOf: () => null, // each board says how many of its heads are hit
 	editor,
 	knowledge,
 	Board: TwoSkies,
@@ -59,7 +60,7 @@ export const ui: GameUi = {
 	BrushPicture: ShotPicture,
 	insights: { tree: { After: () => import("./DecisionPath.svelte") } },
 	// During a match the server sends shots with their answers, but after it without.
-	listedMoves: (moves, { position }) => (position ? withAnswers(moves, position) : moves),
+	listedMoves: (moves, { position, pieces }) => (position ? withAnswers(moves, pieces) : moves),
 	/** A shot has its answer after the cell, as in `C5=body`, or beside it. */
 	describeMove({ text, answer }, language) {
 		const own = boardTextsByLanguage[languageOf(language)];

@@ -1,6 +1,6 @@
 /** The page's description of two-eat-one: rules, notation, editor and drawing. */
 
-import { letterNotation, readPieces } from "../../board/pieces";
+import { letterNotation } from "../../board/pieces";
 import { blackAndWhite, DEFAULT_UI, START } from "../default-ui";
 import { pieceEditor } from "../editor";
 import type { GameUi } from "../game-ui";
@@ -25,7 +25,6 @@ export const ui: GameUi = {
 	reasons: { en, zh },
 	examples,
 	boardOptions: ["stones"],
-	piecesOf: readPieces(notation),
 	editor: pieceEditor(notation, ["stone"]),
 	moverLetters: () => ["1", "2"],
 	rotation: (seat) => (seat === 1 ? 180 : 0),

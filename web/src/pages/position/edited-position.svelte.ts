@@ -3,7 +3,6 @@
 import { check, type GameName, games, layout, playVariation } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
-import { groupsOf } from "../../board/pieces";
 import { type BoardPosition, boardPosition, factsOf } from "../../board/position";
 import { type PositionEditor, textEditor } from "../../games/editor";
 import { learnNotation, type ObservedPosition } from "../../games/learned-notation";
@@ -86,8 +85,8 @@ export class EditedPosition {
 	position(legal: LegalMove[]): BoardPosition {
 		const { game, allOptions: options, text } = this;
 		const facts = factsOf(this.#checked);
-		const pieces = this.layout && this.#learned?.notation.read(text, this.layout.cells, this.layout.start);
-		return boardPosition({ game, options, text, legal, ...facts, ...(pieces ? { pieces: groupsOf(pieces) } : {}) });
+		const pieces = (this.layout && this.editor.pieces?.(text, this.layout)) ?? facts.pieces;
+		return boardPosition({ game, options, text, legal, ...facts, pieces });
 	}
 
 	/** Drop pending responses: they must not change the address of another page. */
@@ -185,9 +184,8 @@ export class EditedPosition {
 		await this.#check();
 	}
 
-	#observe({ position: text, mover, ...message }: Variation): void {
-		const { pieces } = factsOf(message);
-		if (pieces) this.#observed = [...this.#observed, { text, pieces, mover }].slice(-MAX_OBSERVED);
+	#observe({ position: text, mover, pieces }: Variation): void {
+		this.#observed = [...this.#observed, { text, pieces, mover }].slice(-MAX_OBSERVED);
 	}
 
 	/** Play a few moves from the start, to see how the game writes the pieces of every seat. */

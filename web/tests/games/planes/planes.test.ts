@@ -5,10 +5,10 @@ import {
 	planeCells,
 	randomPlanes,
 	readPlane,
-	readSkies,
 	rotate,
 	shiftOntoBoard,
 	shotsBySeat,
+	skiesOf,
 	withAnswers,
 	writePlane,
 } from "../../../src/games/planes/planes";
@@ -55,42 +55,33 @@ test("random planes never overlap, even on a crowded board", () => {
 	expect(overlappingCells([readPlane("A2u"), readPlane("A3u")]).size).toBeGreaterThan(0);
 });
 
-describe("views", () => {
-	const own = "A2u,D5l,G4d";
-
-	test("of a seat have its planes, its answers and the enemy's shots", () => {
-		const [mine, theirs] = readSkies(`${own} C5=body,D6=head A2,B0,J9`, null, 0);
-		expect(mine.planes.map(writePlane)).toEqual(own.split(","));
-		expect([...mine.shots]).toEqual([
-			["A2", "head"],
-			["B0", "body"],
-			["J9", "empty"],
-		]);
-		expect(theirs.planes).toEqual([]);
-		expect(theirs.shots.get("D6")).toBe("head");
+describe("boards", () => {
+	const planesOf = (seat: number, ...texts: string[]) => ({
+		seat,
+		kind: "plane",
+		cells: texts.map((text) => text.slice(0, -1)),
+		covers: texts.map(names),
 	});
+	const shotsAt = (seat: number, kind: string, ...cells: string[]) => ({ seat, kind, cells, covers: [] });
 
-	test("of the second seat are the other way round", () => {
-		const [theirs, mine] = readSkies(`${own} C5=body -`, null, 1);
-		expect(mine.planes.length).toBe(3);
+	test("have the planes that the viewer may see, in all directions, and the shots", () => {
+		const own = ["A2u", "D5l", "G4d", "D5r"];
+		const [theirs, mine] = skiesOf([planesOf(1, ...own), shotsAt(0, "body", "C5"), shotsAt(1, "empty", "J9")]);
+		expect(mine.planes.map(writePlane)).toEqual(own);
+		expect([...mine.shots]).toEqual([["J9", "empty"]]);
+		expect(theirs.planes).toEqual([]);
 		expect(theirs.shots.get("C5")).toBe("body");
 	});
 
-	test("of a spectator have only answers", () => {
-		const [first, second] = readSkies("C5=body D6=head,D7=empty", null, null);
-		expect([first.planes, second.planes]).toEqual([[], []]);
-		expect([...second.shots.keys()]).toEqual(["C5"]);
-		expect([...first.shots.keys()]).toEqual(["D6", "D7"]);
-	});
-
-	test("after the game show everything", () => {
-		const [first, second] = readSkies("", `${own} B2u B2,A0 A2`, 0);
-		expect(first.shots.get("A2")).toBe("head");
-		expect(second.planes.map(writePlane)).toEqual(["B2u"]);
-		expect([...second.shots.values()]).toEqual(["head", "empty"]);
-		expect(shotsBySeat(`${own} B2u B2,A0 A2`)).toEqual([["B2=head", "A0=empty"], ["A2=head"]]);
-		const moves = ["B2u", "B2", "A2", "A0", "resign:0"].map((text, at) => ({ text, mover: at % 3 === 2 ? 1 : 0 }));
-		const answeredMoves = withAnswers(moves, `${own} B2u B2,A0 A2`).map(({ text }) => text);
-		expect(answeredMoves).toEqual(["B2u", "B2=head", "A2=head", "A0=empty", "resign:0"]);
+	test("answer the shots of a finished game", () => {
+		const pieces = [shotsAt(1, "head", "B2"), shotsAt(1, "empty", "A0"), shotsAt(0, "head", "A2")];
+		const moves = ["B2u", "A0", "A2", "B2", "resign:0"];
+		const movers = [0, 0, 1, 0, 0];
+		const listed = withAnswers(
+			moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
+			pieces,
+		);
+		expect(listed.map(({ text }) => text)).toEqual(["B2u", "A0=empty", "A2=head", "B2=head", "resign:0"]);
+		expect(shotsBySeat({ moves, movers, pieces })).toEqual([["A0=empty", "B2=head"], ["A2=head"]]);
 	});
 });

@@ -38,6 +38,8 @@ const move = (text: string, seat: number | null, more: Partial<ReplayedMove> = {
 	seat,
 	answer: null,
 	position: "",
+	pieces: [],
+	score: null,
 	mover: 0,
 	is_graded: true,
 	note: "",
@@ -68,6 +70,8 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 		{ name: "best 3", kind: "engine" },
 	],
 	start: "2222/0000/0000/1111 1",
+	pieces: [],
+	score: null,
 	mover: 0,
 	moves,
 	result: { payoffs: [1, -1], reason: { code: "two_eat_one_one_stone_left", params: {}, text: "one stone left" } },
@@ -175,7 +179,7 @@ describe("the graph", () => {
 	});
 
 	test("ends in the lead if the game keeps a score", () => {
-		const last = move("3", 1, { position: "1x1 1111 0-1 1" });
+		const last = move("3", 1, { score: [0, 1] });
 		const { series } = graphOf(replay([last], { game: "dots" }), [null]);
 		expect(series[0]?.at(-1)?.height).toBeCloseTo(Math.tanh(-1 / 8));
 	});
@@ -208,7 +212,7 @@ describe("the graph", () => {
 		);
 		const ongo = vi.fn();
 		const game = replay([move("a", 0), move("b", 1)]);
-		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [] };
+		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [], piece_kinds: [], seat_names: [] };
 		render(Graph, {
 			replay: game,
 			layout,
