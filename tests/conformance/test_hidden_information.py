@@ -25,7 +25,7 @@ def visible(state: qipan.State, seat: int) -> bytes:
             (view, view.text, view.seat, view.mover, view.phase),
             [(str(move), move.path) for move in view.moves()],
             view.game.pieces(view),
-            state.score,
+            (state.phase, state.score, state.standing),
         )
     ).encode() + pickle.dumps(view)
 
