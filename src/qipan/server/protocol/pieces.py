@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from qipan import _core
 from qipan.rules import Piece, State
+from qipan.rules.native import _core
 from qipan.server.protocol.base import ClientModel, SeatNumber, WireModel, without_validation
 
 MAX_GROUPS = 100
