@@ -45,7 +45,6 @@ def test_tic_tac_toe_is_solved_and_verified() -> None:
     result = run_json("solve", TIC_TAC_TOE, "--verify")
     assert (result["states"], result["start"]["outcome"]) == (5478, "draw")
     assert result["win"] + result["draw"] + result["loss"] == 5478
-    assert (result["win"], result["loss"], result["longest"]) == (2936, 1474, 9) or result["longest"] <= 9
     misere = run_json("solve", TIC_TAC_TOE, "-o", "three_loses=true", "--verify")
     assert misere["start"]["outcome"] == "draw"
 
@@ -75,12 +74,12 @@ def test_a_game_against_level_3_is_played_to_its_end_and_reviewed(name: str, tmp
     cells = [cell.name for cell in qipan.game(name).layout()]
     moves = ["pass", *(f"{a}-{b}" for a in cells for b in cells)] if name == CRUMBLE else cells
     typed = "\n".join(moves * 12) + "\nquit\n"
-    result = run("play", name, "--level", "3", "--record", str(record), typed=typed)
+    result = run("play", name, "--level", "3", "--seconds", "0.05", "--record", str(record), typed=typed)
     assert (result.returncode, result.stderr) == (0, "")
     assert " over: " in result.stdout.splitlines()[-1]
     assert "Traceback" not in result.stdout
-    for command in ("replay", "review"):
-        shown = run(command, str(record))
+    for command in (["replay"], ["review", "--seconds", "0.05"]):
+        shown = run(*command, str(record))
         assert (shown.returncode, shown.stderr) == (0, "")
         assert shown.stdout
 
@@ -88,7 +87,7 @@ def test_a_game_against_level_3_is_played_to_its_end_and_reviewed(name: str, tmp
 @pytest.mark.parametrize("name", NAMES)
 def test_every_cell_and_piece_is_drawn(name: str) -> None:
     game = qipan.game(name)
-    for state in islice(random_game(game, Random(4)), 6):
+    for state in islice(random_game(game, Random(4)), 0, 6, 3):
         shown = run("show", name, "--position", state.text)
         assert (shown.returncode, shown.stderr) == (0, "")
         assert len(shown.stdout.splitlines()) >= len({cell.y for cell in game.layout()})

@@ -82,9 +82,12 @@ def messages_of(served: ServerProcess, hiding_places: tuple[str, str], guesses: 
         mover.play(move)
         for player in players:
             player.wait_until(lambda seen, ply=number + 1: seen["ply"] >= ply)  # type: ignore[misc]
-    secret = {"number", "now", "code", "spectators", "seats"}
+    own_to_a_game = {"number", "now", "code", "spectators"}
     texts = [
-        [json.dumps({key: value for key, value in each.items() if key not in secret}) for each in player.received]
+        [
+            json.dumps({key: value for key, value in each.items() if key not in own_to_a_game})
+            for each in player.received
+        ]
         for player in players
     ]
     assert players[0].latest["mover"] == 0
