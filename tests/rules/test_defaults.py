@@ -17,6 +17,7 @@ from qipan.engines.registry import best_engine
 from qipan.match import Event, Match, play_match
 from qipan.rules import game_module
 from qipan.rules.game_module import GameModule, module_of
+from qipan.truth import proof
 from variants import SAMPLES, Variant
 
 PUBLIC = [variant for variant in SAMPLES if variant.game.initial().view(0).state is not None]
@@ -30,9 +31,15 @@ def _games_without_modules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return import_module(path)
 
     monkeypatch.setattr(game_module, "import_module", find)
-    module_of.cache_clear()
+    _forget_modules()
     yield
+    _forget_modules()
+
+
+def _forget_modules() -> None:
+    """Clear the caches whose content depends on the games' modules."""
     module_of.cache_clear()
+    proof._tables.clear()
 
 
 @pytest.mark.parametrize("variant", PUBLIC, ids=str)

@@ -43,7 +43,7 @@ MALFORMED = [
     '{"op": "play", "ply": 0, "move": ""}',
     '{"op": "play", "ply": 0, "move": "' + "9" * 100 + '"}',
     '{"op": "ready", "is_ready": true, "more": 1}',
-    '{"op": "place", "moves": ["A0u", "A0u", "A0u", "A0u", "A0u"]}',
+    '{"op": "place", "moves": [' + ", ".join(['"A0u"'] * 101) + "]}",
     '{"op": "analyse", "position": "\\ud800"}',
     "[" * 5000,
     '{"op": "ping", "op": "pong"}',
