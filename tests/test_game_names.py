@@ -43,7 +43,10 @@ NAMES = re.compile("|".join(spellings(name) for name in sorted(qipan.game_names(
 
 
 def without_examples(source: str) -> str:
-    """Return Python code without doctests, which end their docstrings, and without texts that show commands."""
+    """Return Python code without doctests and without example commands.
+
+    Everything from the first `>>>` to the end of a docstring counts as a doctest.
+    """
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and EXAMPLE.search(node.value):

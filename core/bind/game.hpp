@@ -132,7 +132,7 @@ typename G::Move checked_move(const typename G::State& state, nb::handle given) 
     throw IllegalMove(illegal_move({{"move", illegal}, {"legal", join(some)}}));
 }
 
-/// The position after a move that is given as a Move or as text. Throws BadNotation or IllegalMove.
+/// Returns the position after a move, which is a Move or its text. Throws BadNotation or IllegalMove.
 template <Game G>
 typename G::State checked_play(const typename G::State& state, nb::handle given) {
     auto next = state;

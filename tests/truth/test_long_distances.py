@@ -61,7 +61,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def code(number: int) -> int:
-    """Return the value of a position by the rules of the program: 1 + 2 · distance, plus 1 for a win."""
+    """Return the number that stands for the value of a position: 1 + 2d for a loss in d plies, 2 + 2d for a win."""
     is_win = False
     for at in range(1, number + 1):
         keeps_seat = at > 1 and (at - 1) % 5 == 0

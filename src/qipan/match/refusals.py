@@ -9,7 +9,7 @@ NO_TIME_LEFT = ReasonKind("no_time_left", "seat {seat} has no time left")
 ON_AUTOPILOT = ReasonKind("on_autopilot", "seat {seat} is on autopilot")
 NOT_ON_AUTOPILOT = ReasonKind("not_on_autopilot", "seat {seat} is not on autopilot")
 NOT_IN_PLAY = ReasonKind("not_in_play", "seat {seat} is no longer in play")
-# About the set-up; see `hidden_moves`. A game may word this in its own way.
+# Refusals about the set-up (`hidden_moves.py`). A game may replace these texts: `GameModule.wording`.
 NOT_SET_UP = ReasonKind("not_set_up", "make your hidden moves first")
 NOTHING_TO_PLACE = ReasonKind("nothing_to_place", "there is nothing to place")
 PLACING_BEGUN = ReasonKind("placing_begun", "seat {seat} has already started to place, or placement is over")

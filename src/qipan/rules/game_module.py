@@ -187,7 +187,7 @@ class GameModule:
     read_view: ReadView | None = None  # reads what a seat knows; None: the notation of a position is read instead
     move_costs: MoveCosts | None = None  # by which the moves of a game with hidden information are graded
     cost_unit: str = "turns"  # what these costs count
-    # Its own wording of generic reasons, by their code.
+    # Reasons that replace generic ones in this game, by the code of the generic reason.
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
 
     # ---- people ----

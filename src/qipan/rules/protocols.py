@@ -202,7 +202,7 @@ class State(Protocol):
 
     @property
     def standing(self) -> tuple[Standing, ...]:
-        """Where each seat stands: whether it still plays, and its place once that is decided.
+        """For each seat, whether it still plays, and its place once that is decided.
 
         When the game is over, every seat has a place, and only seats that dropped out are not ``finished``.
 

@@ -158,7 +158,7 @@ class ReachableTable(Table):
 
 
 def value_of_code(code: int) -> Value:
-    """Return the value with this number in a table: 0 is a draw; otherwise it is 1 + 2 · distance, plus 1 for a win.
+    """Return the value that a number in a table stands for: 0 is a draw, 1 + 2d a loss in d plies, 2 + 2d a win in d.
 
     >>> str(value_of_code(0)), str(value_of_code(1)), str(value_of_code(8))
     ('draw', 'loss in 0', 'win in 3')

@@ -106,7 +106,7 @@ async def opinion(
     game = get_game(request)
     async with search_errors(0):
         check_engine_name(request.engine, game)
-    # Checked before the engine is created, which may take seconds.
+    # Creating the engine may take seconds, so refuse an invalid position first.
     view = await run_search(scheduler, partial(_view, game, request.position), MAX_SECONDS)
 
     def work(engine: Engine, stop: Stop) -> OpinionResponse:
