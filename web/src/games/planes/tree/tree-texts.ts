@@ -1,6 +1,6 @@
 /** The texts shown with the decision tree, in a module of their own so that they load only with it. */
 
-import { localized } from "../../preferences.svelte";
+import { localized } from "../../../preferences.svelte";
 
 const en = {
 	path: "Path through the decision tree",

@@ -1,9 +1,9 @@
 /** In planes: the chance that a cell has a head. */
 
-import type { EstimatedValue, Posterior, Value } from "../../api/types";
-import type { DisplayedValue } from "../../board/values";
-import { languageOf, type Texts } from "../../i18n/texts";
-import { boardTextsByLanguage } from "./board-texts";
+import type { EstimatedValue, Posterior, Value } from "../../../api/types";
+import type { DisplayedValue } from "../../../board/values";
+import { languageOf, type Texts } from "../../../i18n/texts";
+import { boardTextsByLanguage } from "../board-texts";
 
 /** The sources of estimates that are chances. */
 const CHANCES = ["planes_head_chance", "planes_share_of_single_planes"];
