@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from qipan.cli.common import ask, console, is_terminal, seat_label
-from qipan.cli.play_commands import last_path, run_command
+from qipan.cli.play.typed_commands import last_path, run_command
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Options, Position, ask, console, select_game
-from qipan.cli.terminal_match import TerminalMatch
+from qipan.cli.play.terminal_match import TerminalMatch
 from qipan.rules import Game, State, game_names, parse_position
 from qipan.rules import game as make_game
 

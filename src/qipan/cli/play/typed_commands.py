@@ -11,7 +11,7 @@ from qipan.rules import Droppable, State, game_names
 from qipan.rules import game as make_game
 
 if TYPE_CHECKING:
-    from qipan.cli.terminal_match import TerminalMatch
+    from qipan.cli.play.terminal_match import TerminalMatch
     from qipan.match import Match
 
 HELP = """Type a move as it is written on the board, or one of:
