@@ -14,7 +14,8 @@ void bind_game_class(nb::module_& module) {
     nb::class_<Game> type(module, class_name.c_str(), "The rules of a game with given options.", nb::is_final());
     type.attr("name") = std::string(G::name);
     type.attr("title") = std::string(G::title);
-    type.attr("rules_versions") = nb::make_tuple(oldest_rules_version<G>(), int(G::rules_version));
+    type.attr("oldest_rules_version") = oldest_rules_version<G>();
+    type.attr("current_rules_version") = int(G::rules_version);
     type.def(
             "__init__", [](Game* self, const nb::kwargs& options) { new (self) Game{read_options<G>(options)}; },
             nb::sig("def __init__(self, **options: int | bool | str) -> None"))

@@ -257,7 +257,9 @@ class PlanesGame:
 
     title: str = '炸飞机'
 
-    rules_versions: tuple = (1, 1)
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -421,7 +423,9 @@ class DotsGame:
 
     title: str = '点格棋'
 
-    rules_versions: tuple = (1, 1)
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -581,7 +585,9 @@ class TwoEatOneGame:
 
     title: str = '两颗吃一颗'
 
-    rules_versions: tuple = (1, 1)
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -741,7 +747,9 @@ class ChineseCheckersGame:
 
     title: str = '跳棋'
 
-    rules_versions: tuple = (1, 2)
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 2
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -907,7 +915,9 @@ class CheckersGame:
 
     title: str = '西洋跳棋'
 
-    rules_versions: tuple = (1, 1)
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
