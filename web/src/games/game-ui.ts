@@ -96,6 +96,8 @@ export interface MatchBoardProps {
 
 /** What a seated player does before the match starts, such as placing pieces in secret. */
 export interface SetUp {
+	/** The phase in which the match begins if the player has something to do. */
+	phase: string;
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
 	/** It sends `ready` when the player has finished. */

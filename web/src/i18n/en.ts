@@ -148,6 +148,10 @@ export const en = {
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,
 	seatNumber: (n: number) => `Seat ${n}`,
+	/** A place in a ranking. */
+	ordinal: (place: number) => `${place}${["th", "st", "nd", "rd"][place] ?? "th"}`,
+	ranking: "Ranking",
+	droppedOut: "dropped out",
 	place: (rank: number) => `You finish ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
 	wins: (who: string) => `${who} wins`,
 	over: "The game is over",
