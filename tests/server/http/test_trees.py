@@ -90,7 +90,7 @@ def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
     ("path", "body", "status"),
     [
         ("checkers/minimax", {"position": "nonsense"}, 409),
-        ("checkers/minimax", {"depth": 5}, 422),
+        ("checkers/minimax", {"depth": 7}, 422),
         ("checkers/minimax", {"depth": -1}, 422),
         ("checkers/minimax", {"position": "x" * 3000}, 422),
         ("planes/path", {"options": {"size": 99}}, 409),
@@ -109,3 +109,14 @@ def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: A
     code, response = served.request(f"/api/insights/{path}", body)
     assert code == status
     assert response["detail"]["text"]
+
+
+def test_the_code_word_of_a_layout_leads_to_a_leaf(served: ServerProcess) -> None:
+    body = {"options": SMALL, "tree": "gini", "layout": ["D3u"]}
+    shots = served.post("/api/insights/planes/code", body)["shots"]
+    node = shooting_tree(qipan.game("planes", **SMALL), "gini").find({shot["cell"]: shot["answer"] for shot in shots})
+    assert node is not None
+    assert node.cell is None
+    assert {shot["cell"]: shot["answer"] for shot in shots}["D3"] == "head"
+    for layout in (["D3u", "D3u"], ["A0u"], []):
+        assert served.request("/api/insights/planes/code", {**body, "layout": layout})[0] == 409

@@ -142,9 +142,9 @@ describe("links and positions are inverse", () => {
 		expect(new URL(href, "http://localhost/").hash).toBe(href);
 	});
 
-	test("an invalid link leads to a start", () => {
-		expect(parseLink("chess/x=1", games)).toEqual({ game: "dots", options: {}, position: null });
+	test("an unknown game is reported, and other invalid links lead to a start", () => {
+		expect(parseLink("chess/x=1", games)).toBeNull();
 		expect(parseLink("dots/rows=99&cols=%", games)).toEqual({ game: "dots", options: {}, position: null });
-		expect(parseLink("", games).game).toBe("dots");
+		expect(parseLink("", games)?.game).toBe("dots");
 	});
 });

@@ -31,6 +31,8 @@ export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
 	/** Empty until the list of games is loaded. */
 	game = $state("" as GameName);
+	/** The name in the address if there is no such game; empty otherwise. */
+	unknownGame = $state("");
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
 	/** The text of the position or, if the game has `knowledge`, of what one seat knows. */
@@ -102,7 +104,10 @@ export class EditedPosition {
 	async open(link: string): Promise<void> {
 		if (link === this.#ownLink) return;
 		this.games = await this.#tryRequest(games(), this.games);
-		if (this.games.length) await this.#load(parseLink(link, this.games));
+		if (!this.games.length) return;
+		const linked = parseLink(link, this.games);
+		this.unknownGame = linked ? "" : (link.split("/")[0] ?? "");
+		if (linked) await this.#load(linked);
 	}
 
 	/** Handle a change of the address within the same page, such as going back. */
