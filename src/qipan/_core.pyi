@@ -257,7 +257,7 @@ class PlanesGame:
 
     title: str = '炸飞机'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -266,6 +266,10 @@ class PlanesGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -417,7 +421,7 @@ class DotsGame:
 
     title: str = '点格棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -426,6 +430,10 @@ class DotsGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -573,7 +581,7 @@ class TwoEatOneGame:
 
     title: str = '两颗吃一颗'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -582,6 +590,10 @@ class TwoEatOneGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -729,7 +741,7 @@ class ChineseCheckersGame:
 
     title: str = '跳棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 2)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -738,6 +750,10 @@ class ChineseCheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -891,7 +907,7 @@ class CheckersGame:
 
     title: str = '西洋跳棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -900,6 +916,10 @@ class CheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:

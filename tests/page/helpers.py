@@ -142,9 +142,7 @@ class Screen:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
         violations = self.page.evaluate("axe.run({ resultTypes: ['violations'] }).then(result => result.violations)")
-        return [
-            (violation["id"], [node["html"][:200] for node in violation["nodes"]][:3]) for violation in violations
-        ]
+        return [(violation["id"], [node["html"][:200] for node in violation["nodes"]][:3]) for violation in violations]
 
     # ---- what the player does ----
 

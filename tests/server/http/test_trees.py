@@ -9,6 +9,7 @@ import pytest
 
 import qipan
 from qipan.games.checkers.minimax_tree import MinimaxNode, minimax_tree
+from qipan.games.planes.code_word import layout_answers
 from qipan.games.planes.tree_path import follow, shooting_tree
 from server.helpers import ServerProcess
 
@@ -112,11 +113,12 @@ def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: A
 
 
 def test_the_code_word_of_a_layout_leads_to_a_leaf(served: ServerProcess) -> None:
-    body = {"options": SMALL, "tree": "gini", "layout": ["D3u"]}
+    game = qipan.game("planes", **SMALL)
+    answers = layout_answers(game, ["D3u"])
+    body = {"options": SMALL, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in answers.items()]}
     shots = served.post("/api/insights/planes/code", body)["shots"]
-    node = shooting_tree(qipan.game("planes", **SMALL), "gini").find({shot["cell"]: shot["answer"] for shot in shots})
+    node = shooting_tree(game, "gini").find({shot["cell"]: shot["answer"] for shot in shots})
     assert node is not None
     assert node.cell is None
-    assert {shot["cell"]: shot["answer"] for shot in shots}["D3"] == "head"
-    for layout in (["D3u", "D3u"], ["A0u"], []):
-        assert served.request("/api/insights/planes/code", {**body, "layout": layout})[0] == 409
+    assert all(shot["answer"] == answers.get(shot["cell"], "empty") for shot in shots)
+    assert served.request("/api/insights/planes/code", {**body, "shots": []})[0] == 409

@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Planes Code
-         * @description The code word of a layout: its answers along a decision tree.
+         * @description The answers of a layout along a decision tree. Its heads and bodies are sent as shots.
          */
         post: operations["planes_code_api_insights_planes_code_post"];
         delete?: never;
@@ -777,16 +777,6 @@ export interface components {
             seats: number;
             start: string;
         };
-        /** @description A variant of planes, a layout, and the tree that encodes it. */
-        LayoutRequest: {
-            layout: string[];
-            /** @default {} */
-            options?: {
-                [key: string]: boolean | number | string;
-            };
-            /** @default engine */
-            tree?: "engine" | ("gini" | "entropy" | "gain-ratio" | "head" | "information");
-        };
         LegalMove: {
             path: string[];
             text: string;
@@ -1216,7 +1206,6 @@ export type InsightInfo = components['schemas']['InsightInfo'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type JsonValue = components['schemas']['JsonValue'];
 export type Layout = components['schemas']['Layout'];
-export type LayoutRequest = components['schemas']['LayoutRequest'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
@@ -1580,7 +1569,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LayoutRequest"];
+                "application/json": components["schemas"]["ShotsRequest"];
             };
         };
         responses: {

@@ -50,6 +50,7 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
+	SetupRequest,
 	ShotPathResponse as TreePath,
 	ShotStep,
 	ShotsRequest,

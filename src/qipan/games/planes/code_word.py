@@ -5,34 +5,33 @@ A decision tree is a code: each layout leads to one leaf, and the answers on the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from qipan.games.planes.decision_tree import Answer, DecisionTree
 from qipan.games.planes.layouts import check_setup
 from qipan.rules import Game
 from qipan.rules.reasons import Problem, ReasonKind
 
-NOT_IN_SAMPLE = ReasonKind("layout_not_in_tree", "the tree was built from a sample that does not have this layout")
+NOT_IN_TREE = ReasonKind("layout_not_in_tree", "the tree does not have this layout")
 
 
-def code_word(tree: DecisionTree, layout: Sequence[str]) -> list[tuple[str, Answer]]:
+def code_word(tree: DecisionTree, layout: Mapping[str, Answer]) -> list[tuple[str, Answer]]:
     """Return the shots of a tree at a layout, with their answers, from the root to a leaf.
 
-    Raise ValueError if it is not a layout, or if the tree does not have it.
+    `layout` has the answer of each cell that is not empty. Raise Problem if the tree does not have the layout.
 
     >>> import qipan
     >>> from qipan.games.planes.trees import build_tree
     >>> tree = build_tree(qipan.game("planes", size=8, planes=1), "gini", "identify")
-    >>> code_word(tree, ["D3u"])
+    >>> code_word(tree, layout_answers(tree.game, ["D3u"]))
     [('D3', 'head'), ('C2', 'empty'), ('B4', 'empty')]
     """
-    answers = layout_answers(tree.game, layout)
     word, node = list[tuple[str, Answer]](), tree.root
     while (cell := node.cell) is not None:
-        answer = answers.get(cell, "empty")
+        answer = layout.get(cell, "empty")
         child = node.children.get(answer)
         if child is None:
-            raise Problem(NOT_IN_SAMPLE())
+            raise Problem(NOT_IN_TREE())
         word.append((cell, answer))
         node = child
     return word

@@ -24,7 +24,6 @@ from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.protocol.base import GameName, OptionName, RequestModel, Scalar, WireModel
 
 MAX_SHOTS = 144
-MAX_PLANES = 4
 # Time limit for counting layouts, and the same again for choosing a shot. The largest board needs about one second.
 MAX_POSTERIOR_SECONDS = 5.0
 MAX_TREE_SECONDS = 20.0  # time limit for comparing all shots of a game with a tree; takes 0.1 s on the default board
@@ -35,7 +34,6 @@ REPEATED_SHOT = ReasonKind("repeated_shot", "each cell can be shot at only once"
 AnswersText = Annotated[str, StringConstraints(max_length=2000)]
 # A shot with its answer, such as `C5=body`.
 ShotText = Annotated[str, StringConstraints(pattern=r"^[A-L]([0-9]|1[01])=(empty|body|head)$")]
-PlaneText = Annotated[str, StringConstraints(pattern=r"^[A-L]([0-9]|1[01])[udlr]$")]  # such as `C5u`
 ShotAnswer = Literal["empty", "body", "head"]
 
 
@@ -56,14 +54,6 @@ class ShotsRequest(RequestModel):
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     tree: Shooter = "engine"
     shots: list[ShotText] = Field(default=[], max_length=MAX_SHOTS)
-
-
-class LayoutRequest(RequestModel):
-    """A variant of planes, a layout, and the tree that encodes it."""
-
-    options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
-    tree: Shooter = "engine"
-    layout: list[PlaneText] = Field(max_length=MAX_PLANES)
 
 
 # ---- responses ----
@@ -188,12 +178,12 @@ def insights() -> tuple[Insight, ...]:
         ),
         Insight(
             name="code",
-            about="The code word of a layout: its answers along a decision tree.",
-            request=LayoutRequest,
+            about="The answers of a layout along a decision tree. Its heads and bodies are sent as shots.",
+            request=ShotsRequest,
             response=CodeWordResponse,
             compute=_code_word,
             seconds=MAX_TREE_SECONDS,
-            prepare=lambda game, request: _tree_preparation(game, request.tree),
+            prepare=_prepare_tree,
         ),
     )
 
@@ -249,18 +239,14 @@ def _node(game: Game, request: ShotsRequest, stop: Stop) -> TreeNodeResponse:
     return TreeNodeResponse(node=_tree_node(node), branches=[] if node.cell is None else children)
 
 
-def _code_word(game: Game, request: LayoutRequest, stop: Stop) -> CodeWordResponse:
-    word = code_word(shooting_tree(game, request.tree), request.layout)
+def _code_word(game: Game, request: ShotsRequest, stop: Stop) -> CodeWordResponse:
+    word = code_word(shooting_tree(game, request.tree), _parse_answers(request.shots))
     return CodeWordResponse(shots=[CodeShot(cell=cell, answer=answer) for cell, answer in word])
 
 
 def _prepare_tree(game: Game, request: ShotsRequest) -> tuple[object, Callable[[], object]]:
     _parse_answers(request.shots)  # raises ValueError, before the tree is built, if a shot is repeated
-    return _tree_preparation(game, request.tree)
-
-
-def _tree_preparation(game: Game, tree: Shooter) -> tuple[object, Callable[[], object]]:
-    return (tree, game), partial(shooting_tree, game, tree)
+    return (request.tree, game), partial(shooting_tree, game, request.tree)
 
 
 def _parse_answers(shots: list[str]) -> dict[str, Answer]:

@@ -57,7 +57,7 @@ def planes(
     ] = 2,
 ) -> None:
     """Measure a shooting policy over all layouts. The trees of the policies quick and best are saved for later use."""
-    from qipan.games.planes.code_word import code_word
+    from qipan.games.planes.code_word import code_word, layout_answers
     from qipan.games.planes.trees import Policy, build_tree
 
     game = select_game("planes", option)
@@ -74,7 +74,7 @@ def planes(
     if export is not None:
         with export.open("w", encoding="utf-8") as file:
             file.writelines(tree.json())
-    word = None if layout is None else code_word(tree, layout.replace(",", " ").split())
+    word = None if layout is None else code_word(tree, layout_answers(game, layout.replace(",", " ").split()))
     if json:
         content = {"mean": tree.mean, "worst": tree.worst, "histogram": tree.histogram, "seconds": seconds}
         code = {} if word is None else {"code": [{"cell": cell, "answer": answer} for cell, answer in word]}
