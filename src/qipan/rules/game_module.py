@@ -130,6 +130,8 @@ class Puzzles:
     depths: Mapping[int, tuple[int, int]] | None = None
     longest: Callable[[Game], int] | None = None  # returns the greatest depth; by default the table's longest win
     table: Callable[[Game, Progress | None], Any] | None = None  # by default the game's table
+    # Returns the texts of positions that are known to be hard; by default they are found in random games.
+    hardest: Callable[[Game], Sequence[str]] | None = None
     remaining: str = "it is a {value}"  # how to say how far away the win is; it may have {value} and {depth}
 
 

@@ -42,6 +42,7 @@ GRADES = range(1, 6)
 # By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
 # the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
+ANY_DEPTH = (1, 10_000)
 MAX_NUMBER = 9_999_999
 MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
 MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough
@@ -245,6 +246,25 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
                 if analysis is not None and (grade == 1 or not _is_obvious(state, analysis)):
                     return Puzzle(game, grade, number, state, last, analysis)
     return NO_PUZZLE_OF_GRADE(game=repr(game), grade=grade)
+
+
+def only_wins(game: Game, games: int, progress: Progress) -> Iterator[tuple[int, State]]:
+    """Yield the positions of random games in which exactly one move wins, each with its depth; see `Puzzle.depth`.
+
+    The games are always the same.
+    """
+    table = _table(game, progress)
+    random_numbers = _random_numbers(repr(game))
+    seen = set[str]()
+    for played in range(games):
+        progress(played, games)
+        for state, _ in _random_game(game, random_numbers):
+            if state.text in seen:
+                continue
+            seen.add(state.text)
+            analysis = _analyse_if_only_win(table, state, *ANY_DEPTH)
+            if analysis is not None and not _is_obvious(state, analysis):
+                yield _depth(state, analysis.value), state
 
 
 def _table(game: Game, progress: Progress | None = None) -> Table:

@@ -18,7 +18,7 @@ MODULE = GameModule(
         search_table=lazy(f"{_HERE}.table", "search_table"),
         export=lazy(f"{_HERE}.table", "legacy_table"),
     ),
-    puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check")),
+    puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check"), hardest=lazy(f"{_HERE}.puzzles", "hardest")),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )
