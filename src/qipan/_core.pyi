@@ -275,7 +275,7 @@ class PlanesGame:
 
     title: str = '炸飞机'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -284,6 +284,10 @@ class PlanesGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -435,7 +439,7 @@ class DotsGame:
 
     title: str = '点格棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -444,6 +448,10 @@ class DotsGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -591,7 +599,7 @@ class TwoEatOneGame:
 
     title: str = '两颗吃一颗'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -600,6 +608,10 @@ class TwoEatOneGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -747,7 +759,7 @@ class ChineseCheckersGame:
 
     title: str = '跳棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 2)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -756,6 +768,10 @@ class ChineseCheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -909,7 +925,7 @@ class CheckersGame:
 
     title: str = '西洋跳棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -918,6 +934,10 @@ class CheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
