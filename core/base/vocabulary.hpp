@@ -53,7 +53,7 @@ enum class Shape : std::uint8_t { square, hole, across, down };
 
 /// A cell with its coordinates. x points right and y down; neighbours are one unit apart.
 struct Place {
-    std::string name;
+    std::string name;  // without spaces and plus signs, which separate names in messages
     double x, y;
     Shape shape;
 };

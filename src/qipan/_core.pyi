@@ -185,18 +185,6 @@ class Piece:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def group_pieces(pieces: list[Piece]) -> list[tuple[int | None, str, list[str], list[list[str]]]]:
-    """
-    Group pieces by owner and kind, in the order of their first pieces.
-
-    Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
-    covers several.
-
-    >>> from qipan._core import Piece, group_pieces
-    >>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
-    [(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
-    """
-
 class Standing:
     """
     Where a seat stands in a game: whether it still plays, and its place.
@@ -225,6 +213,36 @@ class Standing:
     def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[object, ...]: ...
+
+def group_pieces(pieces: list[Piece]) -> list[tuple[int | None, str, list[str], list[list[str]]]]:
+    """
+    Group pieces by owner and kind, in the order of their first pieces.
+
+    Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
+    covers several.
+
+    >>> from qipan._core import Piece, group_pieces
+    >>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
+    [(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
+    """
+
+def piece_texts(pieces: list[Piece]) -> list[str]:
+    """
+    Write pieces as in a snapshot: one text for each owner and kind, with the cells of the pieces.
+
+    >>> from qipan._core import Piece, piece_texts
+    >>> piece_texts([Piece("A1", 0, "stone"), Piece("C1", 0, "stone"), Piece("B1", None, "wall", ["B1", "B2"])])
+    ['0 stone A1 C1', '- wall B1+B2']
+    """
+
+def moves_json(moves: list[Move]) -> str:
+    """
+    Write moves as in a snapshot: a list in JSON, without the path of a move that is only the cell in its text.
+
+    >>> from qipan._core import Move, moves_json
+    >>> moves_json([Move("checkers", "A6-B5", ["A6", "B5"]), Move("dots", "7", ["7"])])
+    '[{"text":"A6-B5","path":["A6","B5"]},{"text":"7"}]'
+    """
 
 class Stop:
     """

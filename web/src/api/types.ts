@@ -66,7 +66,6 @@ export type {
 	AnalysisFound as AnalysisMessage,
 	ClientMessage,
 	HintFound as HintMessage,
-	Position as Snapshot,
-	SeatState,
-	ServerMessage,
 } from "./messages";
+
+export type { SeatState, ServerMessage, Snapshot } from "./snapshot";
