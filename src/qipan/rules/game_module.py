@@ -89,6 +89,11 @@ class ReadView(Protocol):
         """Return the view of a seat that is to move, unless the game is over. Raise ValueError for an invalid text."""
 
 
+class ReadMove(Protocol):
+    def __call__(self, view: View, text: str) -> str | None:
+        """Return the notation of a move that is typed in another notation which people use; None if it is none."""
+
+
 class DrawBoard(Protocol):
     def __call__(self, position: State | View, highlight: frozenset[str]) -> Any:
         """Return the board as a `rich.text.Text`. The cells of `highlight` are those of the last move."""
@@ -194,6 +199,7 @@ class GameModule:
 
     # ---- people ----
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
+    read_move: ReadMove = field(default=lambda view, text: None)  # reads other notations; see `rules.typed_moves`
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
     print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?

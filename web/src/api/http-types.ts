@@ -666,13 +666,18 @@ export interface components {
         EngineInfo: {
             about: string;
             name: string;
+            settings: components["schemas"]["SettingInfo"][];
         };
-        /** @description An engine that holds a seat. */
+        /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
             /** @default best */
             engine?: string;
             level?: number | null;
             seconds?: number | null;
+            /** @default {} */
+            settings?: {
+                [key: string]: number | string;
+            };
         };
         ErrorResponse: {
             detail: components["schemas"]["Reason"];
@@ -1090,6 +1095,17 @@ export interface components {
             kind: string;
             seat: number | null;
         };
+        /** @description A setting of an engine that people may choose. */
+        SettingInfo: {
+            about: string;
+            choices: string[];
+            default: number | string | null;
+            /** @enum {string} */
+            kind: "integer" | "number" | "choice";
+            maximum: number | null;
+            minimum: number | null;
+            name: string;
+        };
         SetupRequest: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -1239,6 +1255,7 @@ export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
 export type SeatResponse = components['schemas']['SeatResponse'];
 export type SentPieces = components['schemas']['SentPieces'];
+export type SettingInfo = components['schemas']['SettingInfo'];
 export type SetupRequest = components['schemas']['SetupRequest'];
 export type ShotPathResponse = components['schemas']['ShotPathResponse'];
 export type ShotStep = components['schemas']['ShotStep'];

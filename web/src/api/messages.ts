@@ -36,7 +36,7 @@ export interface components {
             /** @constant */
             op: "autopilot";
         };
-        /** @description An engine that holds a seat. */
+        /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
             /** @default best */
             engine?: string;
@@ -44,6 +44,10 @@ export interface components {
             level?: number | null;
             /** @default null */
             seconds?: number | null;
+            /** @default {} */
+            settings?: {
+                [key: string]: number | string;
+            };
         };
         /** @description The first message. Without a token, the client is a spectator. */
         Enter: {

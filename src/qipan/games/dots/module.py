@@ -8,7 +8,10 @@ _HERE = "qipan.games.dots"
 
 MODULE = GameModule(
     engines={"alphabeta": Lazy(f"{_HERE}.alphabeta", "DotsAlphaBeta")},
-    simple_engines={"symmetric": Lazy(f"{_HERE}.symmetric", "Symmetric")},
+    simple_engines={
+        "symmetric": Lazy(f"{_HERE}.symmetric", "Symmetric"),
+        "copycat": Lazy(f"{_HERE}.copycat", "Copycat"),
+    },
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     solver=Solver(

@@ -30,6 +30,7 @@ MODULE = GameModule(
         ),
     },
     insights=lazy(f"{_HERE}.insights", "insights"),
+    read_move=lazy(f"{_HERE}.typed_moves", "read_call"),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     placed_text="has placed its planes",
     print_analysis=lazy(f"{_HERE}.cli.analyse", "analyse"),

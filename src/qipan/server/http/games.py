@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from fastapi import APIRouter
 from pydantic import JsonValue
 
 from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
+from qipan.engines.settings import Setting, SettingKind
 from qipan.match.hidden_moves import has_setup, is_hidden
 from qipan.rules import Droppable, Game, game, game_names, known_options
 from qipan.rules.game_module import module_of
@@ -27,9 +30,26 @@ class OptionInfo(WireModel):
     allowed: list[Scalar]
 
 
+class SettingInfo(WireModel):
+    """A setting of an engine that people may choose."""
+
+    name: str
+    about: str
+    kind: SettingKind
+    default: int | float | str | None
+    minimum: float | None  # of a number
+    maximum: float | None
+    choices: list[str]
+
+    @classmethod
+    def of(cls, setting: Setting) -> SettingInfo:
+        return cls(**{**asdict(setting), "choices": list(setting.choices)})
+
+
 class EngineInfo(WireModel):
     name: str
     about: str
+    settings: list[SettingInfo]
 
 
 class InsightInfo(WireModel):
@@ -102,7 +122,10 @@ def schema() -> dict[str, JsonValue]:
 
 
 def _engines(variant: Game) -> list[EngineInfo]:
-    return [EngineInfo(name=kind.name, about=kind.about) for kind in engine_kinds(variant)]
+    return [
+        EngineInfo(name=kind.name, about=kind.about, settings=[SettingInfo.of(setting) for setting in kind.settings])
+        for kind in engine_kinds(variant)
+    ]
 
 
 def _game_info(name: str) -> GameInfo:

@@ -21,7 +21,10 @@ export const texts: Record<Language, GameTexts> = {
 			reply_ban: "Second edge may not be symmetric to the first",
 			must_take: "Boxes must be taken",
 		},
-		engines: { symmetric: { name: "Copycat", about: "copies edges, rotated by 180°" } },
+		engines: {
+			symmetric: { name: "Symmetric", about: "completes boxes, and otherwise copies any edge, rotated by 180°" },
+			copycat: { name: "Copycat", about: "copies your last edge, rotated by 180°; at random once it cannot" },
+		},
 		score: "Boxes",
 		units: { boxes, score: boxes },
 		cellNames: "Edge numbers",
@@ -39,7 +42,10 @@ export const texts: Record<Language, GameTexts> = {
 		],
 		sides: ["红", "蓝"],
 		options: { rows: "行数", cols: "列数", reply_ban: "第二手不得对称", must_take: "能成格必须成格" },
-		engines: { symmetric: { name: "模仿者", about: "总画对称的那条边" } },
+		engines: {
+			symmetric: { name: "对称", about: "能成格就成格，否则画某条边的对称边" },
+			copycat: { name: "模仿者", about: "总画你上一条边的对称边；画不了之后就随机下" },
+		},
 		score: "格数",
 		units: { boxes: (n) => `${n} 格`, score: (n) => `${n} 格` },
 		cellNames: "边的编号",
