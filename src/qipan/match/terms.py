@@ -10,6 +10,7 @@ from qipan.rules.game_module import games_with, module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
 ON_TIMEOUT = ("loss", "out", "autopilot")
+DEFAULT_TURNS = 200
 
 UNKNOWN_TIMEOUT_RULE = ReasonKind("unknown_timeout_rule", "on_timeout must be one of {known}, not {given}")
 TIMEOUT_RULE_OF_OTHER_GAMES = ReasonKind(
@@ -44,7 +45,8 @@ class Terms:
     # no sense; these do not allow it either.
     draw_rule: bool | None = None
     # The maximum number of turns for each seat. The match ends when a seat that has had them all is to move again.
-    # 0 means no maximum, and None stands for the default of the game.
+    # 0 means no maximum. None stands for 200 in games that can be decided by the progress of the seats, and for 0 in
+    # other games.
     max_turns: int | None = None
 
     def __post_init__(self) -> None:
@@ -74,5 +76,9 @@ class Terms:
             self,
             on_timeout=on_timeout,
             draw_rule=module.draw_rule if self.draw_rule is None else self.draw_rule,
-            max_turns=module.max_turns if self.max_turns is None else self.max_turns,
+            max_turns=_default_turns(game) if self.max_turns is None else self.max_turns,
         )
+
+
+def _default_turns(game: Game) -> int:
+    return DEFAULT_TURNS if game.ranks_by_progress else 0

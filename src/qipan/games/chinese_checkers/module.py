@@ -25,7 +25,6 @@ MODULE = GameModule(
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
-    position_count=lazy(f"{_HERE}.position_count", "position_count"),
     draw_rule=False,
     max_turns=200,
     draw=lazy(f"{_HERE}.cli.board", "draw"),

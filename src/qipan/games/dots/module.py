@@ -13,20 +13,12 @@ MODULE = GameModule(
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     solver=Solver(
         about="dots of up to 24 edges",
-        open_table=lazy(f"{_HERE}.table", "open_table"),
-        find_table=lazy(f"{_HERE}.proof", "find_table"),
+        create_table=lazy(f"{_HERE}.table", "create_table"),
+        find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lazy(f"{_HERE}.table", "has_table"),
-        search=lazy(f"{_HERE}.proof", "search"),
-        move_value=lazy(f"{_HERE}.proof", "move_value"),
-    ),
-    puzzles=Puzzles(
-        daily=2,
-        # All games have the same length, so the depth of a puzzle is the number of edges left to draw.
-        depths={1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)},
-        longest=lazy(f"{_HERE}.table", "edge_count"),
-        remaining="{depth} edges are left",
     ),
     score_unit="boxes",
+    puzzles=Puzzles(daily=2, check=lazy(f"{_HERE}.puzzles", "check"), remaining="{depth} edges are left"),
     draw_rule=False,
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),

@@ -14,9 +14,6 @@ MODULE = GameModule(
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
     draw_rule=False,
-    public_phases=frozenset({"shooting"}),
-    phases=("placing", "shooting"),
-    check_setup=lazy(f"{_HERE}.layouts", "check_setup"),
     public_move=lazy(f"{_HERE}.views", "public_move"),
     spectator_view=lazy(f"{_HERE}.views", "spectator_view"),
     read_view=lazy(f"{_HERE}.views", "view_of"),
@@ -24,6 +21,7 @@ MODULE = GameModule(
     cost_unit="shots",
     wording={
         "not_set_up": ReasonKind("not_placed", "place your planes first"),
+        "setup_incomplete": ReasonKind("plane_count", "{needed} planes are needed, not {given}"),
         "only_hidden_back": ReasonKind("only_last_plane", "only a plane you have just placed can be taken back"),
         "hidden_back_without_offer": ReasonKind(
             "plane_needs_no_offer", "only a plane you have just placed can be taken back, and without an offer"

@@ -12,11 +12,10 @@ MODULE = GameModule(
     exploration=0.7,
     solver=Solver(
         about="two-eat-one",
-        open_table=lazy(f"{_HERE}.table", "open_table"),
-        find_table=lazy(f"{_HERE}.proof", "find_table"),
+        create_table=lazy(f"{_HERE}.table", "create_table"),
+        find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lambda game: True,
         search_table=lazy(f"{_HERE}.table", "search_table"),
-        export=lazy(f"{_HERE}.table", "legacy_table"),
     ),
     puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check")),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
