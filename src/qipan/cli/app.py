@@ -15,6 +15,7 @@ from qipan.cli import (
     games,
     perft,
     play,
+    presets,
     puzzle,
     replay,
     review,
@@ -42,6 +43,7 @@ app.command(
     name="play",
     epilog="For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1",
 )(play.play)
+app.command(name="presets", epilog="For example: qipan presets dots; qipan play dots --preset source")(presets.presets)
 app.command(
     name="puzzle",
     epilog="For example: qipan puzzle; qipan puzzle checkers --grade 3 --number 17; qipan puzzle dots --solution",

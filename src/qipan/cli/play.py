@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Options, Position, ask, console, select_game
+from qipan.cli.presets import PresetName
 from qipan.cli.terminal_match import TerminalMatch
 from qipan.rules import Game, State, game_names, parse_position
 from qipan.rules import game as make_game
+from qipan.rules.game_module import find_preset
+from qipan.rules.presets import Preset
 
 if TYPE_CHECKING:
     from qipan.engines import Engine
@@ -31,6 +34,7 @@ class PlayOptions:
     people: bool = False
     watch: bool = False
     record: Path | None = None
+    preset: Preset | None = None  # its terms, and its engine unless another one or a level is chosen
 
 
 def play(
@@ -60,6 +64,7 @@ def play(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Append the record of the game to a file; see `qipan replay`."),
     ] = None,
+    preset: PresetName = None,
     position: Position = None,
     option: Options = None,
 ) -> None:
@@ -69,8 +74,9 @@ def play(
     game = game or choose_game()
     if game is None:
         return
-    start = parse_position(select_game(game, option), position)
-    play_from(start, PlayOptions(engine or (), level, seat, seconds, people, watch, record))
+    chosen = None if preset is None else find_preset(game, preset)
+    start = parse_position(select_game(game, option, chosen), position)
+    play_from(start, PlayOptions(engine or (), level, seat, seconds, people, watch, record, chosen))
 
 
 def choose_game() -> str | None:
@@ -94,13 +100,14 @@ def choose_game() -> str | None:
 def play_from(start: State, options: PlayOptions) -> None:
     """Play a match from a position, and append its record to a file if one is given."""
     from qipan.engines import Limit
-    from qipan.match import Match, Seat, append_record, engine_seat
+    from qipan.match import Match, Seat, Terms, append_record, engine_seat
 
     game = start.game
     limit = Limit(seconds=options.seconds)
     engines = _engines(game, options)
     seats = [Seat("person") if engine is None else engine_seat(engine, limit) for engine in engines]
-    match = Match(game, seats, start=start, now=time.monotonic)
+    terms = Terms() if options.preset is None else Terms.of_preset(options.preset)
+    match = Match(game, seats, terms=terms, start=start, now=time.monotonic)
     if options.record is not None:
         options.record.open("ab").close()  # if the file cannot be written, fail now rather than after the game
     try:
@@ -119,10 +126,16 @@ def _engines(game: Game, options: PlayOptions) -> list[Engine | None]:
     if not 0 <= options.seat < game.seats:
         raise ValueError(f"{game.name} has no seat {options.seat}; its seats are 0..{game.seats - 1}")
     engine_seats = [seat for seat in range(game.seats) if options.watch or seat != options.seat]
-    names = list(options.engines) or ["best"]
+    names = list(options.engines) or [_default_engine(options)]
     if len(names) not in (1, len(engine_seats)):
         raise ValueError(f"name one engine, or one for each engine seat ({len(engine_seats)}), not {len(names)}")
     engines: list[Engine | None] = [None] * game.seats
     for number, seat in enumerate(engine_seats):
         engines[seat] = make_engine(names[number % len(names)], game, level=options.level)
     return engines
+
+
+def _default_engine(options: PlayOptions) -> str:
+    """Return the engine of the preset, unless a level is chosen: a level is one of the best engine."""
+    own = None if options.preset is None or options.level is not None else options.preset.engine
+    return own or "best"

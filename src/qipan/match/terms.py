@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from qipan.match.clock import Clock
 from qipan.rules import Droppable, Game
 from qipan.rules.game_module import games_with, module_of
+from qipan.rules.presets import Preset
 from qipan.rules.reasons import Problem, ReasonKind
 
-ON_TIMEOUT = ("loss", "out", "autopilot")
 DEFAULT_TURNS = 200
+ON_TIMEOUT = ("loss", "out", "autopilot")
 
 UNKNOWN_TIMEOUT_RULE = ReasonKind("unknown_timeout_rule", "on_timeout must be one of {known}, not {given}")
 TIMEOUT_RULE_OF_OTHER_GAMES = ReasonKind(
@@ -60,6 +61,17 @@ class Terms:
         turns = self.max_turns
         if turns is not None and (not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= 10**6):
             raise Problem(MAX_TURNS_OUT_OF_RANGE(given=f"{turns!r:.80}"))
+
+    @staticmethod
+    def of_preset(preset: Preset) -> Terms:
+        """Return the terms that a preset has chosen.
+
+        >>> from qipan.rules.game_module import find_preset
+        >>> Terms.of_preset(find_preset("chinese-checkers", "source")).clock
+        Clock(per_move=15, per_game=None, increment=0)
+        """
+        clock = None if preset.per_move is None else Clock(per_move=preset.per_move)
+        return Terms(clock=clock, on_timeout=preset.on_timeout, draw_rule=preset.draw_rule)
 
     def for_game(self, game: Game) -> Terms:
         """Return the terms with None replaced by the game's defaults. Raise ValueError if they do not fit the game."""

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from qipan._core import Stop
 from qipan.rules.kernels import Progress
+from qipan.rules.presets import Preset
 from qipan.rules.protocols import Game, State, View
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.rules.registry import game_names
@@ -178,6 +179,7 @@ class GameModule:
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
 
     # ---- people ----
+    presets: Sequence[Preset] = ()
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
@@ -211,6 +213,20 @@ def module_of(name: str) -> GameModule:
             return GameModule()
         raise  # the game has a module, but something that it imports is missing
     return module
+
+
+def find_preset(name: str, preset: str) -> Preset:
+    """Return a preset of a game by its name. Raise ValueError if the game has none of that name.
+
+    >>> find_preset("dots", "source").options
+    {'reply_ban': True}
+    """
+    presets = module_of(name).presets
+    found = next((each for each in presets if each.name == preset), None)
+    if found is None:
+        known = ", ".join(each.name for each in presets) or "none"
+        raise ValueError(f"{name} has no preset {preset!r:.80}; its presets: {known}")
+    return found
 
 
 def games_with(has_part: Callable[[GameModule], object]) -> list[str]:

@@ -41,6 +41,7 @@ export type {
 	OptionInfo,
 	PlayedMove as VariationMove,
 	PosteriorResponse as Posterior,
+	PresetInfo,
 	PuzzleResponse as Puzzle,
 	Reason,
 	ReplayedMove,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
+from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.checkers"
 
@@ -20,6 +21,14 @@ MODULE = GameModule(
     ),
     puzzles=Puzzles(daily=1),
     insights=lazy(f"{_HERE}.insights", "insights"),
+    presets=(
+        Preset(
+            name="source",
+            about="as in the source: no draw by repetition, and its engine",
+            draw_rule=False,
+            engine="minimax3",
+        ),
+    ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     search_tree=lazy(f"{_HERE}.minimax_tree", "minimax_tree"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),

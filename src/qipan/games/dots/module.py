@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
+from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.dots"
 
@@ -17,9 +18,16 @@ MODULE = GameModule(
         find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lazy(f"{_HERE}.table", "has_table"),
     ),
-    score_unit="boxes",
     puzzles=Puzzles(daily=2, check=lazy(f"{_HERE}.puzzles", "check"), remaining="{depth} edges are left"),
+    score_unit="boxes",
     draw_rule=False,
+    presets=(
+        Preset(
+            name="source",
+            about="as in the source: the second edge may not be symmetric to the first",
+            options={"reply_ban": True},
+        ),
+    ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.presets import Preset
 from qipan.rules.reasons import ReasonKind
 
 _HERE = "qipan.games.planes"
@@ -20,14 +21,21 @@ MODULE = GameModule(
     move_costs=lazy(f"{_HERE}.shot_costs", "shot_costs"),
     cost_unit="shots",
     wording={
-        "not_set_up": ReasonKind("not_placed", "place your planes first"),
         "setup_incomplete": ReasonKind("plane_count", "{needed} planes are needed, not {given}"),
+        "not_set_up": ReasonKind("not_placed", "place your planes first"),
         "only_hidden_back": ReasonKind("only_last_plane", "only a plane you have just placed can be taken back"),
         "hidden_back_without_offer": ReasonKind(
             "plane_needs_no_offer", "only a plane you have just placed can be taken back, and without an offer"
         ),
     },
     insights=lazy(f"{_HERE}.insights", "insights"),
+    presets=(
+        Preset(
+            name="source",
+            about="as in the source: the game ends as soon as a side has hit all heads",
+            options={"equal_turns": False},
+        ),
+    ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     placed_text="has placed its planes",
     print_analysis=lazy(f"{_HERE}.cli.analyse", "analyse"),

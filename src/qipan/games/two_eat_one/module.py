@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Puzzles, Solver, lazy
+from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.two_eat_one"
 
@@ -18,6 +19,7 @@ MODULE = GameModule(
         search_table=lazy(f"{_HERE}.table", "search_table"),
     ),
     puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check")),
+    presets=(Preset(name="source", about="as in the source: no draw by repetition", draw_rule=False),),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )
