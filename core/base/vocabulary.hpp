@@ -83,4 +83,11 @@ struct Standing {
     bool operator==(const Standing&) const = default;
 };
 
+/// A part of a game. In a game with hidden information, everybody may see the moves of a public phase; a move in any
+/// other phase is known only to the seat that makes it.
+struct Phase {
+    std::string_view name;
+    bool is_public = false;
+};
+
 }  // namespace qipan

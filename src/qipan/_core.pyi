@@ -295,6 +295,20 @@ class PlanesGame:
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
+
     def initial(self) -> PlanesState:
         """The start position."""
 
@@ -461,6 +475,20 @@ class DotsGame:
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
+
     def initial(self) -> DotsState:
         """The start position."""
 
@@ -623,6 +651,20 @@ class TwoEatOneGame:
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
+
     def initial(self) -> TwoEatOneState:
         """The start position."""
 
@@ -784,6 +826,20 @@ class ChineseCheckersGame:
     @property
     def seats(self) -> int:
         """The number of seats."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
 
     def initial(self) -> ChineseCheckersState:
         """The start position."""
@@ -952,6 +1008,20 @@ class CheckersGame:
     @property
     def seats(self) -> int:
         """The number of seats."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
 
     def initial(self) -> CheckersState:
         """The start position."""
@@ -1430,6 +1500,11 @@ class Playouts:
 
 def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) -> Playouts: ...
 
+def coincidences(state: object, games: int, plies: int, seed: int, threads: int) -> int:
+    """
+    The number of pairs of random games, broken off after this number of plies, that end in the same position.
+    """
+
 class Reachable:
     """
     The positions reachable from a given one, counted by ``qipan.reachable``.
@@ -1520,6 +1595,11 @@ class CheckersAlphaBeta:
 
 def alphabeta_type(game: object) -> type | None:
     """The class of the alpha-beta search for a game; None if it has none."""
+
+def determinizations(view: object, count: int, seed: int) -> list[qipan.rules.protocols.State]:
+    """
+    Random positions that are consistent with a view of a game with hidden information. There are fewer than `count` if none was found in time.
+    """
 
 def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """

@@ -14,6 +14,7 @@ from qipan.cli import (
     engines,
     games,
     perft,
+    presets,
     puzzle,
     replay,
     review,
@@ -39,6 +40,7 @@ app.command(name="serve", epilog="For example: qipan serve; qipan serve --lan --
 app.command(name="games", epilog="For example: qipan games")(games.games)
 app.command(name="engines", epilog="For example: qipan engines checkers")(engines.engines)
 app.command(name="play", epilog=play.EPILOG)(play.play)
+app.command(name="presets", epilog="For example: qipan presets dots; qipan play dots --preset source")(presets.presets)
 app.command(
     name="puzzle",
     epilog="For example: qipan puzzle; qipan puzzle checkers --grade 3 --number 17; qipan puzzle dots --solution",

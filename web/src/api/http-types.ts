@@ -734,6 +734,7 @@ export interface components {
             name: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             options: components["schemas"]["OptionInfo"][];
             phases: string[];
+            presets: components["schemas"]["PresetInfo"][];
             public_phases: string[];
             seats: number;
             title: string;
@@ -752,7 +753,7 @@ export interface components {
             seat: number;
             shots: number[] | null;
             /** @enum {string} */
-            unit: "payoff" | "boxes" | "shots";
+            unit: "payoff" | "points" | "shots" | "boxes" | "turns";
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
         /** @description A position that is hard to play, with its exact value for the seat to move. */
@@ -942,6 +943,18 @@ export interface components {
             kind: "exact" | "estimate";
             layouts: number;
             shots: components["schemas"]["BestShots"];
+        };
+        /** @description A named choice of options and terms for a new match. What is null, or left out of the options, is as usual. */
+        PresetInfo: {
+            about: string;
+            clock: components["schemas"]["Clock"] | null;
+            draw_rule: boolean | null;
+            engine: string | null;
+            name: string;
+            on_timeout: ("loss" | "out" | "autopilot") | null;
+            options: {
+                [key: string]: boolean | number | string;
+            };
         };
         /** @description A position in which exactly one move wins. The response does not say which. */
         PuzzleResponse: {
@@ -1239,6 +1252,7 @@ export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
 export type PosteriorResponse = components['schemas']['PosteriorResponse'];
+export type PresetInfo = components['schemas']['PresetInfo'];
 export type PuzzleResponse = components['schemas']['PuzzleResponse'];
 export type Reason = components['schemas']['Reason'];
 export type RecordMoveRequest = components['schemas']['RecordMoveRequest'];

@@ -43,6 +43,7 @@ export type {
 	OptionInfo,
 	PlayedMove as VariationMove,
 	PosteriorResponse as Posterior,
+	PresetInfo,
 	PuzzleResponse as Puzzle,
 	Reason,
 	ReplayedMove,

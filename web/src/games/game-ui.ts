@@ -33,6 +33,8 @@ export interface GameTexts extends GameWords {
 	 * option only.
 	 */
 	choices?: Readonly<Record<string, string>>;
+	/** By the server's name of a preset: what it changes, in a sentence. */
+	presets?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
 	/** What the score counts, such as “Points”. */

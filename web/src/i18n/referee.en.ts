@@ -12,7 +12,7 @@ export const reasons = {
 
 	// ---- hidden moves before the start ----
 	not_set_up: "Make your hidden moves first.",
-	setup_incomplete: "These are not all your hidden moves.",
+	setup_incomplete: "{needed} hidden moves are needed, not {given}.",
 	nothing_to_place: "There is nothing to place.",
 	placing_begun: "{seat} has already started to place, or everything is placed.",
 

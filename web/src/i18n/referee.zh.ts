@@ -14,7 +14,7 @@ export const reasons: Record<keyof typeof en, string> = {
 
 	// ---- hidden moves before the start ----
 	not_set_up: "请先走完你的暗棋。",
-	setup_incomplete: "这些不是你的全部暗棋。",
+	setup_incomplete: "需要 {needed} 步暗棋，不是 {given} 步。",
 	nothing_to_place: "没有要摆的。",
 	placing_begun: "{seat}已经开始摆放，或者已经摆完。",
 

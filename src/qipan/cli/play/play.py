@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,10 +15,14 @@ from qipan.cli.common import Options, Position, ask, console, select_game
 from qipan.cli.play.clock import read_clock
 from qipan.cli.play.players import PlayerChoices, create_players
 from qipan.cli.play.terminal_match import TerminalMatch
+from qipan.cli.presets import PresetName
 from qipan.rules import State, game_names, parse_position
 from qipan.rules import game as make_game
+from qipan.rules.game_module import find_preset
+from qipan.rules.presets import Preset
 
 if TYPE_CHECKING:
+    from qipan.engines.settings import ChosenValue
     from qipan.match import Terms
 
 EPILOG = (
@@ -77,6 +83,7 @@ def play(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Append the record of the game to a file; see `qipan replay`."),
     ] = None,
+    preset: PresetName = None,
     position: Position = None,
     option: Options = None,
 ) -> None:
@@ -89,12 +96,14 @@ def play(
     chosen = {name: value for name, value in settings.items() if value is not None}
     if people and (watch or engine or level is not None or chosen):
         raise typer.BadParameter("people play all seats, so no engine can be chosen", param_hint="--people")
-    terms = _terms(clock, on_timeout)
     game = game or choose_game()
     if game is None:
         return
-    start = parse_position(select_game(game, option), position)
-    play_from(start, PlayerChoices(engine or (), level, chosen, seat or 0, people, watch), terms, record)
+    named = None if preset is None else find_preset(game, preset)
+    terms = _terms(clock, on_timeout, named)
+    start = parse_position(select_game(game, option, named), position)
+    engines = engine or _preset_engine(named, level, chosen)
+    play_from(start, PlayerChoices(engines, level, chosen, seat or 0, people, watch), terms, record)
 
 
 def choose_game() -> str | None:
@@ -131,9 +140,22 @@ def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path |
             append_record(record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
 
 
-def _terms(clock: str | None, on_timeout: str | None) -> Terms:
+def _terms(clock: str | None, on_timeout: str | None, preset: Preset | None) -> Terms:
+    """Return the chosen terms; those that are not chosen are as in the preset."""
     from qipan.match import Terms
 
-    if on_timeout is not None and clock is None:
+    terms = Terms() if preset is None else Terms.of_preset(preset)
+    if clock is not None:
+        terms = replace(terms, clock=read_clock(clock))
+    if on_timeout is None:
+        return terms
+    if terms.clock is None:
         raise typer.BadParameter("it needs --clock", param_hint="--on-timeout")
-    return Terms(None if clock is None else read_clock(clock), on_timeout)
+    return replace(terms, on_timeout=on_timeout)
+
+
+def _preset_engine(preset: Preset | None, level: int | None, settings: Mapping[str, ChosenValue]) -> Sequence[str]:
+    """Return the engine of the preset, unless a level is chosen or settings, which choose an engine themselves."""
+    if preset is None or preset.engine is None or level is not None or any(name != "seconds" for name in settings):
+        return ()
+    return (preset.engine,)

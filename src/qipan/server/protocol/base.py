@@ -211,6 +211,9 @@ class Clock(ClientModel):
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0
 
 
+TimeoutRule = Literal["loss", "out", "autopilot"]  # what happens to a seat that runs out of time
+
+
 class EngineSeat(ClientModel):
     """An engine that holds a seat, at a level or with settings of its own."""
 
@@ -238,7 +241,7 @@ class NewMatch(GameChoice):
 
     position: PositionText | None = None
     clock: Clock | None = None
-    on_timeout: Literal["loss", "out", "autopilot"] | None = None
+    on_timeout: TimeoutRule | None = None
     draw_rule: bool | None = None
     is_listed: bool = False
     hints: bool = True  # whether hints and move values are allowed during the game

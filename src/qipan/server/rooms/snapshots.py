@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qipan.match import Match
+from qipan.match import Event, Match
 from qipan.match.hidden_moves import play_setup
 from qipan.match.history import Entry
 from qipan.match.visibility import known_ply, visible_events
@@ -167,8 +167,15 @@ class Snapshots:
         read, moves = self._visible_moves.get(seat, (0, []))
         self._visible_moves[seat] = (match.event_count, moves)
         events = visible_events(match, seat, read)
-        moves.extend(Entry(event.text or "placed", event.seat) for event in events if event.kind in ("move", "place"))
+        moves.extend(Entry(_text_of(event), event.seat) for event in events if event.kind in ("move", "place"))
         return moves
+
+
+def _text_of(event: Event) -> str:
+    """Return a move as the list of moves shows it; a set-up that only its own seat may know is `placed` for others."""
+    if event.kind == "place":
+        return ",".join(event.moves) or "placed"
+    return event.text
 
 
 def _public_board(match: Match, view: str | None = None) -> Board:

@@ -43,7 +43,7 @@ class RoomState:
         self.game = new_match.create_game()
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
         self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
-        self.needs_setup = needs_setup(self.game)  # whether every seat has to
+        self.needs_setup = needs_setup(self.game.name)  # whether every seat has to
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()
@@ -182,7 +182,7 @@ class RoomState:
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)
         for number, seat in enumerate(self.seats):
             if seat.setup is not None:
-                self.match.apply(MatchEvent("place", number, ",".join(seat.setup)))
+                self.match.apply(MatchEvent("place", number, moves=seat.setup))
 
     def _apply_to_match(self, event: MatchEvent) -> None:
         if self.match is None:

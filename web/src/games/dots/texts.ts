@@ -21,6 +21,7 @@ export const texts: Record<Language, GameTexts> = {
 			reply_ban: "Second edge may not be symmetric to the first",
 			must_take: "Boxes must be taken",
 		},
+		presets: { source: "The second edge of the game may not be symmetric to the first." },
 		engines: {
 			symmetric: { name: "Symmetric", about: "completes boxes, and otherwise copies any edge, rotated by 180°" },
 			copycat: { name: "Copycat", about: "copies your last edge, rotated by 180°; at random once it cannot" },
@@ -42,6 +43,7 @@ export const texts: Record<Language, GameTexts> = {
 		],
 		sides: ["红", "蓝"],
 		options: { rows: "行数", cols: "列数", reply_ban: "第二手不得对称", must_take: "能成格必须成格" },
+		presets: { source: "后手的第一条边不得与先手的第一条边对称。" },
 		engines: {
 			symmetric: { name: "对称", about: "能成格就成格，否则画某条边的对称边" },
 			copycat: { name: "模仿者", about: "总画你上一条边的对称边；画不了之后就随机下" },
