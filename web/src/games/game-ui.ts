@@ -33,6 +33,8 @@ export interface GameTexts extends GameWords {
 	 * option only.
 	 */
 	choices?: Readonly<Record<string, string>>;
+	/** By the server's name of a preset: what it changes, in a sentence. */
+	presets?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
 	/** What the score counts, such as “Points”. */
@@ -104,13 +106,18 @@ export interface SetUp {
 	Board: Component<{ position: Snapshot; layout: Layout; send: (message: ClientMessage) => void }>;
 }
 
-/** The properties of a component that shows something beside the board of a match. */
-export interface MatchViewProps {
+/** The properties of an insight: a position, the moves that led to it, and whose it is. */
+export interface InsightProps {
 	ui: GameUi;
-	snapshot: Snapshot;
+	snapshot: Pick<Snapshot, "options" | "seat" | "view" | "position" | "moves" | "movers" | "pieces">;
 	layout: Layout;
 	bottom: number | null;
 	nameOf: (seat: number) => string;
+}
+
+/** The properties of a component that shows something beside the board of a match. */
+export interface MatchViewProps extends InsightProps {
+	snapshot: Snapshot;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the constraint of Component
@@ -118,10 +125,10 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button, while hints are allowed and after the match. */
-	| { title: Record<Language, string>; Dialog: Loader<MatchViewProps & { onclose: () => void }> }
-	/** Shown under the board after the match. */
-	| { After: Loader<MatchViewProps> };
+	/** Opened by a button, while hints are allowed, after the match, and in its review. */
+	| { title: Record<Language, string>; Dialog: Loader<InsightProps & { onclose: () => void }> }
+	/** Shown under the board after the match, and in its review. */
+	| { After: Loader<InsightProps> };
 
 /**
  * What one seat knows, for a game in which a whole position would reveal what is hidden. The editor and the comparison

@@ -14,6 +14,12 @@ export interface PageActions {
 	resign: () => void;
 }
 
+/** The menu item that shows or hides the values of moves. */
+export const valuesItem = (t: Texts, isDisabled = false): MenuItem => ({
+	...checkboxItem(t.showValues, preferences.showValues, (showValues) => setPreferences({ showValues }), "T"),
+	isDisabled,
+});
+
 export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
 	if (match.hasOnlyEngines) {
 		if (!match.canSetPace) return [];
@@ -26,6 +32,7 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
 	return [
 		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
+		valuesItem(t, !match.isPlaying || !match.snapshot?.hints),
 		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, run: () => setTimeout(pageActions.typeMove) },
 		{

@@ -24,6 +24,8 @@ export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
 	/** Empty until the list of games is loaded. */
 	game = $state("" as GameName);
+	/** The name in the address if there is no such game; empty otherwise. */
+	unknownGame = $state("");
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
 	/**
@@ -103,7 +105,9 @@ export class EditedPosition {
 		const loaded = await this.#tryRequest(games(), null);
 		if (!loaded) return;
 		this.games = inOrder(loaded);
-		await this.#load(parseLink(link, this.games));
+		const linked = parseLink(link, this.games);
+		this.unknownGame = linked ? "" : (link.split("/")[0] ?? "");
+		if (linked) await this.#load(linked);
 	}
 
 	/** Handle a change of the address within the same page, such as going back. */
