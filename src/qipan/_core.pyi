@@ -257,7 +257,7 @@ class PlanesGame:
 
     title: str = '炸飞机'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -266,6 +266,10 @@ class PlanesGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -431,7 +435,7 @@ class DotsGame:
 
     title: str = '点格棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -440,6 +444,10 @@ class DotsGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -601,7 +609,7 @@ class TwoEatOneGame:
 
     title: str = '两颗吃一颗'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -610,6 +618,10 @@ class TwoEatOneGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -771,7 +783,7 @@ class ChineseCheckersGame:
 
     title: str = '跳棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 2)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -780,6 +792,10 @@ class ChineseCheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -947,7 +963,7 @@ class CheckersGame:
 
     title: str = '西洋跳棋'
 
-    rules_version: int = 1
+    rules_versions: tuple = (1, 1)
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -956,6 +972,10 @@ class CheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:

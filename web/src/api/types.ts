@@ -49,6 +49,7 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
+	SetupRequest,
 	ShotPathResponse as TreePath,
 	ShotStep,
 	ShotsRequest,
