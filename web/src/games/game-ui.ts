@@ -118,8 +118,12 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button, while hints are allowed and after the match. */
-	| { title: Record<Language, string>; Dialog: Loader<MatchViewProps & { onclose: () => void }> }
+	/** Opened by a button, while hints are allowed and after the match, if it fits the variant. */
+	| {
+			title: Record<Language, string>;
+			fits?: (layout: Layout) => boolean;
+			Dialog: Loader<MatchViewProps & { onclose: () => void }>;
+	  }
 	/** Shown under the board after the match. */
 	| { After: Loader<MatchViewProps> };
 
