@@ -77,7 +77,7 @@ def finish_planes(screen: Screen) -> None:
             screen.page.locator(f"section.target [data-cell='{cell}']").dblclick()
             screen.wait_for_more_moves(before)
     if screen.wait_for_turn():
-        screen.page.locator(".moves .danger").click()
+        screen.page.locator(".actions .danger").click()
         screen.page.locator(".sure .danger").click()
     screen.page.wait_for_selector("[role=treeitem][aria-level='2']")
 
