@@ -68,7 +68,7 @@ def _matches() -> Iterator[View]:
 
 
 def _open_match(screen: Screen, game: str) -> None:
-    screen.open_room(game, SMALL[game])
+    screen.open_room(game, SMALL[game] if qipan.game(game, **SMALL[game]).seats == 2 else None)
     screen.page.wait_for_selector(f".below .main, {MY_TURN}")
     if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
         screen.click(screen.cells()[0])
