@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Playwright
 
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
+from server.messages import read_message
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
@@ -132,8 +133,8 @@ class Screen:
 
     @property
     def snapshots(self) -> list[dict[str, Any]]:
-        """All snapshots that the page has received, oldest first."""
-        return [json.loads(text) for text in self.received if '"op":"position"' in text]
+        """All snapshots that the page has received, oldest first, with the fields that the server leaves out."""
+        return [read_message(text) for text in self.received if '"op":"position"' in text]
 
     @property
     def snapshot(self) -> dict[str, Any]:

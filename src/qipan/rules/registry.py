@@ -19,7 +19,9 @@ class _GameType(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def rules_versions(self) -> tuple[int, int]: ...  # the oldest and the current version of the rules
+    def oldest_rules_version(self) -> int: ...  # the oldest version whose rules the program still has
+    @property
+    def current_rules_version(self) -> int: ...
     def __call__(self, **options: int | bool | str) -> Game: ...
     def known_options(self) -> list[Option]: ...
 
@@ -67,8 +69,8 @@ def game_of_version(name: str, rules_version: int, /, **options: int | bool | st
     >>> game_of_version("dots", 9).rules_version
     1
     """
-    oldest, current = _type(name).rules_versions
-    if oldest <= rules_version < current:
+    game_type = _type(name)
+    if game_type.oldest_rules_version <= rules_version < game_type.current_rules_version:
         return game(name, **{"rules_version": rules_version, **options})
     return game(name, **options)
 

@@ -666,13 +666,18 @@ export interface components {
         EngineInfo: {
             about: string;
             name: string;
+            settings: components["schemas"]["SettingInfo"][];
         };
-        /** @description An engine that holds a seat. */
+        /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
             /** @default best */
             engine?: string;
             level?: number | null;
             seconds?: number | null;
+            /** @default {} */
+            settings?: {
+                [key: string]: number | string;
+            };
         };
         ErrorResponse: {
             detail: components["schemas"]["Reason"];
@@ -729,6 +734,7 @@ export interface components {
             name: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             options: components["schemas"]["OptionInfo"][];
             phases: string[];
+            presets: components["schemas"]["PresetInfo"][];
             public_phases: string[];
             seats: number;
             title: string;
@@ -747,7 +753,7 @@ export interface components {
             seat: number;
             shots: number[] | null;
             /** @enum {string} */
-            unit: "payoff" | "boxes" | "shots";
+            unit: "payoff" | "points" | "shots" | "boxes" | "turns";
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
         /** @description A position that is hard to play, with its exact value for the seat to move. */
@@ -938,6 +944,18 @@ export interface components {
             layouts: number;
             shots: components["schemas"]["BestShots"];
         };
+        /** @description A named choice of options and terms for a new match. What is null, or left out of the options, is as usual. */
+        PresetInfo: {
+            about: string;
+            clock: components["schemas"]["Clock"] | null;
+            draw_rule: boolean | null;
+            engine: string | null;
+            name: string;
+            on_timeout: ("loss" | "out" | "autopilot") | null;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+        };
         /** @description A position in which exactly one move wins. The response does not say which. */
         PuzzleResponse: {
             depth: number;
@@ -1090,6 +1108,17 @@ export interface components {
             kind: string;
             seat: number | null;
         };
+        /** @description A setting of an engine that people may choose. */
+        SettingInfo: {
+            about: string;
+            choices: string[];
+            default: number | string | null;
+            /** @enum {string} */
+            kind: "integer" | "number" | "choice";
+            maximum: number | null;
+            minimum: number | null;
+            name: string;
+        };
         SetupRequest: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -1223,6 +1252,7 @@ export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
 export type PosteriorResponse = components['schemas']['PosteriorResponse'];
+export type PresetInfo = components['schemas']['PresetInfo'];
 export type PuzzleResponse = components['schemas']['PuzzleResponse'];
 export type Reason = components['schemas']['Reason'];
 export type RecordMoveRequest = components['schemas']['RecordMoveRequest'];
@@ -1239,6 +1269,7 @@ export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
 export type SeatResponse = components['schemas']['SeatResponse'];
 export type SentPieces = components['schemas']['SentPieces'];
+export type SettingInfo = components['schemas']['SettingInfo'];
 export type SetupRequest = components['schemas']['SetupRequest'];
 export type ShotPathResponse = components['schemas']['ShotPathResponse'];
 export type ShotStep = components['schemas']['ShotStep'];

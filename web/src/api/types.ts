@@ -43,6 +43,7 @@ export type {
 	OptionInfo,
 	PlayedMove as VariationMove,
 	PosteriorResponse as Posterior,
+	PresetInfo,
 	PuzzleResponse as Puzzle,
 	Reason,
 	ReplayedMove,
@@ -66,7 +67,6 @@ export type {
 	AnalysisFound as AnalysisMessage,
 	ClientMessage,
 	HintFound as HintMessage,
-	Position as Snapshot,
-	SeatState,
-	ServerMessage,
 } from "./messages";
+
+export type { SeatState, ServerMessage, Snapshot } from "./snapshot";

@@ -33,6 +33,8 @@ export interface GameTexts extends GameWords {
 	 * option only.
 	 */
 	choices?: Readonly<Record<string, string>>;
+	/** By the server's name of a preset: what it changes, in a sentence. */
+	presets?: Readonly<Record<string, string>>;
 	/** The engines that only this game has, by the server's name. */
 	engines?: Readonly<Record<string, EngineText>>;
 	/** What the score counts, such as “Points”. */
@@ -96,6 +98,8 @@ export interface MatchBoardProps {
 
 /** What a seated player does before the match starts, such as placing pieces in secret. */
 export interface SetUp {
+	/** The phase in which the match begins if the player has something to do. */
+	phase: string;
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
 	/** It sends `ready` when the player has finished. */

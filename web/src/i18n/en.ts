@@ -54,8 +54,11 @@ export const en = {
 	friend: "A friend, by link",
 	engine: "Engine",
 	rules: "Rules",
+	preset: "Preset",
+	presets: { standard: "Standard", source: "As in the source", custom: "Own choice" } as Record<string, string>,
 	clock: "Clock",
 	noClock: "No clock",
+	drawRule: "Repetition, or a long time without progress, is a draw",
 	perMove: (n: number) => `${n} s per move`,
 	perGame: (minutes: number, increment: number) => `${minutes} min + ${increment} s`,
 	listed: "List the room on the home page",
@@ -152,6 +155,10 @@ export const en = {
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,
 	seatNumber: (n: number) => `Seat ${n}`,
+	/** A place in a ranking. */
+	ordinal: (place: number) => `${place}${["th", "st", "nd", "rd"][place] ?? "th"}`,
+	ranking: "Ranking",
+	droppedOut: "dropped out",
 	place: (rank: number) => `You finish ${["", "first", "second", "third"][rank] ?? `${rank}th`}`,
 	wins: (who: string) => `${who} wins`,
 	over: "The game is over",

@@ -59,7 +59,7 @@ export class LocalMatch {
 
 	/** Whether the seat held at this screen has finished or dropped out while the others play on. */
 	get isOut(): boolean {
-		return this.ownSeat !== null && this.snapshot?.seats[this.ownSeat]?.state === "left";
+		return this.isPlaying && this.ownSeat !== null && this.snapshot?.standing[this.ownSeat]?.status !== "playing";
 	}
 
 	/** Whether a person at this screen is to move; false on autopilot. */

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from qipan.games.planes.decision_tree import Answer, DecisionTree
-from qipan.games.planes.layouts import check_setup
+from qipan.match.hidden_moves import check_setup
 from qipan.rules import Game
 from qipan.rules.reasons import Problem, ReasonKind
 
@@ -44,7 +44,7 @@ def layout_answers(game: Game, layout: Sequence[str]) -> dict[str, Answer]:
     >>> layout_answers(qipan.game("planes", size=8, planes=1), ["D3u"])["D3"]
     'head'
     """
-    check_setup(game, layout)
+    check_setup(game, 0, layout)
     state = game.initial()
     # Any plane can be placed first, so the first moves are all planes. The head is the first cell of a path.
     shapes = {str(move): move.path for move in state.moves()}

@@ -17,6 +17,8 @@ from qipan.match.visibility import known_ply
 from qipan.rules import State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
+from qipan.rules.typed_moves import read_move
+from qipan.server.engines.engines import check_engine
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
@@ -75,7 +77,7 @@ def create(state: RoomState, host: str, now: float) -> list[Event]:
     created: list[Event] = [events.Hosted(host=host)]
     choices = state.new_match
     for number, engine in choices.engines.items():
-        state.check_engine(engine)
+        check_engine(engine, state.game)
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if choices.name is not None:
         created += _join(state.after(created), host, Join(choices.name, choices.seat))
@@ -194,7 +196,7 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
         raise Refusal(SEAT_TAKEN(seat=seat))
     if engine is None:
         return [events.SeatEmptied(seat=seat)]
-    state.check_engine(engine)
+    check_engine(engine, state.game)
     return [events.SeatFilled(seat=seat, engine=engine)]
 
 
@@ -223,7 +225,10 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     ply = known_ply(match, seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
-    return [MatchChanged.of(match.move_event(message.move, seat, now))]
+    move = message.move
+    if match.mover == seat and all(str(legal) != move for legal in state.legal_moves()):
+        move = read_move(match.state.view(seat), move) or move
+    return [MatchChanged.of(match.move_event(move, seat, now))]
 
 
 def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:

@@ -30,7 +30,6 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
-	rotation: (seat) => (seat === 1 ? 180 : 0),
 	Background: ChequeredBackground,
 	Piece: CheckersPiece,
 	pieceRadius: 0.36,

@@ -37,6 +37,7 @@ export const ui: GameUi = {
 	Board: TwoSkies,
 	MatchBoard: PlanesBoard,
 	setUp: {
+		phase: "placing",
 		title: { en: boardTextsByLanguage.en.placing, zh: boardTextsByLanguage.zh.placing },
 		Board: PlacingPhase,
 	},

@@ -73,6 +73,8 @@ export class EditedPosition {
 		return found.length ? [...found, ERASER] : [];
 	});
 	readonly isEmpty = $derived(this.knowledge ? !this.text : !this.pieces.length);
+	/** Whether the position can be copied, and linked to. */
+	readonly hasText = $derived(this.text !== "" || !!this.knowledge);
 	readonly isStart = $derived(this.text === this.layout?.start);
 	/** Whether there is a move to choose: the text is legal and the game is not over. */
 	readonly isOpen = $derived(
