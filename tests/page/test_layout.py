@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from page.helpers import Screen
 from server.helpers import ServerProcess
@@ -21,8 +21,8 @@ MOTIONS = """() => [...new Set([...document.querySelectorAll('*')].flatMap(eleme
 }))]"""
 
 
-def box_of(locator: Locator) -> dict[str, float]:
-    box: Any = locator.bounding_box()
+def box_of(locator: Locator) -> FloatRect:
+    box = locator.bounding_box()
     assert box is not None
     return box
 
@@ -87,8 +87,11 @@ def test_the_rules_can_be_read_on_the_puzzles_page(window: Screen) -> None:
     page.goto(f"{window.served.address}/#puzzles/two-eat-one/1/1")
     page.wait_for_selector("[data-mode=asking]")
     rules = page.get_by_role("dialog").get_by_role("heading", name="Rules")
-    for opens in (lambda: page.keyboard.press("?"), lambda: page.get_by_role("button", name="Rules and help").click()):
-        opens()
+    for is_by_key in (True, False):
+        if is_by_key:
+            page.keyboard.press("?")
+        else:
+            page.get_by_role("button", name="Rules and help").click()
         expect(rules).to_be_visible()
         page.keyboard.press("Escape")
         expect(rules).to_have_count(0)
