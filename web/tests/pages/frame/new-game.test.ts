@@ -43,6 +43,7 @@ const layout: Layout = {
 	start: "",
 	engines: game.engines,
 	piece_kinds: [],
+	has_minimax: false,
 	seat_names: ["0", "1"],
 	cells: [],
 };
