@@ -48,7 +48,13 @@ export const DEFAULT_UI: GameUi = {
 	margin: ({ cells }) => (isGrid(cells) ? gridMargin(cells.length) : 0.7),
 	pieceRadius: 0.37,
 	showsPath: ({ cells }) => !isGrid(cells),
-	insights: {},
+	insights: {
+		minimax: {
+			title: { en: "Minimax tree", zh: "极小极大树" },
+			fits: (layout) => layout.has_minimax,
+			Dialog: () => import("./MinimaxTree.svelte"),
+		},
+	},
 	listedMoves: (moves) => moves,
 	describeMove: ({ text }) => text,
 	displayValue,

@@ -109,7 +109,7 @@ export interface SetUp {
 /** The properties of an insight: a position, the moves that led to it, and whose it is. */
 export interface InsightProps {
 	ui: GameUi;
-	snapshot: Pick<Snapshot, "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
+	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
 	layout: Layout;
 	bottom: number | null;
 	nameOf: (seat: number) => string;
@@ -125,8 +125,12 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button, while hints are allowed, after the match, and in its review. */
-	| { title: Record<Language, string>; Dialog: Loader<InsightProps & { onclose: () => void }> }
+	/** Opened by a button, while hints are allowed, after the match, and in its review, if it fits the variant. */
+	| {
+			title: Record<Language, string>;
+			fits?: (layout: Layout) => boolean;
+			Dialog: Loader<InsightProps & { onclose: () => void }>;
+	  }
 	/** Shown under the board after the match, and in its review. */
 	| { After: Loader<InsightProps> };
 

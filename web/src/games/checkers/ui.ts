@@ -34,7 +34,4 @@ export const ui: GameUi = {
 	Piece: CheckersPiece,
 	pieceRadius: 0.36,
 	Standing: BoardCost,
-	insights: {
-		minimax: { title: { en: "Minimax tree", zh: "极小极大树" }, Dialog: () => import("./MinimaxTree.svelte") },
-	},
 };

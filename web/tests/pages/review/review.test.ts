@@ -213,7 +213,15 @@ describe("the graph", () => {
 		);
 		const ongo = vi.fn();
 		const game = replay([move("a", 0), move("b", 1)]);
-		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [], piece_kinds: [], seat_names: [] };
+		const layout: Layout = {
+			seats: 2,
+			cells: [],
+			start: game.start,
+			engines: [],
+			has_minimax: false,
+			piece_kinds: [],
+			seat_names: [],
+		};
 		render(Graph, {
 			replay: game,
 			layout,
