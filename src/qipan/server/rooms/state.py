@@ -19,11 +19,11 @@ from qipan.server import clock
 from qipan.server.engines.engines import check_engine
 from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import LastMove, Seat, engine_label
-from qipan.server.rooms.setting import RoomSetting
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
