@@ -46,6 +46,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "material": [0, 0],
         "legal": [],
         "offers": [],
+        "declined": None,
         "result": None,
         "number": 1,
         "status": "open",
@@ -60,6 +61,7 @@ def test_an_open_room(room: RoomDriver) -> None:
                 "last_move": None,
                 "last_path": [],
                 "seconds": None,
+                "away_since": None,
             },
             {
                 "name": None,
@@ -70,6 +72,7 @@ def test_an_open_room(room: RoomDriver) -> None:
                 "last_move": None,
                 "last_path": [],
                 "seconds": None,
+                "away_since": None,
             },
         ],
         "first_move": 0,

@@ -74,11 +74,21 @@ class Resign(ClientModel):
     op: Literal["resign"]
 
 
+class Claim(ClientModel):
+    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw."""
+
+    op: Literal["claim"]
+    what: Literal["win", "draw"]
+    seat: SeatNumber  # the seat of the person who is away
+
+
 class Autopilot(ClientModel):
-    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves."""
+    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. By default that is the
+    engine that the seat has chosen before, or `best`."""
 
     op: Literal["autopilot"]
     is_on: bool
+    engine: EngineSeat | None = None
 
 
 class Fill(ClientModel):
@@ -96,7 +106,7 @@ class Stand(ClientModel):
 
 
 class LockHints(ClientModel):
-    """Host only: forbids or allows hints and move values."""
+    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off."""
 
     op: Literal["lock_hints"]
     is_locked: bool
@@ -145,7 +155,9 @@ class Ping(ClientModel):
 
 
 # The messages that change the room: see rooms.commands.
-Command = Ready | Place | Play | Offer | Resign | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+Command = (
+    Ready | Place | Play | Offer | Resign | Claim | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+)
 ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -168,6 +180,13 @@ class SeatState(WireModel):
     last_move: str | None
     last_path: list[str]  # path of the seat's last move; empty if there is none or it is hidden
     seconds: float | None  # time left on the clock; null without a clock
+    away_since: float | None  # when the person's last connection was closed, like `now`; null unless `state` is `gone`
+
+
+class DeclinedOffer(WireModel):
+    what: Literal["draw", "takeback"]
+    seat: int  # the seat that made the offer
+    by: int  # the seat that declined it
 
 
 class Position(WireModel):
@@ -188,6 +207,7 @@ class Position(WireModel):
     material: list[int] | None  # the value of each seat's pieces; null while part of the position is hidden
     legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
     offers: list[str]  # such as `draw:0`: what is offered, and by which seat
+    declined: DeclinedOffer | None  # the offer that was declined last; null after the next move or offer
     result: Result | None
     number: int  # number of batches of events applied so far; a newer snapshot has a larger number
     status: Status

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from qipan.match import Match
 from qipan.match.hidden_moves import play_setup
-from qipan.match.visibility import known_ply, visible_events
+from qipan.match.visibility import declined_offer, known_ply, visible_events
 from qipan.rules import Piece
 from qipan.rules.game_module import module_of
 from qipan.server import clock
 from qipan.server.protocol.base import LegalMove, Result, without_validation
-from qipan.server.protocol.messages import Position, SeatPhase, SeatState
+from qipan.server.protocol.messages import DeclinedOffer, Position, SeatPhase, SeatState
 from qipan.server.protocol.pieces import PieceGroup, SeatStanding, group_pieces, public_pieces, score_of, standing_of
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
@@ -44,6 +44,7 @@ class Board:
     material: list[int] | None
     mover: int | None = None
     offers: tuple[str, ...] = ()
+    declined: DeclinedOffer | None = None
     result: Result | None = None
 
 
@@ -86,7 +87,7 @@ class Snapshots:
 
     def _create(self, seat: int | None, is_host: bool, first: int) -> Position:
         state = self._log.state
-        present, spectators = self._presence.count()
+        _, spectators = self._presence.count()
         board = self._board(seat)
         return _create_position(
             code=self._log.stored.code,
@@ -103,11 +104,12 @@ class Snapshots:
             material=board.material,
             legal=self._legal_moves(seat),
             offers=list(board.offers),
+            declined=board.declined,
             result=board.result,
             number=self._log.number,
             status=state.status,
             seat=seat,
-            seats=self._create_seats(present),
+            seats=self._create_seats(),
             first_move=first,
             moves=[text for text, _ in board.moves[first:]],
             movers=[mover for _, mover in board.moves[first:]],
@@ -120,10 +122,10 @@ class Snapshots:
             now=round(clock.now(), 3),
         )
 
-    def _create_seats(self, present: set[int]) -> list[SeatState]:
+    def _create_seats(self) -> list[SeatState]:
         created, seats = self._seats
         if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
-            seats = _seat_states(self._log.state, present)
+            seats = _seat_states(self._log.state, self._presence)
             self._seats = (time.monotonic(), seats)
         return seats
 
@@ -199,8 +201,17 @@ def _create_public_board(match: Match, pieces: list[Piece] | None = None) -> Boa
         material=list(state.material),
         mover=match.mover,
         offers=() if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
+        declined=_declined(match),
         result=None if match.outcome is None else Result.of(match.outcome),
     )
+
+
+def _declined(match: Match) -> DeclinedOffer | None:
+    declined = declined_offer(match)
+    if declined is None:
+        return None
+    what, seat, by = declined
+    return DeclinedOffer(what="draw" if what == "draw" else "takeback", seat=seat, by=by)
 
 
 def _open_board(state: RoomState, seat: int | None) -> Board:
@@ -227,21 +238,23 @@ def _open_board(state: RoomState, seat: int | None) -> Board:
     )
 
 
-def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
+def _seat_states(state: RoomState, presence: Presence) -> list[SeatState]:
     """Return what everybody may know about the seats."""
-    match = state.match
+    match, present = state.match, presence.count()[0]
     has_clock = match is not None and match.terms.clock is not None
     in_play = [] if match is None else match.in_play
+    phases = [_seat_phase(state, number, seat, present, in_play) for number, seat in enumerate(state.seats)]
     return [
         _create_seat_state(
             name=seat.name,
             kind=seat.kind,
             engine=seat.engine,
-            state=_seat_phase(state, number, seat, present, in_play),
+            state=phases[number],
             is_autopilot=match is not None and match.is_on_autopilot(number),
             last_move=state.last_moves[number].text,
             last_path=list(state.last_moves[number].path),
             seconds=match.left(number) if match is not None and has_clock else None,
+            away_since=presence.away_since(number) if phases[number] == "gone" else None,
         )
         for number, seat in enumerate(state.seats)
     ]
