@@ -180,6 +180,24 @@ export function withAnswers<M extends { text: string; mover: number | null }>(
 	});
 }
 
+const PLACED = /^[A-Z]\d+[udlr]$/;
+
+/**
+ * Write the successive placements of one seat as one entry, such as `E2u,E4d,H7r`. During a game the server sends those
+ * of the opponent as one entry, so the moves have the same numbers in it and after it.
+ */
+export function joinPlacements<M extends { text: string; mover: number | null }>(moves: readonly M[]): M[] {
+	const joined: M[] = [];
+	for (const move of moves) {
+		const last = joined.at(-1);
+		const isPart =
+			last && last.mover === move.mover && PLACED.test(move.text) && PLACED.test(last.text.split(",").at(-1) ?? "");
+		if (isPart) joined[joined.length - 1] = { ...last, text: `${last.text},${move.text}` };
+		else joined.push(move);
+	}
+	return joined;
+}
+
 /** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
 export function shotsBySeat({ moves, movers, pieces }: Pick<Snapshot, "moves" | "movers" | "pieces">): string[][] {
 	const answered = withAnswers(

@@ -12,7 +12,7 @@ import Icon from "./Icon.svelte";
 import { knowledge } from "./knowledge";
 import PlacingPhase from "./PlacingPhase.svelte";
 import PlanesBoard from "./PlanesBoard.svelte";
-import { type Answer, readAnswers, withAnswers, writeAnswers } from "./planes";
+import { type Answer, joinPlacements, readAnswers, withAnswers, writeAnswers } from "./planes";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import ShotPicture from "./ShotPicture.svelte";
@@ -60,7 +60,7 @@ export const ui: GameUi = {
 	BrushPicture: ShotPicture,
 	insights: { tree: { After: () => import("./DecisionPath.svelte") } },
 	// During a match the server sends shots with their answers, but after it without.
-	listedMoves: (moves, { position, pieces }) => (position ? withAnswers(moves, pieces) : moves),
+	listedMoves: (moves, { position, pieces }) => joinPlacements(position ? withAnswers(moves, pieces) : moves),
 	/** A shot has its answer after the cell, as in `C5=body`, or beside it. */
 	describeMove({ text, answer }, language) {
 		const own = boardTextsByLanguage[languageOf(language)];
