@@ -54,6 +54,16 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
 // Optional members of games, one concept for each. A kernel that needs such a member requires its concept. Some members
 // only save time, such as `count`; tests compare them with the slower code that works for every game.
 
+/// The game still has the rules of earlier versions, so that old records and rooms keep their meaning: `Options` has a
+/// member `rules` with the version, and `default_options` returns the defaults of a version, which is at least
+/// `oldest_rules_version`.
+template <class G>
+concept KeepsEarlierRules = Game<G> && requires(const typename G::Options& options, int version) {
+    { G::oldest_rules_version } -> std::convertible_to<int>;
+    { options.rules } -> std::convertible_to<int>;
+    { G::default_options(version) } -> std::same_as<typename G::Options>;
+};
+
 /// `count` counts the legal moves without listing them.
 template <class G>
 concept Countable = Game<G> && requires(const typename G::State& state) {
@@ -105,10 +115,11 @@ concept Hidden = Game<G> && std::regular<typename G::View> &&
 // What generic code may ask about any game beyond its rules. base/defaults.hpp has the answers for games without these
 // members.
 
-/// `phase` names the part of the game that a position belongs to, if the game has several. A game with hidden
-/// information also has `view_phase`, and both agree: every seat knows the phase.
+/// `phases` lists the parts of a game that has several, in order, and `phase` names the one that a position belongs to.
+/// A game with hidden information also has `view_phase`, and both agree: every seat knows the phase.
 template <class G>
 concept HasPhases = Game<G> && requires(const typename G::State& state) {
+    { G::phases.front() } -> std::convertible_to<const Phase&>;
     { G::phase(state) } -> std::convertible_to<std::string_view>;
 } && (!Hidden<G> || requires(const typename G::View& view) {
                         { G::view_phase(view) } -> std::convertible_to<std::string_view>;

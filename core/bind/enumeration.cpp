@@ -5,6 +5,7 @@
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
 #include "games/registry.hpp"
+#include "search/enumeration/coincidences.hpp"
 #include "search/enumeration/perft.hpp"
 #include "search/enumeration/random_games.hpp"
 #include "search/enumeration/reachable.hpp"
@@ -70,6 +71,20 @@ void bind_enumeration(nb::module_& module) {
         nb::arg("progress").none(),
         nb::sig("def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) "
                 "-> Playouts"));
+
+    module.def(
+        "coincidences",
+        [](nb::handle state, std::uint64_t games, int plies, std::uint64_t seed, int threads) {
+            return with_state(state, [&]<Game G>(const typename G::State& root) {
+                Control control;
+                return run_interruptible(control, nb::none(), [&] {
+                    return enumeration::coincidences<G>(root, games, plies, seed, checked_threads(threads), control);
+                });
+            });
+        },
+        nb::arg("state").none(), nb::arg("games"), nb::arg("plies"), nb::arg("seed"), nb::arg("threads"),
+        nb::sig("def coincidences(state: object, games: int, plies: int, seed: int, threads: int) -> int"),
+        "The number of pairs of random games, broken off after this number of plies, that end in the same position.");
 
     nb::class_<Reachable>(module, "Reachable",
                           R"(The positions reachable from a given one, counted by ``qipan.reachable``.

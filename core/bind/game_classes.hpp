@@ -7,6 +7,15 @@ namespace qipan::bind {
 /// The function with this name in qipan.rules.pickling. Python calls it to restore a pickled value.
 inline nb::object restorer(const char* name) { return nb::module_::import_("qipan.rules.pickling").attr(name); }
 
+/// The names of the phases as a tuple: all, or only those whose moves everybody may see.
+template <Game G>
+nb::tuple phase_names(bool only_public) {
+    nb::list names;
+    for (const Phase& phase : phases<G>())
+        if (!only_public || !Hidden<G> || phase.is_public) names.append(std::string(phase.name));
+    return nb::tuple(names);
+}
+
 template <Game G>
 void bind_game_class(nb::module_& module) {
     using Game = PyGame<G>;
@@ -14,7 +23,8 @@ void bind_game_class(nb::module_& module) {
     nb::class_<Game> type(module, class_name.c_str(), "The rules of a game with given options.", nb::is_final());
     type.attr("name") = std::string(G::name);
     type.attr("title") = std::string(G::title);
-    type.attr("rules_version") = int(G::rules_version);
+    type.attr("oldest_rules_version") = oldest_rules_version<G>();
+    type.attr("current_rules_version") = int(G::rules_version);
     type.def(
             "__init__", [](Game* self, const nb::kwargs& options) { new (self) Game{read_options<G>(options)}; },
             nb::sig("def __init__(self, **options: int | bool | str) -> None"))
@@ -23,7 +33,20 @@ void bind_game_class(nb::module_& module) {
             "options", [](const Game& game) { return options_dict<G>(game.options); },
             nb::sig("def options(self) -> dict[str, int | bool | str]"), "The value of every option.")
         .def_prop_ro(
+            "rules_version", [](const Game& game) { return rules_version_of<G>(game.options); },
+            "The version of the rules.")
+        .def_prop_ro(
             "seats", [](const Game& game) { return G::seats(game.options); }, "The number of seats.")
+        .def_prop_ro(
+            "phases", [](const Game&) { return phase_names<G>(false); }, nb::sig("def phases(self) -> tuple[str, ...]"),
+            "The parts of the game, in order.")
+        .def_prop_ro(
+            "public_phases", [](const Game&) { return phase_names<G>(true); },
+            nb::sig("def public_phases(self) -> tuple[str, ...]"),
+            "The phases whose moves everybody may see; all if nothing is hidden.")
+        .def_prop_ro(
+            "ranks_by_progress", [](const Game&) { return Adjudicates<G>; },
+            "Whether a game that is ended early is decided by the progress of the seats.")
         .def(
             "initial", [](const Game& game) { return PyState<G>{G::initial(game.options)}; }, "The start position.")
         .def(
@@ -39,14 +62,14 @@ void bind_game_class(nb::module_& module) {
             anything, equality)
         .def("__hash__",
              [](const Game& game) {
-                 nb::object key = nb::make_tuple(std::string(G::name));
+                 nb::object key = nb::make_tuple(std::string(G::name), rules_version_of<G>(game.options));
                  for (const auto& field : G::option_fields) key = nb::make_tuple(key, int(game.options.*field.member));
                  return nb::hash(key);
              })
         .def("__repr__",
              [](const Game& game) {
                  std::string out = "qipan.game(\"" + std::string(G::name) + "\"";
-                 for (auto [key, value] : options_dict<G>(game.options))
+                 for (auto [key, value] : creation_arguments<G>(game.options))
                      out += ", " + utf8(key) + "=" + utf8(nb::repr(value));
                  return out + ")";
              })
@@ -54,7 +77,7 @@ void bind_game_class(nb::module_& module) {
             "__reduce__",
             [](const Game& game) {
                 return nb::make_tuple(restorer("game"),
-                                      nb::make_tuple(std::string(G::name), options_dict<G>(game.options)));
+                                      nb::make_tuple(std::string(G::name), creation_arguments<G>(game.options)));
             },
             reduction);
     bind_pieces<G>(type);

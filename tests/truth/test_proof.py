@@ -139,10 +139,11 @@ def test_the_command_solve(tmp_path: object) -> None:
     ("arguments", "message"),
     [
         (["chinese-checkers"], "has no table"),
-        (["checkers", "-o", "pieces=7"], "it is one of 2, 3, 4, 5, 6"),
+        (["checkers", "-o", "pieces=7"], "pieces must be 2..6"),
+        (["checkers", "-o", "pieces=many"], "option pieces cannot be 'many'; it is a number"),
         (["checkers", "-o", "pieces=6"], "pass --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
-        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a legacy table"),
+        (["dots", "-o", "rows=1", "--export", "x"], "dots has no legacy table to export"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_with_a_reason(arguments: list[str], message: str) -> None:

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.sync.client import ClientConnection, connect
 
 from qipan.client.errors import Refused
+from qipan.client.snapshots import complete
 from qipan.rules import Game, Move, Outcome, State, game
 from qipan.rules.reasons import Reason
 
@@ -50,7 +51,7 @@ class Guest:
 
     @property
     def position(self) -> dict[str, Any]:
-        """The last snapshot from the server: a `position` message."""
+        """The last snapshot from the server: a `position` message, with the fields that the server leaves out."""
         return self._latest
 
     @property
@@ -208,7 +209,7 @@ class Guest:
             connect(address, open_timeout=timeout, close_timeout=1, max_size=2**22, compression=None)
         )
         self._socket.send(json.dumps({"op": "enter", "token": self.token}))
-        self._update(json.loads(self._socket.recv(timeout)))
+        self._update(_read(self._socket.recv(timeout)))
 
     def _receive(self, seconds: float | None) -> dict[str, Any] | None:
         """Return the next message, or None if none arrives within `seconds`.
@@ -217,7 +218,7 @@ class Guest:
         """
         assert self._socket is not None
         try:
-            message: dict[str, Any] = json.loads(self._socket.recv(seconds))
+            message = _read(self._socket.recv(seconds))
         except TimeoutError:
             return None
         except ConnectionClosed:
@@ -288,3 +289,9 @@ class Guest:
         except ConnectionClosed:
             self._connect()
             self._socket.send(json.dumps(message))
+
+
+def _read(text: str | bytes) -> dict[str, Any]:
+    """Return a message of the server; a snapshot with the fields that the server leaves out."""
+    message: dict[str, Any] = json.loads(text)
+    return complete(message) if message["op"] == "position" else message

@@ -85,7 +85,7 @@ class MatchState:
                 self._move(event.text, at)
                 self.offer = None
             case "place":
-                self._place(self._require_seat(seat), event.text)
+                self._place(self._require_seat(seat), event.moves)
             case "timeout" if self.terms.on_timeout == "autopilot":
                 self._set_autopilot(self._require_seat(seat), True, at)
             case "drop" | "resign" | "timeout" | "forfeit":
@@ -175,8 +175,7 @@ class MatchState:
         if self.history.entries[-1].ends_turn:
             self._begin_turn(at)
 
-    def _place(self, seat: int, text: str) -> None:
-        moves = tuple(text.split(","))
+    def _place(self, seat: int, moves: tuple[str, ...]) -> None:
         check_setup(self.game, seat, moves)
         self.setups[seat] = moves
 
@@ -188,7 +187,7 @@ class MatchState:
     def _visible_parts(self, event: Event, was_hidden: bool) -> tuple[Event, Event | None]:
         """Return an event as its own seat may know it, and as all others may. `was_hidden`: are moves hidden before it?
 
-        The end of a turn of hidden moves is a `place` event without text.
+        The end of a turn of hidden moves is a `place` event without moves.
         """
         seat = event.seat
         if seat is None or event.kind not in ("place", "takeback", "move"):

@@ -32,7 +32,7 @@ class MatchView:
     state: State | None  # the position, if the game hides nothing or the match is over
     outcome: Outcome | None
     # The events that the viewer may know. A move includes what it has revealed, such as `C5=body`, and the end of a
-    # turn of hidden moves of another seat is a `place` event without text.
+    # turn of hidden moves of another seat is a `place` event without moves.
     events: tuple[Event, ...]
     left: tuple[float | None, ...]  # the seconds that each seat has left; None without a clock
     autopilot: tuple[bool, ...]

@@ -32,7 +32,10 @@ class Game(Protocol):
 
     @property
     def rules_version(self) -> int:
-        """The version of the rules, incremented when a rule changes. Tables of older versions are then invalid."""
+        """The version of the rules, incremented when a rule changes. Tables of older versions are then invalid.
+
+        Old records and rooms keep the rules of their version if the program still has them.
+        """
 
     @property
     def options(self) -> dict[str, int | bool | str]:
@@ -46,6 +49,33 @@ class Game(Protocol):
     @property
     def seats(self) -> int:
         """The number of seats."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order.
+
+        >>> import qipan
+        >>> qipan.game("planes").phases, qipan.game("dots").phases
+        (('placing', 'shooting'), ('play',))
+        """
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden.
+
+        >>> import qipan
+        >>> qipan.game("planes").public_phases
+        ('shooting',)
+        """
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """Whether a game that is ended early is decided by the progress of the seats.
+
+        >>> import qipan
+        >>> qipan.game("chinese-checkers").ranks_by_progress, qipan.game("checkers").ranks_by_progress
+        (True, False)
+        """
 
     def initial(self) -> State:
         """Return the start position.

@@ -13,8 +13,7 @@ from time import monotonic
 from typing import Any
 
 from qipan.rules import Game, State
-from qipan.rules.game_module import module_of
-from qipan.rules.kernels import Progress
+from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
@@ -26,6 +25,7 @@ from qipan.truth.value import Value
 MAX_SMALL = 200_000
 MAX_COUNT_SECONDS = 2.0
 MAX_POSITIONS = 2**30  # the core has no numbers for more
+SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # from which the number of positions is estimated
 DEFAULT_MEMORY = 2 * 2**30  # in bytes
 
 HIDDEN = ReasonKind("no_table_hidden", "{game} has no table: part of it is hidden")
@@ -173,7 +173,7 @@ def _distance(code: int) -> int:
 
 
 def obstacle(game: Game) -> Reason | None:
-    """Return why a game cannot have a table of its reachable positions, as far as that is known without counting them.
+    """Return why a game cannot have a table of its reachable positions, as far as that is known without solving it.
 
     >>> import qipan
     >>> str(obstacle(qipan.game("planes"))), obstacle(qipan.game("dots"))
@@ -181,10 +181,9 @@ def obstacle(game: Game) -> Reason | None:
     """
     if game.seats != 2:
         return NOT_TWO_SEATS(game=game.name)
-    if game.initial().view(0).state is None:
+    if not _can_be_enumerated(game):
         return HIDDEN(game=game.name)
-    count = module_of(game.name).position_count
-    if count is not None and count(game) > MAX_POSITIONS:
+    if not is_saved(game) and not _is_small(game) and _is_too_large(game):
         return TOO_LARGE(game=game.name)
     return None
 
@@ -196,7 +195,11 @@ def is_complete(game: Game) -> bool:
     >>> is_complete(qipan.game("dots", rows=2, cols=2)), is_complete(qipan.game("chinese-checkers"))
     (True, False)
     """
-    return obstacle(game) is None and (is_saved(game) or _is_small(game))
+    return _can_be_enumerated(game) and (is_saved(game) or _is_small(game))
+
+
+def _can_be_enumerated(game: Game) -> bool:
+    return game.seats == 2 and game.initial().view(0).state is not None
 
 
 def is_saved(game: Game) -> bool:
@@ -224,6 +227,16 @@ def _is_small(game: Game) -> bool:
     except (ValueError, TimeoutError):
         return False
     return True
+
+
+@lru_cache(256)
+def _is_too_large(game: Game) -> bool:
+    """Estimate whether a game has more than MAX_POSITIONS positions: whether all of many random games end differently.
+
+    A pair of games ends in the same position with a chance of at least 1 in the number of positions. If they were fewer
+    than MAX_POSITIONS, two such pairs or more would be expected.
+    """
+    return _core.coincidences(game.initial(), SAMPLED_GAMES, SAMPLED_PLIES, 1, available_cores()) == 0
 
 
 def _physical_memory() -> int:

@@ -2,6 +2,7 @@
 
 import ReconnectingWebSocket, { type CloseEvent } from "partysocket/ws";
 import { socketAddress } from "./client";
+import { readMessage } from "./snapshot";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
 /**
@@ -60,7 +61,7 @@ export class RoomSocket {
 			this.#isAnswered = true;
 			this.#pingTimer = window.setInterval(() => this.#ping(), PING_INTERVAL_MS);
 		};
-		this.#socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+		this.#socket.onmessage = (event) => this.#receive(readMessage(event.data));
 		this.#socket.onclose = ({ reason }) => {
 			clearInterval(this.#pingTimer);
 			this.closeReason = reason;

@@ -19,6 +19,7 @@ export type {
 	CheckRequest,
 	CheckResponse,
 	Clock,
+	CodeWordResponse as CodeWord,
 	EngineInfo,
 	EngineSeat,
 	EstimatedValue,
@@ -26,6 +27,7 @@ export type {
 	ExactValue,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
+	HardPosition,
 	JoinRequest,
 	Layout,
 	LegalMove,
@@ -42,6 +44,7 @@ export type {
 	OptionInfo,
 	PlayedMove as VariationMove,
 	PosteriorResponse as Posterior,
+	PresetInfo,
 	PuzzleResponse as Puzzle,
 	Reason,
 	ReplayedMove,
@@ -49,6 +52,7 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
+	SetupRequest,
 	ShotPathResponse as TreePath,
 	ShotStep,
 	ShotsRequest,
@@ -64,7 +68,6 @@ export type {
 	AnalysisFound as AnalysisMessage,
 	ClientMessage,
 	HintFound as HintMessage,
-	Position as Snapshot,
-	SeatState,
-	ServerMessage,
 } from "./messages";
+
+export type { SeatState, ServerMessage, Snapshot } from "./snapshot";

@@ -62,6 +62,8 @@ export const reasons = {
 	foreign_origin: "This page may not use this server.",
 	http_status: "The server answered with HTTP status {status}.",
 	invalid_request: "The request is not valid: {where}: {problem}.",
+	not_a_record: "This is not the record of a game: {problem}.",
+	unfinished_record: "This game is not finished, so it cannot be reviewed.",
 	no_record: "There is no record of the match {code}.",
 	no_such_date: "{date} is not a date.",
 	no_such_entry: "There is no move {ply}; the record has {entries} entries.",

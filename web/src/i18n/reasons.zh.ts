@@ -64,6 +64,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	foreign_origin: "此页面不能使用这个服务器。",
 	http_status: "服务器返回 HTTP 状态 {status}。",
 	invalid_request: "请求无效：{where}：{problem}。",
+	not_a_record: "这不是一局棋的棋谱：{problem}。",
+	unfinished_record: "这局棋还没有结束，不能复盘。",
 	no_record: "没有对局 {code} 的棋谱。",
 	no_such_date: "{date} 不是有效日期。",
 	no_such_entry: "没有第 {ply} 步；棋谱共有 {entries} 条。",

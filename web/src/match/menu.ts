@@ -16,6 +16,12 @@ export interface PageActions {
 	autopilot: () => void;
 }
 
+/** The menu item that shows or hides the values of moves. */
+export const valuesItem = (t: Texts, isDisabled = false): MenuItem => ({
+	...checkboxItem(t.showValues, preferences.showValues, (showValues) => setPreferences({ showValues }), "T"),
+	isDisabled,
+});
+
 export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
 	if (match.hasOnlyEngines) {
 		if (!match.canSetPace) return [];
@@ -27,6 +33,7 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 	if (!match.isSeated) return [];
 	return [
 		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
+		valuesItem(t, !match.isPlaying || !match.snapshot?.hints),
 		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
 		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
 		{

@@ -10,7 +10,7 @@ import type { LocalMatch } from "./local-match.svelte";
 export function turnText(match: LocalMatch, snapshot: Snapshot, texts: Texts): string {
 	if (snapshot.status === "open") {
 		const { setUp } = uiOf(snapshot.game);
-		if (setUp && match.isSeated) return setUp.title[languageOf(texts)];
+		if (setUp?.phase === snapshot.phase && match.isSeated) return setUp.title[languageOf(texts)];
 		return snapshot.seats.some((seat) => seat.kind === "empty") ? texts.waiting : texts.waitingReady;
 	}
 	if (snapshot.status === "over") return texts.over;

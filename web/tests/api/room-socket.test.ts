@@ -36,7 +36,10 @@ class FakeSocket extends EventTarget {
 	}
 }
 
-const position = (first_move: number, moves: string[]) => ({ op: "position", first_move, moves, movers: [0, 1] });
+const position = (first_move: number, moves: string[]) => ({
+	...{ op: "position", pieces: [], seats: [], legal: [] },
+	...{ first_move, moves, movers: [0, 1] },
+});
 
 beforeEach(() => {
 	FakeSocket.all = [];

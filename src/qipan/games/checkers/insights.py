@@ -7,12 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from qipan.engines import Stop
-from qipan.games.checkers.minimax_tree import branches, static_cost
+from qipan.games.checkers.minimax_tree import MAX_DEPTH, branches, static_cost
 from qipan.rules import Game, parse_position
 from qipan.rules.game_module import Insight
 from qipan.server.protocol.base import INTEGRAL, LegalMove, PositionText, RequestModel, WireModel
-
-MAX_DEPTH = 4
 
 
 class MinimaxRequest(RequestModel):

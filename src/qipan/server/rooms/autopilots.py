@@ -6,6 +6,7 @@ from qipan.match import Match
 from qipan.match.history import ENGINE_FAILED
 from qipan.rules import State
 from qipan.rules.reasons import ReasonKind
+from qipan.server.engines.engines import check_engine
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.rooms import events
@@ -29,7 +30,7 @@ def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, n
     engine = message.engine
     if engine is None or engine == state.autopilots[seat]:
         return switched
-    state.check_engine(engine)
+    check_engine(engine, state.game)
     return [events.AutopilotChosen(seat=seat, engine=engine), *switched]
 
 

@@ -15,6 +15,8 @@ from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE, ON_AUTOPILOT
 from qipan.match.visibility import known_ply
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.typed_moves import read_move
+from qipan.server.engines.engines import check_engine
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
@@ -76,7 +78,7 @@ def create(state: RoomState, host: str, now: float) -> list[Event]:
     created: list[Event] = [events.Hosted(host=host)]
     choices = state.new_match
     for number, engine in choices.engines.items():
-        state.check_engine(engine)
+        check_engine(engine, state.game)
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if choices.name is not None:
         created += _join(state.after(created), host, Join(choices.name, choices.seat))
@@ -177,7 +179,7 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
         raise Refusal(SEAT_TAKEN(seat=seat))
     if engine is None:
         return [events.SeatEmptied(seat=seat)]
-    state.check_engine(engine)
+    check_engine(engine, state.game)
     return [events.SeatFilled(seat=seat, engine=engine)]
 
 
@@ -206,7 +208,10 @@ def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> li
     ply = known_ply(match, seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
-    return [MatchChanged.of(match.move_event(message.move, seat, now))]
+    move = message.move
+    if match.mover == seat and all(str(legal) != move for legal in state.legal_moves()):
+        move = read_move(match.state.view(seat), move) or move
+    return [MatchChanged.of(match.move_event(move, seat, now))]
 
 
 def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:

@@ -9,23 +9,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from qipan.engines.registry import NO_LEVELS, has_levels
 from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
-from qipan.match import Seat as MatchSeat
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden, needs_setup
 from qipan.match.history import move_of
-from qipan.rules import Move, State, game
+from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.engines.engines import check_engine_name
+from qipan.server.engines.engines import check_engine
 from qipan.server.errors import POSITION_IS_OVER, Refusal
-from qipan.server.protocol.base import EngineSeat, NewMatch
+from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import LastMove, Seat, engine_label
+from qipan.server.rooms.setting import RoomSetting
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
@@ -41,12 +40,12 @@ class RoomState:
     since 1970.
     """
 
-    def __init__(self, new_match: NewMatch, now: Callable[[], float] = clock.now) -> None:
+    def __init__(self, new_match: RoomSetting, now: Callable[[], float] = clock.now) -> None:
         self.new_match = new_match
-        self.game = game(new_match.game, **new_match.options)
+        self.game = new_match.create_game()
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
         self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
-        self.needs_setup = needs_setup(self.game)  # whether every seat has to
+        self.needs_setup = needs_setup(self.game.name)  # whether every seat has to
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()
@@ -129,12 +128,6 @@ class RoomState:
             self._legal_moves = (match.state, match.state.moves())
         return self._legal_moves[1]
 
-    def check_engine(self, engine: EngineSeat) -> None:
-        """Raise Refusal unless the engine can play this game."""
-        check_engine_name(engine.engine, self.game)
-        if engine.level is not None and not has_levels(engine.engine, self.game):
-            raise Refusal(NO_LEVELS(engine=engine.engine, game=self.game.name))
-
     # ---- events ----
 
     def after(self, new_events: Sequence[Event]) -> RoomState:
@@ -189,15 +182,12 @@ class RoomState:
     def _start_match(self, at: float | None) -> None:
         if self.match is not None:
             raise ValueError("an event starts a match that has started")
-        seats = [
-            MatchSeat(seat.name or f"seat {number}", "engine" if seat.kind == "engine" else "person")
-            for number, seat in enumerate(self.seats)
-        ]
+        seats = [seat.match_seat(number) for number, seat in enumerate(self.seats)]
         self.has_start_time = at is not None
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)
         for number, seat in enumerate(self.seats):
             if seat.setup is not None:
-                self.match.apply(MatchEvent("place", number, ",".join(seat.setup)))
+                self.match.apply(MatchEvent("place", number, moves=seat.setup))
 
     def _apply_to_match(self, event: MatchEvent) -> None:
         if self.match is None:
@@ -254,4 +244,4 @@ class RoomState:
         if self.start is not None and self.start.outcome is not None:
             raise Refusal(POSITION_IS_OVER())
         for engine in choices.engines.values():
-            self.check_engine(engine)
+            check_engine(engine, self.game)

@@ -9,6 +9,7 @@ import Graph from "../../../src/pages/review/Graph.svelte";
 import { describeLosses, describeVerdict, entryText, seatName, summaryOf } from "../../../src/pages/review/grades";
 import { segmentsOf } from "../../../src/pages/review/graph";
 import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
+import { storedMatch } from "../../../src/pages/review/sources";
 import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
 
 afterEach(() => {
@@ -218,12 +219,15 @@ describe("the graph", () => {
 			layout,
 			gradedMoves: [gradedMove(0), undefined],
 			at: 1,
-			description: "1. Ann: a",
+			describe: (ply: number) => `${ply}. Ann: a`,
 			ongo,
 		});
 		const slider = screen.getByRole("slider");
 		expect(slider.getAttribute("aria-valuetext")).toBe("1. Ann: a");
 		expect(slider.getAttribute("aria-valuemax")).toBe("2");
+		expect(screen.queryByText("2. Ann: a")).toBeNull();
+		await fireEvent.mouseMove(slider, { clientX: 10_000 });
+		expect(screen.getByText("2. Ann: a")).toBeTruthy();
 		await fireEvent.click(slider, { clientX: 10_000 });
 		expect(ongo).toHaveBeenCalledWith(2);
 	});
@@ -248,7 +252,7 @@ describe("grades are requested", () => {
 
 	test("one at a time, the preferred move first", async () => {
 		serve();
-		const review = new ReviewLoader("bamotiku");
+		const review = new ReviewLoader(storedMatch("bamotiku"));
 		review.preferredPly = 1;
 		for (const order of [["1"], ["1", "3"], ["1", "3", "0"]]) {
 			await vi.waitFor(() => expect(requested).toEqual(order));
@@ -260,7 +264,7 @@ describe("grades are requested", () => {
 
 	test("no longer once the review is closed", async () => {
 		serve();
-		const review = new ReviewLoader("bamotiku");
+		const review = new ReviewLoader(storedMatch("bamotiku"));
 		await vi.waitFor(() => expect(requested).toHaveLength(1));
 		review.close();
 		responses.shift()?.();
