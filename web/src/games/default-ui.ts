@@ -1,10 +1,10 @@
 /** The page of a game that it has never heard of, drawn from what the server sends. */
 
 import { isGrid } from "../board/geometry";
+import type { Piece } from "../board/pieces";
 import Stone from "../board/Stone.svelte";
 import { displayValue } from "../board/values";
 import DefaultIcon from "./DefaultIcon.svelte";
-import { textEditor } from "./editor";
 import type { Example, GameUi } from "./game-ui";
 import LayoutBackground from "./LayoutBackground.svelte";
 import PieceBoard from "./PieceBoard.svelte";
@@ -15,16 +15,21 @@ export const START: Example = { title: { en: "Start", zh: "开局" } };
 export const SEAT_COLOURS = ["red", "blue", "amber", "green", "violet", "rose"] as const;
 const colourOf = (seat: number): string => SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? "red";
 
-/** The colours of two sides, for games with black and white pieces. */
-export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour"> = {
+/** Two sides with black and white pieces that face each other. */
+export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour" | "rotation"> = {
 	pieceClass: (seat) => (seat === 0 ? "black" : "white"),
 	seatColour: (seat) => (seat === 0 ? "#2b2824" : "#fbf7ec"),
+	rotation: (seat) => (seat === 1 ? 180 : 0),
 };
 
 /** Leave room for the coordinates, which are smaller on a board of few cells. */
 const gridMargin = (cells: number): number => 0.5 + Math.min(0.42, 0.42 * Math.max(0.6, cells / 64));
 
+/** Seats in order; pieces without an owner come last. */
+const seatOrder = ({ seat }: Piece): number => seat ?? Number.POSITIVE_INFINITY;
+
 export const DEFAULT_UI: GameUi = {
+	order: Number.MAX_SAFE_INTEGER,
 	Icon: DefaultIcon,
 	texts: { en: {}, zh: {} },
 	reasons: { en: {}, zh: {} },
@@ -35,16 +40,21 @@ export const DEFAULT_UI: GameUi = {
 	sideName: () => undefined,
 	rotation: () => 0,
 	scoreOf: ({ score }) => score,
-	moverLetters: () => [],
-	moverField: 1,
-	editor: textEditor,
+	brushes: ({ piece_kinds }) => [...piece_kinds].sort((a, b) => seatOrder(a) - seatOrder(b)),
+	ownedPieces: (pieces) => pieces,
 	Board: PieceBoard,
 	Background: LayoutBackground,
 	Piece: Stone,
 	margin: ({ cells }) => (isGrid(cells) ? gridMargin(cells.length) : 0.7),
 	pieceRadius: 0.37,
 	showsPath: ({ cells }) => !isGrid(cells),
-	insights: {},
+	insights: {
+		minimax: {
+			title: { en: "Minimax tree", zh: "极小极大树" },
+			fits: (layout) => layout.has_minimax,
+			Dialog: () => import("./MinimaxTree.svelte"),
+		},
+	},
 	listedMoves: (moves) => moves,
 	describeMove: ({ text }) => text,
 	displayValue,

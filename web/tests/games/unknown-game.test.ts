@@ -18,6 +18,7 @@ const layout: Layout = {
 	start: "a......b c",
 	engines: [],
 	piece_kinds: [],
+	has_minimax: false,
 	seat_names: [],
 	cells: [2, 3, 2].flatMap((count, row) =>
 		[...Array(count).keys()].map((at) => ({
@@ -147,9 +148,9 @@ describe("an unknown game", () => {
 	});
 
 	test("has numbered sides in different colours", () => {
-		expect(sideName(game, 2, "", textsByLanguage.en)).toBe("Seat 3");
-		expect(sideName(game, 2, "", textsByLanguage.zh)).toBe("座位 3");
-		expect(new Set([0, 1, 2, 3, 4, 5].map((seat) => seatColour(game, seat, ""))).size).toBe(6);
+		expect(sideName(game, 2, [], textsByLanguage.en)).toBe("Seat 3");
+		expect(sideName(game, 2, [], textsByLanguage.zh)).toBe("座位 3");
+		expect(new Set([0, 1, 2, 3, 4, 5].map((seat) => seatColour(game, seat, []))).size).toBe(6);
 	});
 
 	test("has a score if the server sends one", () => {

@@ -10,15 +10,10 @@ import math
 
 from qipan.rules import State
 from qipan.rules.reasons import Reason, ReasonKind
-from qipan.truth.value import OutcomeWord, Value
+from qipan.truth.scores import lead, scored_value
+from qipan.truth.value import Value
 
 BOXES_OWNED = ReasonKind("dots_boxes_owned", "the boxes owned so far")
-
-
-def owned_boxes(state: State) -> tuple[int, int]:
-    """Return how many boxes red (seat 0) and blue (seat 1) own."""
-    red, blue = state.text.split(" ")[2].split("-")
-    return int(red), int(blue)
 
 
 def exact_value(state: State, score: int) -> Value:
@@ -27,16 +22,12 @@ def exact_value(state: State, score: int) -> Value:
     The outcome of the value also counts the boxes already owned. For example, a mover who leads by 3 and has a score
     of -2 wins.
     """
-    red, blue = owned_boxes(state)
-    mover = state.text[-1]  # the seat to move; unlike `state.mover`, it is not None when the game is over
-    lead = (red - blue if mover == "0" else blue - red) + score
-    outcome: OutcomeWord = "win" if lead > 0 else "loss" if lead < 0 else "draw"
-    return Value.exact(outcome, score=score)
+    mover = int(state.text[-1])  # the seat to move; unlike `state.mover`, it is not None when the game is over
+    return scored_value(state, mover, score)
 
 
 def estimated_value(state: State, score: float, source: Reason) -> Value:
     """Return an estimate of the value of a position in which the mover is expected to get this score."""
-    red, blue = owned_boxes(state)
-    lead = red - blue + (score if state.mover == 0 else -score)
-    payoff = math.tanh(lead / 8)
+    own_lead = lead(state, 0) + (score if state.mover == 0 else -score)
+    payoff = math.tanh(own_lead / 8)
     return Value.estimate((payoff, 0.0 - payoff), source)  # if payoff is 0, -payoff would be -0.0

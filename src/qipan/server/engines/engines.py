@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from qipan.engines import Choice, Engine, Limit, Stop, engine, engine_names
 from qipan.engines import estimate as estimate_position
 from qipan.engines.cache import EngineCache
-from qipan.engines.registry import NO_SUCH_ENGINE, best_analyst
+from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, check_settings, has_levels
+from qipan.engines.settings import MAX_SECONDS, limit_of, parameters_of
 from qipan.rules import Game, State, View
+from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.lane import Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import Refusal
@@ -21,6 +24,9 @@ from qipan.truth import prove as prove_position
 
 MAX_ENGINES = 8
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
+DEFAULT_SECONDS = 1.0
+
+LEVEL_OR_SETTINGS = ReasonKind("level_or_settings", "an engine has either a level or settings of its own, not both")
 
 Result = TypeVar("Result")
 
@@ -59,8 +65,8 @@ class Engines:
         seed = 0 if urgency == Urgency.HINT else None  # fixed, so that a repeated request gets the same hint
 
         def work() -> Choice:
-            limit = Limit(seconds=seconds(), stop=stop)
-            key = (owner, urgency, seat, view.seat)
+            limit = replace(limit_of(seat.settings), seconds=seconds(), stop=stop)
+            key = (owner, urgency, seat.model_dump_json(), view.seat)
             with self._cache.borrow(key, partial(_create, seat, view.game, seed)) as engine:
                 return engine.choose(view, limit, history)
 
@@ -99,6 +105,27 @@ def check_engine_name(name: str, game: Game) -> None:
         raise Refusal(NO_SUCH_ENGINE(engine=name[:40], game=game.name, engines=", ".join(known)))
 
 
+def check_engine(seat: EngineSeat, game: Game) -> None:
+    """Raise ValueError unless the game has this engine, and the engine this level or these settings."""
+    check_engine_name(seat.engine, game)
+    if seat.level is not None and seat.settings:
+        raise Refusal(LEVEL_OR_SETTINGS())
+    if seat.level is not None and not has_levels(seat.engine, game):
+        raise Refusal(NO_LEVELS(engine=seat.engine, game=game.name))
+    check_settings(seat.engine, game, seat.settings)
+
+
+def seconds_per_move(seat: EngineSeat) -> float:
+    """Return the longest time for a move. An engine whose depth was chosen has as long as any engine may have.
+
+    >>> seconds_per_move(EngineSeat()), seconds_per_move(EngineSeat(settings={"depth": 6}))
+    (1.0, 30.0)
+    """
+    chosen = limit_of(seat.settings)
+    default = DEFAULT_SECONDS if chosen.depth is None else MAX_SECONDS
+    return chosen.seconds or seat.seconds or default
+
+
 def _create(seat: EngineSeat, game: Game, seed: int | None = None) -> Engine:
-    settings = {"memory_mb": MCTS_MEGABYTES} if seat.engine == "mcts" else {}
-    return engine(seat.engine, game, level=seat.level, seed=seed, **settings)
+    memory = {"memory_mb": MCTS_MEGABYTES} if seat.engine == "mcts" else {}
+    return engine(seat.engine, game, level=seat.level, seed=seed, **memory, **parameters_of(seat.settings))

@@ -1,0 +1,176 @@
+"""The command `qipan play`: people and engines play at a terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from qipan.cli.common import Options, Position, ask, console, select_game
+from qipan.cli.play.clock import read_clock
+from qipan.cli.play.players import PlayerChoices, create_players
+from qipan.cli.play.rooms import RoomSeat, play_in_room
+from qipan.cli.play.terminal_match import TerminalMatch
+from qipan.cli.presets import PresetName
+from qipan.rules import State, game_names, parse_position
+from qipan.rules import game as make_game
+from qipan.rules.game_module import find_preset
+from qipan.rules.presets import Preset
+
+if TYPE_CHECKING:
+    from qipan.engines.settings import ChosenValue
+    from qipan.match import Terms
+
+EPILOG = (
+    "For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1; "
+    "qipan play two-eat-one --depth 6 --evaluation material; qipan play dots -e mcts --seconds 2 --exploration 0.5; "
+    "qipan play checkers --clock per_game=300,increment=2; "
+    "qipan play --server http://192.168.1.5:8000 --room bamotiku"
+)
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}; if omitted, you choose from a menu."),
+    ] = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            "-e",
+            metavar="NAME",
+            help="The opponent; see `qipan engines`. Give one engine for all seats, or repeat this for each seat.",
+        ),
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", metavar="N", help="The strength of the engine, from 1 to 10.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", help="How many plies an engine searches ahead.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="Time per move for an engine.")
+    ] = None,
+    evaluation: Annotated[
+        str | None,
+        typer.Option("--evaluation", metavar="NAME", help="How an engine values positions: positional or material."),
+    ] = None,
+    exploration: Annotated[
+        float | None,
+        typer.Option("--exploration", metavar="C", help="The exploration constant of Monte Carlo tree search."),
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first and is the default.")
+    ] = None,
+    people: Annotated[bool, typer.Option("--people", help="People play all seats at this terminal.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats; with --server, just watch.")] = False,
+    clock: Annotated[
+        str | None,
+        typer.Option("--clock", metavar="TIMES", help="In seconds: per_move=15, or per_game=300,increment=2."),
+    ] = None,
+    on_timeout: Annotated[
+        str | None,
+        typer.Option(
+            "--on-timeout", metavar="RULE", help="What happens when time runs out: loss, out (of the game), autopilot."
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Append the record of the game to a file; see `qipan replay`."),
+    ] = None,
+    preset: PresetName = None,
+    position: Position = None,
+    option: Options = None,
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="URL", help="Play in a room of this server; needs --room.")
+    ] = None,
+    room: Annotated[str | None, typer.Option("--room", metavar="CODE", help="The code of the room.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name in the room.")] = None,
+    token: Annotated[
+        str | None, typer.Option("--token", metavar="TOKEN", help="Take back the seat that you have in the room.")
+    ] = None,
+) -> None:
+    """Play at this terminal against an engine: the best one, or the one you name.
+
+    Without --engine, the settings --depth, --evaluation and --exploration choose the strongest engine that has them.
+    `qipan engines` lists the settings.
+    """
+    settings = {"depth": depth, "seconds": seconds, "evaluation": evaluation, "exploration": exploration}
+    chosen = {key: value for key, value in settings.items() if value is not None}
+    if server is not None or room is not None or token is not None:
+        if any((game, engine, level, chosen, people, clock, on_timeout, record, preset, position, option)):
+            message = "in a server's room, its host chooses the game, the engines and the clock"
+            raise typer.BadParameter(message, param_hint="--server")
+        play_in_room(server, room, RoomSeat(name, seat, token, watch))
+        return
+    if people and (watch or engine or level is not None or chosen):
+        raise typer.BadParameter("people play all seats, so no engine can be chosen", param_hint="--people")
+    game = game or choose_game()
+    if game is None:
+        return
+    named = None if preset is None else find_preset(game, preset)
+    terms = _terms(clock, on_timeout, named)
+    start = parse_position(select_game(game, option, named), position)
+    engines = engine or _preset_engine(named, level, chosen)
+    play_from(start, PlayerChoices(engines, level, chosen, seat or 0, people, watch), terms, record)
+
+
+def choose_game() -> str | None:
+    """Ask which game to play; return None if the user quits."""
+    out = console()
+    out.print("Qipan 棋盘\n")
+    names = game_names()
+    for number, name in enumerate(names, 1):
+        out.print(f"  {number}  {name}  {make_game(name).title}")
+    while True:
+        answer = ask("\nWhich game? ")
+        if answer is None or answer in ("quit", "q"):
+            return None
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            answer = names[int(answer) - 1]
+        if answer in names:
+            return answer
+        out.print(f"Type a number 1..{len(names)} or a name.")
+
+
+def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path | None) -> None:
+    """Play a match from a position, and append its record to a file if one is given."""
+    from qipan.match import Match, Seat, append_record, engine_seat
+
+    players = create_players(start.game, choices)
+    seats = [Seat("person") if player is None else engine_seat(player.engine, player.limit) for player in players]
+    match = Match(start.game, seats, terms=terms, start=start, now=time.monotonic)
+    if record is not None:
+        record.open("ab").close()  # if the file cannot be written, fail now rather than after the game
+    try:
+        TerminalMatch(match, players).play()
+    finally:
+        if record is not None and match.ply:
+            append_record(record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
+
+
+def _terms(clock: str | None, on_timeout: str | None, preset: Preset | None) -> Terms:
+    """Return the chosen terms; those that are not chosen are as in the preset."""
+    from qipan.match import Terms
+
+    terms = Terms() if preset is None else Terms.of_preset(preset)
+    if clock is not None:
+        terms = replace(terms, clock=read_clock(clock))
+    if on_timeout is None:
+        return terms
+    if terms.clock is None:
+        raise typer.BadParameter("it needs --clock", param_hint="--on-timeout")
+    return replace(terms, on_timeout=on_timeout)
+
+
+def _preset_engine(preset: Preset | None, level: int | None, settings: Mapping[str, ChosenValue]) -> Sequence[str]:
+    """Return the engine of the preset, unless a level is chosen or settings, which choose an engine themselves."""
+    if preset is None or preset.engine is None or level is not None or any(name != "seconds" for name in settings):
+        return ()
+    return (preset.engine,)
