@@ -90,7 +90,7 @@ def _urgency(move: Move, arrived: Counter[str]) -> int:
 
 
 def _arrived(state: State, seat: int) -> Counter[str]:
-    """Return how many stones the other seats in play have in their targets, by the letter of the camp."""
+    """Return how many stones the other seats in play have in their targets, plus 1, by the letter of the camp."""
     names = state.game.seat_names
     owners = {
         CAMPS[(CAMPS.index(name) + 3) % 6]: other
@@ -98,7 +98,7 @@ def _arrived(state: State, seat: int) -> Counter[str]:
         if other != seat and state.standing[other].status == "playing"
     }
     camps = ((_camp_of(piece.cell), piece.seat) for piece in state.game.pieces(state))
-    return Counter(camp for camp, owner in camps if camp and owners.get(camp) == owner)
+    return Counter([*owners, *(camp for camp, owner in camps if camp and owners.get(camp) == owner)])
 
 
 def _camp_of(cell: str) -> str:
