@@ -1,4 +1,6 @@
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind/checks.hpp"
 #include "bind/game.hpp"
@@ -9,6 +11,7 @@
 #include "search/enumeration/perft.hpp"
 #include "search/enumeration/random_games.hpp"
 #include "search/enumeration/reachable.hpp"
+#include "search/textbook/minimax.hpp"
 
 namespace qipan::bind {
 namespace {
@@ -26,9 +29,41 @@ nb::object with_state(nb::handle object, auto&& kernel) {
     return result;
 }
 
+using Minimax = std::pair<std::vector<int>, std::uint64_t>;
+
+template <Game G>
+Minimax minimax_of_moves(const typename G::State& root, int depth, Control& control) {
+    typename G::Moves moves;
+    G::moves(root, moves);
+    Minimax result{};
+    auto& [values, nodes] = result;
+    for (const auto& move : moves) {
+        auto next = root;
+        G::play(next, move);
+        values.push_back(textbook::minimax<G>(next, depth - 1, nodes, control));
+    }
+    return result;
+}
+
 }  // namespace
 
 void bind_enumeration(nb::module_& module) {
+    module.def(
+        "minimax",
+        [](nb::handle state, int depth, const Stop* stop) {
+            checked_range("depth", depth, 1, textbook::max_minimax_depth);
+            return with_state(state, [&]<Game G>(const typename G::State& root) {
+                if (Hidden<G> || G::seats(G::options(root)) != 2)
+                    throw nb::value_error("minimax is for games for two seats without hidden information");
+                Control control = make_control(stop);
+                return run_interruptible(control, nb::none(),
+                                         [&] { return minimax_of_moves<G>(root, depth, control); });
+            });
+        },
+        nb::arg("state").none(), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+        nb::sig("def minimax(state: object, depth: int, stop: Stop | None = None) -> tuple[list[int], int]"),
+        "For each move, the minimax value of the position after it by a search of the given depth without pruning, "
+        "which is the lead of seat 0 in material; and the number of positions visited.");
     module.def(
         "perft",
         [](nb::handle state, int depth, int threads, nb::handle progress) {

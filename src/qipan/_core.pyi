@@ -1473,9 +1473,9 @@ class CheckersTable:
         For each number of pieces, the number of positions with each value, counting both sides to move.
         """
 
-def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
+def minimax(state: object, depth: int, stop: Stop | None = None) -> tuple[list[int], int]:
     """
-    For each move, the minimax cost of the board after it by a search of the given depth without pruning; and the number of boards visited.
+    For each move, the minimax value of the position after it by a search of the given depth without pruning, which is the lead of seat 0 in material; and the number of positions visited.
     """
 
 def perft(state: object, depth: int, threads: int, progress: object) -> int: ...

@@ -11,7 +11,7 @@ import pytest
 import qipan
 from cli.helpers import run
 from positions import random_game
-from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.engines.minimax_tree import minimax_tree
 from variants import VARIANTS, Variant
 
 SOLVED = [qipan.game("two-eat-one"), qipan.game("dots"), qipan.game("dots", rows=2, cols=2, must_take=True)]
@@ -100,8 +100,8 @@ def test_the_minimax_tree_of_checkers() -> None:
     assert minimax_tree(stuck, 2).cost == -(2**31)
     with pytest.raises(ValueError, match="depth must be 0..6"):
         minimax_tree(start, 7)
-    with pytest.raises(ValueError, match="only checkers"):
-        minimax_tree(qipan.game("dots").initial(), 1)
+    with pytest.raises(ValueError, match="only games for two seats"):
+        minimax_tree(qipan.game("planes").initial(), 1)
 
 
 def test_the_command_analyse() -> None:

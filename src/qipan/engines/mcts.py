@@ -14,7 +14,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.value import OutcomeWord
+from qipan.truth.json_types import OutcomeWord
 
 PlayoutPolicy = Literal["informed", "random"]
 

@@ -192,7 +192,6 @@ class GameModule:
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
     print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?
-    search_tree: Callable[[State, int], Any] | None = None  # the tree that `qipan analyse --tree` prints
     # Registers commands of its own: the arguments are the typer applications of `qipan` and `qipan study`.
     register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)
 

@@ -17,6 +17,7 @@ from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
+from qipan.truth.json_types import Parameters
 from qipan.truth.tables import Table, move_value
 from qipan.truth.value import Value
 
@@ -74,7 +75,7 @@ class ReachableTable(Table):
         self._announce = announce
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         return _parameters(self.game)
 
     def index_of(self, state: State) -> int | None:
@@ -207,7 +208,7 @@ def is_saved(game: Game) -> bool:
     return table_files.path_of(ReachableTable.kind, game, _parameters(game)).exists()
 
 
-def _parameters(game: Game) -> dict[str, Any]:
+def _parameters(game: Game) -> Parameters:
     # A change of the layout of states in memory makes tables on disk useless; it also changes the start, at least
     # usually.
     return {"start": _core.position_key(game.initial()).hex()}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from qipan.rules import State
-from qipan.truth.value import OutcomeWord, Value
+from qipan.truth.json_types import OutcomeWord
+from qipan.truth.value import Value
 
 
 def lead(state: State, seat: int) -> int:

@@ -14,6 +14,7 @@ from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.reasons import Reason
 from qipan.truth import table_files
 from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.json_types import Parameters
 from qipan.truth.scores import scored_move_value
 from qipan.truth.value import Value
 
@@ -50,7 +51,7 @@ class Table(ABC):
         return self
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         """What the content depends on besides the game and its options, such as the maximum number of pieces."""
         return {}
 

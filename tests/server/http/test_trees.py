@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.games.checkers.minimax_tree import MinimaxNode, minimax_tree
+from qipan.engines.minimax_tree import MinimaxNode, minimax_tree
 from qipan.games.planes.code_word import layout_answers
 from qipan.games.planes.tree_path import follow, shooting_tree
 from server.helpers import ServerProcess
@@ -21,13 +21,13 @@ def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> N
         response = served.post("/api/insights/checkers/minimax", {"position": position, "depth": depth})
         assert response["cost"] == node.cost
         assert [(each["move"]["text"], each["cost"]) for each in response["branches"]] == [
-            (child.action, child.cost) for child in node.children
+            (child.move, child.cost) for child in node.children
         ]
-        assert (response["goal"] == "max") == (node.mover == "b" and bool(node.children))
+        assert (response["goal"] == "max") == (node.mover == 0 and bool(node.children))
         for branch, child in list(zip(response["branches"], node.children, strict=True))[:2]:
             compare(branch["position"], depth - 1, child)
         if node.children:
-            best = [child.action for child in node.children if child.cost == node.cost]
+            best = [child.move for child in node.children if child.cost == node.cost]
             assert [each["move"]["text"] for each in response["branches"] if each["is_chosen"]] == best[:1]
 
     game = qipan.game("checkers")

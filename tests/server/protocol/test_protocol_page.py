@@ -10,13 +10,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from qipan.games.checkers.insights import MinimaxRequest
 from qipan.games.planes.insights import PosteriorRequest, ShotsRequest
 from qipan.rules.reasons import REASON_KINDS, Reason
 from qipan.server.app import create_app
 from qipan.server.config import Settings
 from qipan.server.http import puzzles
-from qipan.server.http.evaluations import OpinionRequest
+from qipan.server.http.evaluations import MinimaxRequest, OpinionRequest
 from qipan.server.http.matches import JoinRequest
 from qipan.server.protocol import base as wire
 from qipan.server.protocol import messages
@@ -88,7 +87,7 @@ def test_the_example_requests_are_valid() -> None:
     wire.NewMatch.model_validate(json.loads(requests["/api/matches"]))
     JoinRequest.model_validate(json.loads(requests["/api/matches/bamotiku/join"]))
     puzzles.AnswerRequest.model_validate(json.loads(requests["/api/puzzles/checkers/3/17/answer"]))
-    MinimaxRequest.model_validate(json.loads(requests["/api/insights/checkers/minimax"]))
+    MinimaxRequest.model_validate(json.loads(requests["/api/minimax"]))
     ShotsRequest.model_validate(json.loads(requests["/api/insights/planes/path"]))
     OpinionRequest.model_validate(json.loads(requests["/api/opinion"]))
     PosteriorRequest.model_validate(json.loads(requests["/api/insights/planes/posterior"]))

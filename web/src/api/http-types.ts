@@ -286,6 +286,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/minimax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Minimax
+         * @description The moves of a position, each with its cost: the minimax value after a search of the given depth.
+         */
+        post: operations["minimax_api_minimax_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opinion": {
         parameters: {
             query?: never;
@@ -667,6 +687,11 @@ export interface components {
             line: components["schemas"]["LineResponse"] | null;
             problem: components["schemas"]["Reason"] | null;
         };
+        CheckersTreeRequest: {
+            /** @default 3 */
+            depth?: number;
+            position?: string | null;
+        };
         /** @description Seconds per move; or seconds per game, with an increment after each move. */
         Clock: {
             /** @default 0 */
@@ -798,6 +823,7 @@ export interface components {
         Layout: {
             cells: components["schemas"]["CellPlace"][];
             engines: components["schemas"]["EngineInfo"][];
+            has_minimax: boolean;
             piece_kinds: components["schemas"]["PieceKind"][];
             seat_names: string[];
             seats: number;
@@ -859,11 +885,18 @@ export interface components {
             is_chosen: boolean;
             is_over: boolean;
             move: components["schemas"]["LegalMove"];
+            mover: number | null;
             position: string;
         };
         MinimaxRequest: {
             /** @default 3 */
             depth?: number;
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
             position?: string | null;
         };
         MinimaxResponse: {
@@ -1248,6 +1281,7 @@ export type CellPlace = components['schemas']['CellPlace'];
 export type Chances = components['schemas']['Chances'];
 export type CheckRequest = components['schemas']['CheckRequest'];
 export type CheckResponse = components['schemas']['CheckResponse'];
+export type CheckersTreeRequest = components['schemas']['CheckersTreeRequest'];
 export type Clock = components['schemas']['Clock'];
 export type CodeShot = components['schemas']['CodeShot'];
 export type CodeWordResponse = components['schemas']['CodeWordResponse'];
@@ -1554,7 +1588,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MinimaxRequest"];
+                "application/json": components["schemas"]["CheckersTreeRequest"];
             };
         };
         responses: {
@@ -2469,6 +2503,84 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    minimax_api_minimax_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinimaxRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,6 +52,7 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
+	SettingInfo,
 	SetupRequest,
 	ShotPathResponse as TreePath,
 	ShotStep,

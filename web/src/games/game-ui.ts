@@ -10,7 +10,7 @@ import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snaps
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
-import type { BoardPosition } from "../board/position";
+import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
@@ -117,7 +117,7 @@ export interface SetUp {
 /** The properties of an insight: a position, the moves that led to it, and whose it is. */
 export interface InsightProps {
 	ui: GameUi;
-	snapshot: Pick<Snapshot, "options" | "seat" | "view" | "position" | "moves" | "movers" | "pieces">;
+	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
 	layout: Layout;
 	bottom: number | null;
 	nameOf: (seat: number) => string;
@@ -133,8 +133,12 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button, while hints are allowed, after the match, and in its review. */
-	| { title: Record<Language, string>; Dialog: Loader<InsightProps & { onclose: () => void }> }
+	/** Opened by a button, while hints are allowed, after the match, and in its review, if it fits the variant. */
+	| {
+			title: Record<Language, string>;
+			fits?: (layout: Layout) => boolean;
+			Dialog: Loader<InsightProps & { onclose: () => void }>;
+	  }
 	/** Shown under the board after the match, and in its review. */
 	| { After: Loader<InsightProps> };
 

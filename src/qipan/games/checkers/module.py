@@ -30,6 +30,5 @@ MODULE = GameModule(
         ),
     ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
-    search_tree=lazy(f"{_HERE}.minimax_tree", "minimax_tree"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

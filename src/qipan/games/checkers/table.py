@@ -8,6 +8,7 @@ from typing import Any
 from qipan.rules import Game, State
 from qipan.rules.native import _core
 from qipan.truth import table_files
+from qipan.truth.json_types import Parameters
 from qipan.truth.tables import RankedTable, summary
 
 DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
@@ -25,7 +26,7 @@ class CheckersTable(RankedTable):
         super().__init__(game, threads)
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         return {"pieces": self.pieces}
 
     def index_of(self, state: State) -> int | None:

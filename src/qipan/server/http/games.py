@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
+from qipan.engines.minimax_tree import has_minimax_tree
 from qipan.engines.settings import Setting, SettingKind
 from qipan.match.hidden_moves import has_setup, is_hidden
 from qipan.rules import Droppable, Game, game, game_names, known_options
@@ -118,6 +119,7 @@ class Layout(WireModel):
     seat_names: list[str]  # short names of the seats, which entries of records use
     piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
+    has_minimax: bool  # whether the variant has a minimax tree
 
 
 @router.get("/games")
@@ -137,6 +139,7 @@ def layout(request: GameChoice) -> Layout:
         start=variant.initial().text,
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
+        has_minimax=has_minimax_tree(variant),
         engines=_engines(variant),
     )
 

@@ -1,7 +1,8 @@
 /** The boards of planes as the server sends their pieces, and answers as text. */
 
 import type { Snapshot } from "../../api/types";
-import { type PieceGroup, readPieces } from "../../board/pieces";
+import { listPieces, type PieceGroup } from "../../board/pieces";
+import type { PositionFacts } from "../../board/position";
 
 export type Answer = "head" | "body" | "empty";
 
@@ -30,7 +31,7 @@ export function skiesOf(pieces: readonly PieceGroup[]): [Sky, Sky] {
 		{ planes: [], shots: new Map() },
 		{ planes: [], shots: new Map() },
 	];
-	for (const { seat, kind, cell, cells } of readPieces(pieces)) {
+	for (const { seat, kind, cell, cells } of listPieces(pieces)) {
 		const sky = skies[seat ?? 0];
 		if (kind === "plane") sky?.planes.push(cells);
 		else sky?.shots.set(cell, kind as Answer);
@@ -72,7 +73,11 @@ export function joinPlacements<M extends { text: string; mover: number | null }>
 }
 
 /** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
-export function shotsBySeat({ moves, movers, pieces }: Pick<Snapshot, "moves" | "movers" | "pieces">): string[][] {
+export function shotsBySeat({
+	moves,
+	movers,
+	pieces,
+}: Pick<Snapshot, "moves" | "movers"> & Pick<PositionFacts, "pieces">): string[][] {
 	const answered = withAnswers(
 		moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
 		pieces,

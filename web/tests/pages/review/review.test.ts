@@ -189,7 +189,7 @@ describe("the graph", () => {
 		const shots = [
 			move("C5", 0, { answer: "body" }),
 			move("A1", 1, { answer: "empty" }),
-			move("C4", 0, { answer: "head" }),
+			move("C4", 0, { answer: "head", score: [1, 0] }),
 		];
 		const game = replay(shots, { game: "planes", options: { planes: 1 } });
 		const gradedMoves = [
@@ -213,7 +213,15 @@ describe("the graph", () => {
 		);
 		const ongo = vi.fn();
 		const game = replay([move("a", 0), move("b", 1)]);
-		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [], piece_kinds: [], seat_names: [] };
+		const layout: Layout = {
+			seats: 2,
+			cells: [],
+			start: game.start,
+			engines: [],
+			has_minimax: false,
+			piece_kinds: [],
+			seat_names: [],
+		};
 		render(Graph, {
 			replay: game,
 			layout,
