@@ -71,14 +71,14 @@ def finish_planes(screen: Screen) -> None:
             screen.page.locator(f"section.target [data-cell='{cell}']").dblclick()
             screen.wait_for_more_moves(before)
     if screen.wait_for_turn():
-        screen.page.locator(".moves .danger").click()
+        screen.page.locator(".actions .danger").click()
         screen.page.locator(".sure .danger").click()
     screen.page.wait_for_selector("[role=treeitem][aria-level='2']")
 
 
 def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(screen: Screen) -> None:
     finish_planes(screen)
-    steps = screen.page.locator(".path ol li")
+    steps = screen.page.locator(".path .both ol li")
     tree = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine")
     assert "as the tree" in steps.first.inner_text()
     assert "80 layouts" in steps.first.inner_text()

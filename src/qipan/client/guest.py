@@ -36,6 +36,8 @@ class Guest:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
         self.moves_played: list[str] = []  # the moves so far that this seat may know
+        self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
+        self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
@@ -126,12 +128,19 @@ class Guest:
             {"op": "resign"}, lambda seen: seen["status"] == "over" or self._own_seat(seen)["state"] == "left"
         )
 
-    def set_autopilot(self, on: bool) -> None:
-        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves."""
+    def set_autopilot(self, on: bool, engine: dict[str, Any] | None = None) -> None:
+        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves.
+
+        `engine` is such as `{"engine": "best", "level": 4}`; by default it is the one chosen before, or `best`.
+        """
         self._request(
-            {"op": "autopilot", "is_on": on},
+            {"op": "autopilot", "is_on": on, "engine": engine},
             lambda seen: seen["status"] == "over" or self._own_seat(seen)["is_autopilot"] == on,
         )
+
+    def claim(self, what: str, seat: int) -> None:
+        """Claim the `win` or a `draw` against a seat whose person has been away for a minute, without a clock."""
+        self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str) -> None:
         """Offer a `draw`, or ask for a `takeback`."""
@@ -194,6 +203,10 @@ class Guest:
             time.sleep(0.1)
             self.addresses.append(self.addresses.pop(0))
 
+    def _reconnect(self) -> None:
+        self.on_lost()
+        self._connect()
+
     def _enter(self) -> None:
         self.close()
         address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
@@ -215,7 +228,7 @@ class Guest:
         except TimeoutError:
             return None
         except ConnectionClosed:
-            self._connect()
+            self._reconnect()
             return self._latest
         self._update(message)
         return message
@@ -224,6 +237,7 @@ class Guest:
         if message["op"] == "position":
             self._latest = message
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
+            self.movers_played = self.movers_played[: message["first_move"]] + message["movers"]
 
     def _own_seat(self, snapshot: dict[str, Any]) -> dict[str, Any]:
         seat: dict[str, Any] = (
@@ -280,7 +294,7 @@ class Guest:
         try:
             self._socket.send(json.dumps(message))
         except ConnectionClosed:
-            self._connect()
+            self._reconnect()
             self._socket.send(json.dumps(message))
 
 

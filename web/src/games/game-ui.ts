@@ -10,7 +10,7 @@ import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snaps
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
-import type { BoardPosition } from "../board/position";
+import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
@@ -82,6 +82,8 @@ export interface BoardProps {
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
 	onplay: (move: LegalMove) => void;
+	/** Called when an animation of moves begins or ends. */
+	onanimation?: (isRunning: boolean) => void;
 }
 
 /** The properties of the board of a match, which shows what the player at this screen may see. */
@@ -103,15 +105,19 @@ export interface SetUp {
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
 	/** It sends `ready` when the player has finished. */
-	Board: Component<{ position: Snapshot; layout: Layout; send: (message: ClientMessage) => void }>;
+	Board: Component<{
+		position: Snapshot;
+		layout: Layout;
+		/** Whether messages can be sent at the moment. */
+		isOnline: boolean;
+		send: (message: ClientMessage) => void;
+	}>;
 }
 
 /** The properties of an insight: a position, the moves that led to it, and whose it is. */
 export interface InsightProps {
 	ui: GameUi;
-	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers" | "pieces"> & {
-		score?: readonly number[] | null;
-	};
+	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
 	layout: Layout;
 	bottom: number | null;
 	nameOf: (seat: number) => string;

@@ -3,7 +3,7 @@
 import { check, type GameName, games, layout, playVariation, setUp } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
-import { groupPieces, type PlacedPiece, readPieces } from "../../board/pieces";
+import { groupPieces, listPieces, type PlacedPiece } from "../../board/pieces";
 import { type BoardPosition, boardPosition } from "../../board/position";
 import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
 import { inOrder, uiOf } from "../../games/registry";
@@ -257,7 +257,7 @@ export class EditedPosition {
 
 	/** Show a legal position. */
 	#accept({ position, pieces, score, mover }: Variation): void {
-		this.pieces = this.ui.ownedPieces(readPieces(pieces), score);
+		this.pieces = this.ui.ownedPieces(listPieces(pieces), score);
 		this.mover = mover ?? this.mover;
 		if (!this.isSetUp) return;
 		this.text = position;
