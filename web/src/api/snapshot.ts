@@ -26,6 +26,7 @@ const DEFAULTS: Optional<Position> = {
 	standing: [],
 	material: null,
 	offers: [],
+	declined: null,
 	spectators: 0,
 	hints: true,
 	pace: null,
@@ -40,6 +41,7 @@ const SEAT_DEFAULTS: Optional<SentSeat> = {
 	last_move: null,
 	last_path: [],
 	seconds: null,
+	away_since: null,
 };
 
 /** Read the pieces of one owner and kind, such as `0 stone A1 B1` or `1 plane A2+B0+B1`. */
