@@ -78,7 +78,7 @@ def finish_planes(screen: Screen) -> None:
 
 def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(screen: Screen) -> None:
     finish_planes(screen)
-    steps = screen.page.locator(".path ol li")
+    steps = screen.page.locator(".path .both ol li")
     tree = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine")
     assert "as the tree" in steps.first.inner_text()
     assert "80 layouts" in steps.first.inner_text()

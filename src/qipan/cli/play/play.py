@@ -69,7 +69,7 @@ def play(
         int | None, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first and is the default.")
     ] = None,
     people: Annotated[bool, typer.Option("--people", help="People play all seats at this terminal.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats; with --server, just watch.")] = False,
     clock: Annotated[
         str | None,
         typer.Option("--clock", metavar="TIMES", help="In seconds: per_move=15, or per_game=300,increment=2."),
