@@ -33,6 +33,12 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
 }
 
+# Sizes of windows at which fixed bugs are tested.
+WINDOWS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+}
+
 
 def launch_chromium(playwright: Playwright) -> Browser:
     """Launch Debian's Chromium, without its sandbox: a container cannot provide one, and the page is trusted.

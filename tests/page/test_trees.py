@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser
-
 import qipan
-from page.helpers import DEVICES, Screen, check_page
+from page.helpers import Screen
 from qipan.engines.minimax_tree import minimax_tree
 from qipan.games.planes.tree_path import shooting_tree
-from server.helpers import ServerProcess
 from variants import SMALL
 
 
@@ -77,14 +71,14 @@ def finish_planes(screen: Screen) -> None:
             screen.page.locator(f"section.target [data-cell='{cell}']").dblclick()
             screen.wait_for_more_moves(before)
     if screen.wait_for_turn():
-        screen.page.locator(".moves .danger").click()
+        screen.page.locator(".actions .danger").click()
         screen.page.locator(".sure .danger").click()
     screen.page.wait_for_selector("[role=treeitem][aria-level='2']")
 
 
 def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(screen: Screen) -> None:
     finish_planes(screen)
-    steps = screen.page.locator(".path ol li")
+    steps = screen.page.locator(".path .both ol li")
     tree = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine")
     assert "as the tree" in steps.first.inner_text()
     assert "80 layouts" in steps.first.inner_text()
@@ -105,14 +99,3 @@ def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(scr
     other = shooting_tree(qipan.game("planes", **SMALL["planes"]), "head")
     assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
     screen.page.get_by_text(f"needs {other.mean:.1f} shots on average").wait_for()
-
-
-@pytest.mark.parametrize("device", DEVICES)
-def test_trees_fit_and_are_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, device: str) -> None:
-    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
-        screen.open_room("checkers")
-        screen.page.locator(".moves button", has_text="Minimax" if device == "desktop" else "极小").click()
-        screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
-        check_page(screen, device)
-        finish_planes(screen)
-        check_page(screen, device)

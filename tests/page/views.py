@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
 
 import qipan
 from page.helpers import GAME_OVER, MY_TURN, Screen
@@ -48,33 +48,36 @@ def _click(selector: str, awaited: str) -> Callable[[Screen], None]:
     return click
 
 
+def _type(selector: str, text: str) -> Callable[[Screen], None]:
+    return lambda screen: screen.page.fill(selector, text)
+
+
 def _home() -> Iterator[View]:
     home = ("", "[data-game]")
     yield "home", _page(*home)
-    wrong_code: Any = lambda screen: (screen.page.fill("form input", "nonsense"), screen.page.click("form .main"))  # noqa: E731
-    yield "wrong code", _page(*home, wrong_code, lambda screen: screen.page.wait_for_selector("#code-problem"))
+    yield "wrong code", _page(*home, _type("form input", "nonsense"), _click("form .main", "#code-problem"))
     yield "menu", _page(*home, lambda screen: screen.page.keyboard.press("m"))
     yield "help", _page(*home, lambda screen: screen.page.keyboard.press("?"))
     yield "new game", _page(*home, _click(".buttons button:not(.main)", "dialog select"))
-    settings: Any = lambda screen: screen.page.get_by_role("menuitem").first.click()  # noqa: E731
-    yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), settings)
+    yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
 
 
 def _matches() -> Iterator[View]:
     for game in qipan.game_names():
-        yield f"match of {game}", lambda screen, game=game: _open_match(screen, game)
-    yield "minimax tree", lambda screen: (_open_match(screen, "checkers"), _open_tree(screen))
+        yield f"match of {game}", partial(_open_match, game)
+    yield "minimax tree", _open_tree
     yield "finished match", _finish_match
 
 
-def _open_match(screen: Screen, game: str) -> None:
-    screen.open_room(game, SMALL[game])
+def _open_match(game: str, screen: Screen) -> None:
+    screen.open_room(game, SMALL[game] if qipan.game(game, **SMALL[game]).seats == 2 else None)
     screen.page.wait_for_selector(f".below .main, {MY_TURN}")
     if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
         screen.click(screen.cells()[0])
 
 
 def _open_tree(screen: Screen) -> None:
+    _open_match("checkers", screen)
     screen.page.get_by_role("button", name="Minimax tree").click()
     screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
 
@@ -113,11 +116,11 @@ def _wait(selector: str) -> Callable[[Screen], object]:
 
 def _reviews() -> Iterator[View]:
     for game in ("dots", "planes"):
-        yield f"review of {game}", lambda screen, game=game: _open_review(screen, game)
+        yield f"review of {game}", partial(_open_review, game)
     yield "record", _page("#review", "form", _click("form .main", "[role=alert]"))
 
 
-def _open_review(screen: Screen, game: str) -> None:
+def _open_review(game: str, screen: Screen) -> None:
     code = finish_match(screen.served, game, SMALL[game], moves=8)
     _page(f"#review/{code}/5", "[role=slider]")(screen)
     screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol .mark')")

@@ -36,6 +36,8 @@ class Guest:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
         self.moves_played: list[str] = []  # the moves so far that this seat may know
+        self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
+        self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
@@ -194,6 +196,10 @@ class Guest:
             time.sleep(0.1)
             self.addresses.append(self.addresses.pop(0))
 
+    def _reconnect(self) -> None:
+        self.on_lost()
+        self._connect()
+
     def _enter(self) -> None:
         self.close()
         address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
@@ -215,7 +221,7 @@ class Guest:
         except TimeoutError:
             return None
         except ConnectionClosed:
-            self._connect()
+            self._reconnect()
             return self._latest
         self._update(message)
         return message
@@ -224,6 +230,7 @@ class Guest:
         if message["op"] == "position":
             self._latest = message
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
+            self.movers_played = self.movers_played[: message["first_move"]] + message["movers"]
 
     def _own_seat(self, snapshot: dict[str, Any]) -> dict[str, Any]:
         seat: dict[str, Any] = (
@@ -280,7 +287,7 @@ class Guest:
         try:
             self._socket.send(json.dumps(message))
         except ConnectionClosed:
-            self._connect()
+            self._reconnect()
             self._socket.send(json.dumps(message))
 
 

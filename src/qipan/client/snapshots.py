@@ -28,7 +28,7 @@ _SEAT_DEFAULTS: Fields = {
     "last_path": [],
     "seconds": None,
 }
-_ENGINE_DEFAULTS: Fields = {"engine": "best", "level": None, "seconds": None}
+_ENGINE_DEFAULTS: Fields = {"engine": "best", "level": None, "seconds": None, "settings": {}}
 
 
 def complete(snapshot: Fields) -> Fields:

@@ -40,6 +40,16 @@ def test_a_move_that_cannot_be_played_is_refused(room: RoomDriver, seat: int, pl
     assert reason in expect_refusal(room, seat, {"op": "play", "ply": ply, "move": move})
 
 
+def test_moves_are_read_as_people_type_them(room: RoomDriver) -> None:
+    room.create("checkers")
+    room.start()
+    assert room.play(0, "e6f5") == []
+    assert room.play(1, " b3 A4") == []
+    assert room.snapshot(0)["moves"] == ["E6-F5", "B3-A4"]
+    assert "not a move of checkers" in expect_refusal(room, 0, {"op": "play", "ply": 2, "move": "e6f5"})
+    assert expect_refusal(room, 1, {"op": "play", "ply": 2, "move": "g6f5"}) == "seat 0 is to move, not seat 1"
+
+
 def test_a_game_that_ends_by_the_rules_is_over(room: RoomDriver) -> None:
     start_dots(room, options=ONE_BOX)
     for ply, move in enumerate("0123"):

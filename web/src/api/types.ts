@@ -51,6 +51,7 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
+	SettingInfo,
 	SetupRequest,
 	ShotPathResponse as TreePath,
 	ShotStep,

@@ -1,4 +1,4 @@
-/** Pieces on cells. This is the only module that knows how the server sends them. */
+/** Pieces on cells. Whatever draws or edits them gets them here from the groups of a message. */
 
 export interface Piece {
 	/** The seat that owns the piece; null if none does. */

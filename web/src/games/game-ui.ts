@@ -10,7 +10,7 @@ import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snaps
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
-import type { BoardPosition } from "../board/position";
+import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
@@ -109,9 +109,7 @@ export interface SetUp {
 /** The properties of an insight: a position, the moves that led to it, and whose it is. */
 export interface InsightProps {
 	ui: GameUi;
-	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers" | "pieces"> & {
-		score?: readonly number[] | null;
-	};
+	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
 	layout: Layout;
 	bottom: number | null;
 	nameOf: (seat: number) => string;

@@ -62,18 +62,16 @@ def ask_during(prompt: str, on_tick: Callable[[], None]) -> str | None:
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return ask(prompt)
-    is_waiting = True
 
     def handle(*_: object) -> None:
-        if is_waiting:
-            on_tick()
+        on_tick()
+        signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)  # only now, so that `on_tick` is never called during a call
 
     before = signal.signal(signal.SIGALRM, handle)
-    signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS, TICK_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS)
     try:
         return ask(prompt)
     finally:
-        is_waiting = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 

@@ -14,6 +14,7 @@ import typer
 from qipan.cli.common import Options, Position, ask, console, select_game
 from qipan.cli.play.clock import read_clock
 from qipan.cli.play.players import PlayerChoices, create_players
+from qipan.cli.play.rooms import RoomSeat, play_in_room
 from qipan.cli.play.terminal_match import TerminalMatch
 from qipan.cli.presets import PresetName
 from qipan.rules import State, game_names, parse_position
@@ -68,7 +69,7 @@ def play(
         int | None, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first and is the default.")
     ] = None,
     people: Annotated[bool, typer.Option("--people", help="People play all seats at this terminal.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats; with --server, just watch.")] = False,
     clock: Annotated[
         str | None,
         typer.Option("--clock", metavar="TIMES", help="In seconds: per_move=15, or per_game=300,increment=2."),
@@ -86,6 +87,14 @@ def play(
     preset: PresetName = None,
     position: Position = None,
     option: Options = None,
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="URL", help="Play in a room of this server; needs --room.")
+    ] = None,
+    room: Annotated[str | None, typer.Option("--room", metavar="CODE", help="The code of the room.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name in the room.")] = None,
+    token: Annotated[
+        str | None, typer.Option("--token", metavar="TOKEN", help="Take back the seat that you have in the room.")
+    ] = None,
 ) -> None:
     """Play at this terminal against an engine: the best one, or the one you name.
 
@@ -93,7 +102,13 @@ def play(
     `qipan engines` lists the settings.
     """
     settings = {"depth": depth, "seconds": seconds, "evaluation": evaluation, "exploration": exploration}
-    chosen = {name: value for name, value in settings.items() if value is not None}
+    chosen = {key: value for key, value in settings.items() if value is not None}
+    if server is not None or room is not None or token is not None:
+        if any((game, engine, level, chosen, people, clock, on_timeout, record, preset, position, option)):
+            message = "in a server's room, its host chooses the game, the engines and the clock"
+            raise typer.BadParameter(message, param_hint="--server")
+        play_in_room(server, room, RoomSeat(name, seat, token, watch))
+        return
     if people and (watch or engine or level is not None or chosen):
         raise typer.BadParameter("people play all seats, so no engine can be chosen", param_hint="--people")
     game = game or choose_game()

@@ -18,7 +18,6 @@ from qipan.rules import State
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
 from qipan.rules.typed_moves import read_move
-from qipan.server.engines.engines import check_engine
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
@@ -77,7 +76,7 @@ def create(state: RoomState, host: str, now: float) -> list[Event]:
     created: list[Event] = [events.Hosted(host=host)]
     choices = state.new_match
     for number, engine in choices.engines.items():
-        check_engine(engine, state.game)
+        state.check_engine(engine)
         created.append(events.SeatFilled(seat=int(number), engine=engine))
     if choices.name is not None:
         created += _join(state.after(created), host, Join(choices.name, choices.seat))
@@ -196,7 +195,7 @@ def _fill(state: RoomState, seat: int, engine: EngineSeat | None) -> list[Event]
         raise Refusal(SEAT_TAKEN(seat=seat))
     if engine is None:
         return [events.SeatEmptied(seat=seat)]
-    check_engine(engine, state.game)
+    state.check_engine(engine)
     return [events.SeatFilled(seat=seat, engine=engine)]
 
 

@@ -18,11 +18,12 @@ from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.engines.engines import check_engine
 from qipan.server.errors import POSITION_IS_OVER, Refusal
+from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import LastMove, Seat, engine_label
-from qipan.server.rooms.setting import RoomSetting
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
@@ -125,6 +126,10 @@ class RoomState:
             self._legal_moves = (match.state, match.state.moves())
         return self._legal_moves[1]
 
+    def check_engine(self, engine: EngineSeat) -> None:
+        """Raise ValueError unless the engine can play this game at its level or with its settings."""
+        check_engine(engine, self.game)
+
     # ---- events ----
 
     def after(self, new_events: Sequence[Event]) -> RoomState:
@@ -225,4 +230,4 @@ class RoomState:
         if self.start is not None and self.start.outcome is not None:
             raise Refusal(POSITION_IS_OVER())
         for engine in choices.engines.values():
-            check_engine(engine, self.game)
+            self.check_engine(engine)

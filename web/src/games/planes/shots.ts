@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../../api/types";
 import { readPieces } from "../../board/pieces";
+import type { PositionFacts } from "../../board/position";
 
 export type Answer = "head" | "body" | "empty";
 
@@ -54,7 +55,11 @@ export function withAnswers<M extends { text: string; mover: number | null }>(
 }
 
 /** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
-export function shotsBySeat({ moves, movers, pieces }: Pick<Snapshot, "moves" | "movers" | "pieces">): string[][] {
+export function shotsBySeat({
+	moves,
+	movers,
+	pieces,
+}: Pick<Snapshot, "moves" | "movers"> & Pick<PositionFacts, "pieces">): string[][] {
 	const answered = withAnswers(
 		moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
 		pieces,

@@ -15,6 +15,16 @@ const source = {
 	draw_rule: false,
 	engine: "oracle",
 };
+const number = { default: null, minimum: 1, maximum: 60, choices: [] };
+const depth = { name: "depth", about: "how far it looks", kind: "integer", ...number };
+const style = {
+	name: "style",
+	about: "how it digs",
+	kind: "choice",
+	...number,
+	default: "deep",
+	choices: ["deep", "wide"],
+};
 const game = {
 	name: "maze",
 	seats: 2,
@@ -22,7 +32,10 @@ const game = {
 	has_draw_rule: true,
 	is_hidden: false,
 	options: [{ name: "walls", about: "walls", default: false, allowed: [false, true] }],
-	engines: [{ name: "oracle", about: "knows" }],
+	engines: [
+		{ name: "oracle", about: "knows", settings: [] },
+		{ name: "digger", about: "searches", settings: [depth, style] },
+	],
 	presets: [source],
 } as unknown as GameInfo;
 const layout: Layout = {
@@ -91,4 +104,22 @@ test("a preset without a text of its own is described by the server", () => {
 	expect(presetText(game, { ...source, name: "blitz" } as GameInfo["presets"][0], textsByLanguage.zh)).toBe(
 		source.about,
 	);
+});
+
+test("an engine with settings of its own can be chosen", async () => {
+	render(NewGame, { game, onclose: () => {} });
+	await waitFor(() => expect(screen.getByText("Start").hasAttribute("disabled")).toBe(false));
+	expect(screen.queryByText("Search depth (plies)")).toBeNull();
+	const [engine] = screen.getAllByLabelText(/Engine level/);
+	await fireEvent.change(engine as HTMLElement, { target: { value: "digger" } });
+	const field = screen.getByLabelText(/Search depth/) as HTMLInputElement;
+	expect(screen.getByText("how it digs")).toBeTruthy(); // the page has no name for this setting
+	await fireEvent.change(field, { target: { value: "99" } });
+	expect(field.value).toBe("60");
+	await fireEvent.change(field, { target: { value: "4" } });
+	await fireEvent.change(screen.getByLabelText(/how it digs/), { target: { value: "wide" } });
+	expect((await start()).engines).toEqual({ 1: { engine: "digger", settings: { depth: 4, style: "wide" } } });
+	await fireEvent.change(field, { target: { value: "" } });
+	await fireEvent.change(screen.getByLabelText(/how it digs/), { target: { value: "deep" } });
+	expect((await start()).engines).toEqual({ 1: { engine: "digger" } });
 });

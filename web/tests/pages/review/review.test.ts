@@ -189,7 +189,7 @@ describe("the graph", () => {
 		const shots = [
 			move("C5", 0, { answer: "body" }),
 			move("A1", 1, { answer: "empty" }),
-			move("C4", 0, { answer: "head" }),
+			move("C4", 0, { answer: "head", score: [1, 0] }),
 		];
 		const game = replay(shots, { game: "planes", options: { planes: 1 } });
 		const gradedMoves = [
