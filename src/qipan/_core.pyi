@@ -1373,11 +1373,22 @@ def chinese_checkers_blocking_penalty(before: ChineseCheckersState, after: Chine
 def chinese_checkers_obstruction_penalty(state: ChineseCheckersState, seat: int) -> int:
     """The penalty for a seat with stones of other seats in its target."""
 
+def chinese_checkers_detour_penalty(state: ChineseCheckersState, seat: int) -> int:
+    """The penalty for a seat whose last stones are not close to empty holes."""
+
 def chinese_checkers_greedy_scores(state: ChineseCheckersState) -> list[int]:
     """The greedy score of each legal move, in the order of the moves."""
 
 def chinese_checkers_gains(state: ChineseCheckersState) -> list[int]:
     """The progress that each legal move makes, in the order of the moves."""
+
+def chinese_checkers_advances(state: ChineseCheckersState) -> list[int]:
+    """
+    Whether each legal move leads forward: 1, 0 or -1, in the order of the moves.
+    """
+
+def chinese_checkers_is_idle(state: ChineseCheckersState, history: Sequence[ChineseCheckersState]) -> bool:
+    """Whether the seat to move has made no progress for several turns."""
 
 class ChineseCheckersSearchedMove:
     """A move and its value for every seat."""

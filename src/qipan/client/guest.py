@@ -128,12 +128,19 @@ class Guest:
             {"op": "resign"}, lambda seen: seen["status"] == "over" or self._own_seat(seen)["state"] == "left"
         )
 
-    def set_autopilot(self, on: bool) -> None:
-        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves."""
+    def set_autopilot(self, on: bool, engine: dict[str, Any] | None = None) -> None:
+        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves.
+
+        `engine` is such as `{"engine": "best", "level": 4}`; by default it is the one chosen before, or `best`.
+        """
         self._request(
-            {"op": "autopilot", "is_on": on},
+            {"op": "autopilot", "is_on": on, "engine": engine},
             lambda seen: seen["status"] == "over" or self._own_seat(seen)["is_autopilot"] == on,
         )
+
+    def claim(self, what: str, seat: int) -> None:
+        """Claim the `win` or a `draw` against a seat whose person has been away for a minute, without a clock."""
+        self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str) -> None:
         """Offer a `draw`, or ask for a `takeback`."""

@@ -14,6 +14,7 @@ _DEFAULTS: Fields = {
     "standing": [],
     "material": None,
     "offers": [],
+    "declined": None,
     "spectators": 0,
     "hints": True,
     "pace": None,
@@ -27,6 +28,7 @@ _SEAT_DEFAULTS: Fields = {
     "last_move": None,
     "last_path": [],
     "seconds": None,
+    "away_since": None,
 }
 _ENGINE_DEFAULTS: Fields = {"engine": "best", "level": None, "seconds": None, "settings": {}}
 

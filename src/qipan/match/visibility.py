@@ -86,3 +86,16 @@ def known_ply(match: Match, seat: int | None) -> int:
     (1, 0, 1)
     """
     return match._current.known_ply(seat)
+
+
+def declined_offer(match: Match) -> tuple[str, int, int] | None:
+    """Return the offer that was declined since the last move, the seat that made it, and the one that declined it.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("dots"))
+    >>> match.ask(0, "draw")
+    >>> match.decline(1)
+    >>> declined_offer(match)
+    ('draw', 0, 1)
+    """
+    return match._current.declined

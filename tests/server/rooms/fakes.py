@@ -11,7 +11,7 @@ from qipan.engines import Choice, Stop
 from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy, StoreUnavailable
-from qipan.server.protocol.base import Reason, WireModel
+from qipan.server.protocol.base import EngineSeat, Reason, WireModel
 from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
@@ -129,6 +129,7 @@ class FakeEngines:
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
+        self.asked: list[EngineSeat] = []  # the engine of each search
 
     def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -141,7 +142,7 @@ class FakeEngines:
     async def choose(
         self,
         owner: object,
-        seat: object,
+        seat: EngineSeat,
         view: View,
         seconds: Callable[[], float],
         *,
@@ -149,6 +150,7 @@ class FakeEngines:
         stop: Stop,
         history: object,
     ) -> Choice:
+        self.asked.append(seat)
         if self.busy:
             self.busy -= 1
             raise ServerBusy(TOO_MANY_SEARCHES())

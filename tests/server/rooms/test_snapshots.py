@@ -49,6 +49,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "material": [0, 0],
         "legal": [],
         "offers": [],
+        "declined": None,
         "result": None,
         "number": 1,
         "status": "open",
@@ -63,6 +64,7 @@ def test_an_open_room(room: RoomDriver) -> None:
                 "last_move": None,
                 "last_path": [],
                 "seconds": None,
+                "away_since": None,
             },
             {
                 "name": None,
@@ -73,6 +75,7 @@ def test_an_open_room(room: RoomDriver) -> None:
                 "last_move": None,
                 "last_path": [],
                 "seconds": None,
+                "away_since": None,
             },
         ],
         "first_move": 0,

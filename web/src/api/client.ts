@@ -89,6 +89,9 @@ export const joinMatch = (code: string, body: JoinRequest) =>
 	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
 export const matches = (status: MatchInfo["status"]) =>
 	send(api.GET("/api/matches", { params: { query: { status } } }));
+/** Request the position of a match after its first `ply` moves, if nothing is hidden in it. */
+export const matchPosition = (code: string, ply: number) =>
+	send(api.GET("/api/matches/{code}/positions/{ply}", { params: { path: { code, ply } } }));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{code}/positions/{ply}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Position
+         * @description An earlier position of a match in which nothing is hidden, or its current one, for spectators.
+         */
+        get: operations["position_api_matches__code__positions__ply__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/minimax": {
         parameters: {
             query?: never;
@@ -849,6 +869,17 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
+        /** @description The position after the first moves and other entries of a match, with what it says about itself. */
+        MatchPosition: {
+            legal: components["schemas"]["LegalMove"][];
+            mover: number | null;
+            path: string[];
+            pieces: string[];
+            ply: number;
+            position: string;
+            score: number[] | null;
+            seat: number | null;
+        };
         MinimaxBranch: {
             cost: number;
             is_chosen: boolean;
@@ -1254,6 +1285,7 @@ export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
 export type MatchInfo = components['schemas']['MatchInfo'];
+export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
@@ -2342,6 +2374,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    position_api_matches__code__positions__ply__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                ply: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPosition"];
                 };
             };
             /** @description Bad Request */

@@ -30,11 +30,30 @@ export interface components {
             op: "analysis";
             position: string;
         };
-        /** @description Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. */
+        /**
+         * @description Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. By default that is the
+         *     engine that the seat has chosen before, or `best`.
+         */
         Autopilot: {
+            /** @default null */
+            engine?: components["schemas"]["EngineSeat"] | null;
             is_on: boolean;
             /** @constant */
             op: "autopilot";
+        };
+        /** @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. */
+        Claim: {
+            /** @constant */
+            op: "claim";
+            seat: number;
+            /** @enum {string} */
+            what: "win" | "draw";
+        };
+        DeclinedOffer: {
+            by: number;
+            seat: number;
+            /** @enum {string} */
+            what: "draw" | "takeback";
         };
         /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
@@ -102,7 +121,7 @@ export interface components {
             ply: number;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
-        /** @description Host only: forbids or allows hints and move values. */
+        /** @description Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. */
         LockHints: {
             is_locked: boolean;
             /** @constant */
@@ -160,6 +179,8 @@ export interface components {
          */
         Position: {
             code: string;
+            /** @default null */
+            declined?: components["schemas"]["DeclinedOffer"] | null;
             first_move: number;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -263,6 +284,8 @@ export interface components {
         /** @description What everybody may know about a seat. */
         SeatState: {
             /** @default null */
+            away_since?: number | null;
+            /** @default null */
             engine?: components["schemas"]["EngineSeat"] | null;
             /** @default false */
             is_autopilot?: boolean;
@@ -313,7 +336,7 @@ export interface components {
             /** @constant */
             op: "stop";
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
     };
     responses: never;
@@ -326,6 +349,8 @@ export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisFound = components['schemas']['AnalysisFound'];
 export type Autopilot = components['schemas']['Autopilot'];
+export type Claim = components['schemas']['Claim'];
+export type DeclinedOffer = components['schemas']['DeclinedOffer'];
 export type EngineSeat = components['schemas']['EngineSeat'];
 export type Enter = components['schemas']['Enter'];
 export type EstimatedValue = components['schemas']['EstimatedValue'];

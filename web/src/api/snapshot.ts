@@ -25,6 +25,7 @@ const DEFAULTS: Optional<Position> = {
 	standing: [],
 	material: null,
 	offers: [],
+	declined: null,
 	spectators: 0,
 	hints: true,
 	pace: null,
@@ -39,6 +40,7 @@ const SEAT_DEFAULTS: Optional<SentSeat> = {
 	last_move: null,
 	last_path: [],
 	seconds: null,
+	away_since: null,
 };
 
 export function completeSnapshot(sent: Position): Snapshot {

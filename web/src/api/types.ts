@@ -34,6 +34,7 @@ export type {
 	LineRequest as VariationRequest,
 	LineResponse as Variation,
 	MatchInfo,
+	MatchPosition,
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
 	MoveValue,

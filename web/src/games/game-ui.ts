@@ -82,6 +82,8 @@ export interface BoardProps {
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
 	onplay: (move: LegalMove) => void;
+	/** Called when an animation of moves begins or ends. */
+	onanimation?: (isRunning: boolean) => void;
 }
 
 /** The properties of the board of a match, which shows what the player at this screen may see. */
@@ -103,7 +105,13 @@ export interface SetUp {
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
 	/** It sends `ready` when the player has finished. */
-	Board: Component<{ position: Snapshot; layout: Layout; send: (message: ClientMessage) => void }>;
+	Board: Component<{
+		position: Snapshot;
+		layout: Layout;
+		/** Whether messages can be sent at the moment. */
+		isOnline: boolean;
+		send: (message: ClientMessage) => void;
+	}>;
 }
 
 /** The properties of an insight: a position, the moves that led to it, and whose it is. */
@@ -186,6 +194,8 @@ export interface GameUi {
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
+	readMove: (typed: string) => string;
 	/** Options that change the board; puzzles exist only for the usual board. */
 	boardOptions: readonly string[];
 

@@ -14,8 +14,11 @@ export class MatchAnalysis {
 	 */
 	get target(): string {
 		const { snapshot } = this.room;
-		const isWanted = preferences.showValues && snapshot?.hints && snapshot.legal.some((move) => move.path.length);
-		return isWanted ? `${snapshot.ply} ${snapshot.view}` : "";
+		if (!preferences.showValues || !snapshot?.hints || snapshot.status !== "playing") return "";
+		// A spectator may see the values, too, if nothing is hidden.
+		const isWatched = !this.room.seats.length && snapshot.position !== null;
+		const hasMoves = isWatched || snapshot.legal.some((move) => move.path.length);
+		return hasMoves ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
 	/** Start an analysis and return a function that stops it. If `target` is empty, do nothing. */

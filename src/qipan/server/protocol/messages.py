@@ -69,11 +69,21 @@ class Resign(ClientModel):
     op: Literal["resign"]
 
 
+class Claim(ClientModel):
+    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw."""
+
+    op: Literal["claim"]
+    what: Literal["win", "draw"]
+    seat: SeatNumber  # the seat of the person who is away
+
+
 class Autopilot(ClientModel):
-    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves."""
+    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. By default that is the
+    engine that the seat has chosen before, or `best`."""
 
     op: Literal["autopilot"]
     is_on: bool
+    engine: EngineSeat | None = None
 
 
 class Fill(ClientModel):
@@ -91,7 +101,7 @@ class Stand(ClientModel):
 
 
 class LockHints(ClientModel):
-    """Host only: forbids or allows hints and move values."""
+    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off."""
 
     op: Literal["lock_hints"]
     is_locked: bool
@@ -140,7 +150,9 @@ class Ping(ClientModel):
 
 
 # The messages that change the room: see rooms.commands.
-Command = Ready | Place | Play | Offer | Resign | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+Command = (
+    Ready | Place | Play | Offer | Resign | Claim | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+)
 ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -37,6 +37,14 @@ class SeatState(SnapshotPart):
     last_move: str | None = None
     last_path: list[str] = Field(default=[])  # path of the seat's last move; empty if there is none or it is hidden
     seconds: float | None = None  # time left on the clock; null without a clock
+    # When the person's last connection was closed, by the same clock as `now`; null unless `state` is `gone`.
+    away_since: float | None = None
+
+
+class DeclinedOffer(WireModel):
+    what: Literal["draw", "takeback"]
+    seat: int  # the seat that made the offer
+    by: int  # the seat that declined it
 
 
 class ShortMove(SnapshotPart):
@@ -69,6 +77,7 @@ class BoardPart(SnapshotPart):
     standing: list[SeatStanding] = Field(default=[])  # of each seat; empty if all play, and no place is decided
     material: list[int] | None = None  # the value of each seat's pieces; null while part of the position is hidden
     offers: list[str] = Field(default=[])  # such as `draw:0`: what is offered, and by which seat
+    declined: DeclinedOffer | None = None  # the offer that was declined last; null after the next move or offer
     result: Result | None
 
 

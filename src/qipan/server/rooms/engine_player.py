@@ -14,7 +14,7 @@ from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.lane import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.commands import give_up_for, play_for
+from qipan.server.rooms.autopilots import give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
@@ -128,7 +128,7 @@ class EnginePlayer:
                 return
             seat, position = match.mover, match.state
             by_autopilot = match.is_on_autopilot(seat)
-            engine = room_state.seats[seat].engine or EngineSeat()
+            engine = room_state.seats[seat].engine or room_state.autopilots[seat]
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
             seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
             is_visible = not room_state.hides_moves

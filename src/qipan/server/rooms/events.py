@@ -103,6 +103,14 @@ class MatchChanged(_Event):
 _create_match_changed = without_validation(MatchChanged)
 
 
+class AutopilotChosen(_Event):
+    """A seat has chosen the engine that plays its moves while its autopilot is on."""
+
+    type: Literal["autopilot_chosen"] = "autopilot_chosen"
+    seat: int
+    engine: EngineSeat
+
+
 class RematchRequested(_Event):
     type: Literal["rematch_requested"] = "rematch_requested"
     seat: int
@@ -124,6 +132,7 @@ Event = (
     | PaceChanged
     | Started
     | MatchChanged
+    | AutopilotChosen
     | RematchRequested
     | RematchCreated
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from qipan.match import Event, Match
 from qipan.match.hidden_moves import play_setup
 from qipan.match.history import Entry
-from qipan.match.visibility import known_ply, visible_events
+from qipan.match.visibility import declined_offer, known_ply, visible_events
 from qipan.rules import Piece, State
 from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
@@ -18,6 +18,7 @@ from qipan.server.protocol.base import Result, without_validation
 from qipan.server.protocol.pieces import public_pieces, score_of, standing_of, write_pieces
 from qipan.server.protocol.snapshots import (
     BoardPart,
+    DeclinedOffer,
     RoomPart,
     SeatPhase,
     SeatState,
@@ -104,13 +105,13 @@ class Snapshots:
 
     def _create_status(self, now: float) -> str:
         created, counted, text = self._status
-        present, spectators = self._presence.count()
+        _, spectators = self._presence.count()
         if now - created > SNAPSHOT_TTL_SECONDS or spectators != counted:
             state = self._log.state
             text = _create_status_part(
                 number=self._log.number,
                 status=state.status,
-                seats=_seat_states(state, present),
+                seats=_seat_states(state, self._presence),
                 spectators=spectators,
                 hints=state.hints,
                 pace=state.pacing.pace if state.can_be_paced else None,
@@ -222,25 +223,36 @@ def _board_fields(
         standing=standing_of(state),
         material=None if is_hidden else list(state.material),
         offers=[] if offer is None else [f"{offer[0]}:{offer[1]}"],
+        declined=None if match is None else _declined(match),
         result=None if outcome is None else Result.of(outcome),
     ).fields_json()
 
 
-def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
+def _declined(match: Match) -> DeclinedOffer | None:
+    declined = declined_offer(match)
+    if declined is None:
+        return None
+    what, seat, by = declined
+    return DeclinedOffer(what="draw" if what == "draw" else "takeback", seat=seat, by=by)
+
+
+def _seat_states(state: RoomState, presence: Presence) -> list[SeatState]:
     """Return what everybody may know about the seats."""
-    match = state.match
+    match, present = state.match, presence.count()[0]
     has_clock = match is not None and match.terms.clock is not None
     in_play = [] if match is None else match.in_play
+    phases = [_seat_phase(state, number, seat, present, in_play) for number, seat in enumerate(state.seats)]
     return [
         _create_seat_state(
             name=seat.name,
             kind=seat.kind,
             engine=seat.engine,
-            state=_seat_phase(state, number, seat, present, in_play),
+            state=phases[number],
             is_autopilot=match is not None and match.is_on_autopilot(number),
             last_move=state.last_moves[number].text,
             last_path=list(state.last_moves[number].path),
             seconds=match.left(number) if match is not None and has_clock else None,
+            away_since=presence.away_since(number) if phases[number] == "gone" else None,
         )
         for number, seat in enumerate(state.seats)
     ]

@@ -13,6 +13,7 @@ from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden, needs_setup
+from qipan.match.history import move_of
 from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
@@ -55,6 +56,7 @@ class RoomState:
         self.match: Match | None = None
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
+        self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
@@ -167,6 +169,8 @@ class RoomState:
                 self._start_match(event.at)
             case events.MatchChanged():
                 self._apply_to_match(event.match_event)
+            case events.AutopilotChosen():
+                self._set_autopilot(event.seat, event.engine)
             case events.RematchRequested():
                 self.rematch |= {event.seat}
             case events.RematchCreated():
@@ -196,10 +200,24 @@ class RoomState:
             move = next((move for move in self.legal_moves() if str(move) == event.text), None)
             if move is not None and not self.hides_moves:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
-        elif event.kind in ("takeback", "accept"):
-            self.history_changes += 1
-            self.last_moves = [LastMove()] * self.game.seats
         self.match.apply(event)
+        if event.kind in ("takeback", "accept"):
+            self.history_changes += 1
+            self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
+
+    def _find_last_move(self, match: Match, seat: int) -> LastMove:
+        """Return the last move of a seat in the history of the match."""
+        states, entries = match.states, match.entries
+        for ply in range(len(entries) - 1, -1, -1):
+            entry = entries[ply]
+            if entry.seat == seat and entry.is_move and not (self.is_hidden and hides_moves(states[ply])):
+                return LastMove(entry.text, tuple(move_of(states[ply], entry.text).path))
+        return LastMove()
+
+    def _set_autopilot(self, number: int, engine: EngineSeat) -> None:
+        if not 0 <= number < len(self.seats):
+            raise ValueError("an event changes a seat that does not exist")
+        self.autopilots = (*self.autopilots[:number], engine, *self.autopilots[number + 1 :])
 
     # ---- the host's choices ----
 

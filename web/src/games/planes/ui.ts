@@ -5,6 +5,7 @@ import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
 import { boardTextsByLanguage } from "./board-texts";
+import { readCall } from "./calls";
 import "./colours.css";
 import Icon from "./Icon.svelte";
 import { displayChance, isHeadChance } from "./knowledge/head-chances";
@@ -13,7 +14,7 @@ import PlacingPhase from "./placing/PlacingPhase.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { shotGraph } from "./shot-graph";
-import { type Answer, withAnswers } from "./shots";
+import { type Answer, joinPlacements, withAnswers } from "./shots";
 import PlanesBoard from "./sky/PlanesBoard.svelte";
 import ShotPicture from "./sky/ShotPicture.svelte";
 import TwoSkies from "./sky/TwoSkies.svelte";
@@ -32,6 +33,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	readMove: readCall,
 	scoreOf: () => null, // each board says how many of its heads are hit
 	knowledge,
 	Board: TwoSkies,
@@ -44,7 +46,7 @@ export const ui: GameUi = {
 	Piece: ShotPicture,
 	insights: { tree: { After: () => import("./tree/DecisionPath.svelte") } },
 	// During a match the server sends shots with their answers, but after it without.
-	listedMoves: (moves, { position, pieces }) => (position ? withAnswers(moves, pieces) : moves),
+	listedMoves: (moves, { position, pieces }) => joinPlacements(position ? withAnswers(moves, pieces) : moves),
 	/** A shot has its answer after the cell, as in `C5=body`, or beside it. */
 	describeMove({ text, answer }, language) {
 		const own = boardTextsByLanguage[languageOf(language)];
