@@ -15,7 +15,7 @@ import pytest
 import qipan
 from server.helpers import Message, ServerProcess, close_all
 
-OWN_TO_A_GAME = {"code": "", "now": 0, "link": "", "created": 0, "ended": 0}
+OWN_TO_A_GAME = {"code": "", "now": 0, "away_since": 0, "link": "", "created": 0, "ended": 0}
 
 
 def stripped(message: object) -> object:
