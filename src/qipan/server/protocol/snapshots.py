@@ -23,7 +23,8 @@ class SnapshotPart(WireModel):
 
     def fields_json(self) -> str:
         """Return the fields as in a JSON object, but without its braces."""
-        return self.model_dump_json(exclude_defaults=True)[1:-1]
+        # `model_dump_json` does the same, but takes a third longer.
+        return self.__pydantic_serializer__.to_json(self, exclude_defaults=True)[1:-1].decode()
 
 
 class SeatState(SnapshotPart):
