@@ -191,12 +191,9 @@ struct Evaluation<ChineseCheckers> {
     /// Returns true if no target is so full that the mover's next move could fill it: then nobody finishes by that
     /// move, and `others_arrived` stays the same. If it returns false, the move may or may not do this.
     static bool cannot_finish(const State& state) {
-        const Holes all = ChineseCheckers::occupied(state);
         const int few = state.options.rules == 1 ? 0 : ChineseCheckers::filled_own_stones - 1;
-        for (Seat seat = 0; seat < state.options.players; ++seat) {
-            const Holes camp = target_camp(state, seat);
-            if ((camp & state.stones[seat]).size() >= few && (camp & ~all).size() < 2) return false;
-        }
+        for (Seat seat = 0; seat < state.options.players; ++seat)
+            if (arrived(state, seat) >= few && empty_holes(state, seat) < 2) return false;
         return true;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
@@ -211,13 +208,10 @@ struct Evaluation<ChineseCheckers> {
     /// The number of other seats in play whose target is full and has at least `filled_own_stones` of their stones. If
     /// `finish` is `strict`, only stones of other seats keep them from finishing.
     static int others_arrived(const State& state, Seat seat) {
-        const Holes all = ChineseCheckers::occupied(state);
         int count = 0;
-        for (Seat other = 0; other < state.options.players; ++other) {
-            if (other == seat || !in_play(state, other)) continue;
-            const Holes camp = target_camp(state, other);
-            count += (camp & ~all).empty() && (camp & state.stones[other]).size() >= ChineseCheckers::filled_own_stones;
-        }
+        for (Seat other = 0; other < state.options.players; ++other)
+            count += other != seat && arrived(state, other) >= ChineseCheckers::filled_own_stones &&
+                     empty_holes(state, other) == 0 && in_play(state, other);
         return count;
     }
     /// The same position with another seat to move.
@@ -247,6 +241,11 @@ struct Evaluation<ChineseCheckers> {
   private:
     using Holes = chinese_checkers::Holes;
 
+    /// The number of a seat's stones in its target.
+    static int arrived(const State& state, Seat seat) { return (target_camp(state, seat) & state.stones[seat]).size(); }
+    static int empty_holes(const State& state, Seat seat) {
+        return (target_camp(state, seat) & ~ChineseCheckers::occupied(state)).size();
+    }
     static Holes target_camp(const State& state, Seat seat) {
         return chinese_checkers::star.camps[std::size_t(ChineseCheckers::target(state.options, seat))];
     }
