@@ -91,7 +91,7 @@ class MonteCarlo(BaseEngine):
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         result = self._run_search(view, self._effective_limit(limit), history, equal_visits=True)
-        moves, simulations, _, is_position_proved = result
+        moves, simulations, depth, is_position_proved = result
 
         def source(visits: int) -> Reason:
             return SIMULATIONS_OF_MOVE(engine=self.name, visits=visits, simulations=simulations)
@@ -101,7 +101,7 @@ class MonteCarlo(BaseEngine):
         if best.outcome != "win" and not is_position_proved:
             # Even if the best move is a proved draw, another move, which is not proved, may still win.
             best = Value.estimate(moves[0][2], source(moves[0][1]))
-        return Analysis(best, values)
+        return Analysis(best, values, depth=depth, nodes=simulations)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves, simulations, depth, _ = self._run_search(view, limit, history, equal_visits=False)

@@ -1,18 +1,20 @@
 /** A room as seen by this browser, which has one connection for each seat that it holds, or one as a spectator. */
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
-import type { AnalysisMessage, ClientMessage, HintMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
+import type { AnalysisMessage, ClientMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
 import { saveTokens, tokensOf } from "./tokens";
 
 export class Room {
-	hint: HintMessage | null = $state.raw(null);
+	/** Whether the player has asked for a hint in this position. */
+	wantsHint = $state(false);
 	analysis: AnalysisMessage | null = $state.raw(null);
+	hasAnalysisFailed = $state(false);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
-	/** A text that identifies the position that `hint`, `analysis` and `refusal` belong to. */
+	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
 
 	constructor(readonly code: string) {
@@ -89,6 +91,7 @@ export class Room {
 
 	analyse(): void {
 		this.analysis = null;
+		this.hasAnalysisFailed = false;
 		this.#active?.send({ op: "analyse" });
 	}
 
@@ -110,18 +113,18 @@ export class Room {
 			const key = `${message.ply} ${message.view}`;
 			if (socket === this.#active && key !== this.#positionKey) {
 				this.#positionKey = key;
-				this.hint = null;
+				this.wantsHint = false;
 				this.analysis = null;
 				this.refusal = null;
 			}
-		} else if (message.op === "hint") {
-			if (message.ply === this.snapshot?.ply) this.hint = message;
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
 			}
-		} else if (message.op === "refused" && message.about !== "analyse") {
-			this.refusal = wordReason(message.reason, preferences.language);
+		} else if (message.op === "refused") {
+			if (message.about === "analyse") this.hasAnalysisFailed = true;
+			if (message.about !== "analyse" || this.wantsHint)
+				this.refusal = wordReason(message.reason, preferences.language);
 		}
 	}
 }

@@ -8,6 +8,7 @@ import BoxesControl from "./BoxesControl.svelte";
 import DotsBoard from "./DotsBoard.svelte";
 import { type DotsPosition, piecesOf, readDots, withEdge, writeDots } from "./dots";
 import EdgePicture from "./EdgePicture.svelte";
+import { displayFinalScore } from "./final-score";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
@@ -56,6 +57,7 @@ export const ui: GameUi = {
 	editor,
 	Board: DotsBoard,
 	margin: () => 0.45,
+	displayValue: displayFinalScore,
 	EditorControl: BoxesControl,
 	BrushPicture: EdgePicture,
 };

@@ -27,12 +27,3 @@ export function assess(moves: readonly ExactMoveValue[], move: string): Assessme
 		return { kind: "plies", lost: Math.abs(best.distance - actual.distance) };
 	return { kind: "best" };
 }
-
-/**
- * Return the length of the bar for each value, given the ranks of the values (`DisplayedValue.rank`). Lengths are
- * fractions of the full width: 0.04 for the lowest rank, 1 for the highest, linear in between.
- */
-export function barLengths(ranks: readonly number[]): number[] {
-	const [min, max] = [Math.min(...ranks), Math.max(...ranks)];
-	return ranks.map((rank) => (max === min ? 1 : 0.04 + (0.96 * (rank - min)) / (max - min)));
-}

@@ -102,7 +102,7 @@ describe("descriptions of a move", () => {
 	test("never present an estimate as an outcome", () => {
 		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
 		expect(describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own)).toBe(
-			"lost 0.24 in payoff",
+			"0.24 points lost",
 		);
 	});
 
@@ -140,7 +140,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
 	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
-	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 in payoff");
+	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
 
