@@ -54,6 +54,16 @@ concept Game = std::regular<typename G::State> && std::has_unique_object_represe
 // Optional members of games, one concept for each. A kernel that needs such a member requires its concept. Some members
 // only save time, such as `count`; tests compare them with the slower code that works for every game.
 
+/// The game still has the rules of earlier versions, so that old records and rooms keep their meaning: `Options` has a
+/// member `rules` with the version, and `default_options` returns the defaults of a version, which is at least
+/// `oldest_rules_version`.
+template <class G>
+concept KeepsEarlierRules = Game<G> && requires(const typename G::Options& options, int version) {
+    { G::oldest_rules_version } -> std::convertible_to<int>;
+    { options.rules } -> std::convertible_to<int>;
+    { G::default_options(version) } -> std::same_as<typename G::Options>;
+};
+
 /// `count` counts the legal moves without listing them.
 template <class G>
 concept Countable = Game<G> && requires(const typename G::State& state) {

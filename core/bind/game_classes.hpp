@@ -14,7 +14,8 @@ void bind_game_class(nb::module_& module) {
     nb::class_<Game> type(module, class_name.c_str(), "The rules of a game with given options.", nb::is_final());
     type.attr("name") = std::string(G::name);
     type.attr("title") = std::string(G::title);
-    type.attr("rules_version") = int(G::rules_version);
+    type.attr("oldest_rules_version") = oldest_rules_version<G>();
+    type.attr("current_rules_version") = int(G::rules_version);
     type.def(
             "__init__", [](Game* self, const nb::kwargs& options) { new (self) Game{read_options<G>(options)}; },
             nb::sig("def __init__(self, **options: int | bool | str) -> None"))
@@ -22,6 +23,9 @@ void bind_game_class(nb::module_& module) {
         .def_prop_ro(
             "options", [](const Game& game) { return options_dict<G>(game.options); },
             nb::sig("def options(self) -> dict[str, int | bool | str]"), "The value of every option.")
+        .def_prop_ro(
+            "rules_version", [](const Game& game) { return rules_version_of<G>(game.options); },
+            "The version of the rules.")
         .def_prop_ro(
             "seats", [](const Game& game) { return G::seats(game.options); }, "The number of seats.")
         .def(
@@ -39,14 +43,14 @@ void bind_game_class(nb::module_& module) {
             anything, equality)
         .def("__hash__",
              [](const Game& game) {
-                 nb::object key = nb::make_tuple(std::string(G::name));
+                 nb::object key = nb::make_tuple(std::string(G::name), rules_version_of<G>(game.options));
                  for (const auto& field : G::option_fields) key = nb::make_tuple(key, int(game.options.*field.member));
                  return nb::hash(key);
              })
         .def("__repr__",
              [](const Game& game) {
                  std::string out = "qipan.game(\"" + std::string(G::name) + "\"";
-                 for (auto [key, value] : options_dict<G>(game.options))
+                 for (auto [key, value] : creation_arguments<G>(game.options))
                      out += ", " + utf8(key) + "=" + utf8(nb::repr(value));
                  return out + ")";
              })
@@ -54,7 +58,7 @@ void bind_game_class(nb::module_& module) {
             "__reduce__",
             [](const Game& game) {
                 return nb::make_tuple(restorer("game"),
-                                      nb::make_tuple(std::string(G::name), options_dict<G>(game.options)));
+                                      nb::make_tuple(std::string(G::name), creation_arguments<G>(game.options)));
             },
             reduction);
     bind_pieces<G>(type);

@@ -77,11 +77,50 @@ std::uint8_t option_from_python(const OptionField<typename G::Options>& field, n
                                     {"allowed", join(words)}}));
 }
 
+/// The name of the keyword that asks for the rules of an earlier version. It is not an option of the game.
+inline constexpr const char* rules_version_key = "rules_version";
+
+template <Game G>
+constexpr int oldest_rules_version() {
+    if constexpr (KeepsEarlierRules<G>)
+        return G::oldest_rules_version;
+    else
+        return G::rules_version;
+}
+
+template <Game G>
+int rules_version_of(const typename G::Options& options) {
+    if constexpr (KeepsEarlierRules<G>)
+        return options.rules;
+    else
+        return G::rules_version;
+}
+
+/// The defaults of the version of the rules that is asked for. Throws Problem if the program does not have it.
+template <Game G>
+typename G::Options default_options(const nb::dict& given) {
+    if (!given.contains(rules_version_key)) return {};
+    const nb::object version = given[rules_version_key];
+    std::vector<std::string> known;
+    for (int each = oldest_rules_version<G>(); each <= G::rules_version; ++each) {
+        known.push_back(std::to_string(each));
+        if (utf8(nb::str(version)) != known.back()) continue;
+        if constexpr (KeepsEarlierRules<G>)
+            return G::default_options(each);
+        else
+            return {};
+    }
+    throw Problem(bad_option_value({{"game", std::string(G::name)},
+                                    {"option", std::string(rules_version_key)},
+                                    {"value", describe(version)},
+                                    {"allowed", join(known)}}));
+}
+
 template <Game G>
 typename G::Options read_options(const nb::dict& given) {
-    typename G::Options options;
+    typename G::Options options = default_options<G>(given);
     for (auto [key, value] : given) {
-        bool is_known = false;
+        bool is_known = PyUnicode_CompareWithASCIIString(key.ptr(), rules_version_key) == 0;
         for (const auto& field : G::option_fields)
             if (PyUnicode_CompareWithASCIIString(key.ptr(), std::string(field.name).c_str()) == 0) {
                 options.*field.member = option_from_python<G>(field, value);
@@ -104,6 +143,15 @@ nb::dict options_dict(const typename G::Options& options) {
     nb::dict values;
     for (const auto& field : G::option_fields)
         values[std::string(field.name).c_str()] = option_value(field, options.*field.member);
+    return values;
+}
+
+/// The keyword arguments that create the game again: its options, and the version of its rules if that is not the
+/// current one.
+template <Game G>
+nb::dict creation_arguments(const typename G::Options& options) {
+    nb::dict values = options_dict<G>(options);
+    if (rules_version_of<G>(options) != G::rules_version) values[rules_version_key] = rules_version_of<G>(options);
     return values;
 }
 

@@ -257,7 +257,9 @@ class PlanesGame:
 
     title: str = '炸飞机'
 
-    rules_version: int = 1
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -266,6 +268,10 @@ class PlanesGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -417,7 +423,9 @@ class DotsGame:
 
     title: str = '点格棋'
 
-    rules_version: int = 1
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -426,6 +434,10 @@ class DotsGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -573,7 +585,9 @@ class TwoEatOneGame:
 
     title: str = '两颗吃一颗'
 
-    rules_version: int = 1
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -582,6 +596,10 @@ class TwoEatOneGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -729,7 +747,9 @@ class ChineseCheckersGame:
 
     title: str = '跳棋'
 
-    rules_version: int = 1
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 2
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -738,6 +758,10 @@ class ChineseCheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:
@@ -891,7 +915,9 @@ class CheckersGame:
 
     title: str = '西洋跳棋'
 
-    rules_version: int = 1
+    oldest_rules_version: int = 1
+
+    current_rules_version: int = 1
 
     @staticmethod
     def known_options() -> list[Option]:
@@ -900,6 +926,10 @@ class CheckersGame:
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The value of every option."""
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules."""
 
     @property
     def seats(self) -> int:

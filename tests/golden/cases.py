@@ -84,6 +84,7 @@ CLASSIC = [
     "A6-A6\n",
     "nonsense\n",
     "C6-D5\n\nD3-C4\nA\nG6-F5\n",
+    "@4-Z3\n",
 ]
 
 

@@ -12,6 +12,7 @@ TIPS = {"A": (-4, 8), "B": (4, 4), "C": (8, -4), "D": (4, -8), "E": (-4, -4), "F
 DIRECTIONS = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
 EMPTY = "."
 STONES_PER_CAMP = 10
+OWN_STONES_TO_FILL = 6  # with `filled`, the fewest own stones in a full target with which a camp has finished
 DISTANCE_OF_FULL_CAMP = 20  # sum of the distances of the ten holes of a camp from its tip
 
 
@@ -46,13 +47,13 @@ class Position:
     finish: str
 
 
-def initial(players: int = 2, foreign_camps: str = "open", finish: str = "strict") -> Position:
+def initial(players: int = 2, foreign_camps: str = "open", finish: str = "filled") -> Position:
     playing = CAMPS_IN_PLAY[players]
     stones = tuple(camp if camp is not None and camp in playing else EMPTY for camp in CAMP_OF.values())
     return Position(stones, playing[0], "", players, foreign_camps, finish)
 
 
-def parse(written: str, /, players: int = 2, foreign_camps: str = "open", finish: str = "strict") -> Position:
+def parse(written: str, /, players: int = 2, foreign_camps: str = "open", finish: str = "filled") -> Position:
     board, camp, *rest = written.split()
     stones: list[str] = []
     for token in re.findall(r"\d+|[A-F]", board):
@@ -183,7 +184,7 @@ def may_stop(position: Position, camp: str, hole: Hole) -> bool:
 def has_finished(position: Position, camp: str) -> bool:
     stones = [stone_at(position, hole) for hole in CAMP_HOLES[opposite(camp)]]
     if position.finish == "filled":
-        return EMPTY not in stones and camp in stones
+        return EMPTY not in stones and stones.count(camp) >= OWN_STONES_TO_FILL
     return stones.count(camp) == STONES_PER_CAMP
 
 

@@ -188,7 +188,7 @@ def test_unknown_games_list_the_known_ones(name: str) -> None:
         ("dots", {"rows": True}, "option rows cannot be True"),
         ("dots", {"must_take": 2}, "option must_take cannot be 2; it is one of off, on"),
         ("chinese-checkers", {"players": 5}, "it is one of 2, 3, 4, 6"),
-        ("chinese-checkers", {"finish": "fast"}, "it is one of strict, filled"),
+        ("chinese-checkers", {"finish": "fast"}, "it is one of filled, strict"),
         ("two-eat-one", {"strike": False}, "at least one way to capture must be on"),
         ("planes", {"size": 2**100}, "it is one of 8, 9, 10, 11, 12"),
     ],

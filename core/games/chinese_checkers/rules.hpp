@@ -7,12 +7,15 @@ namespace qipan {
 /// Chinese checkers: a turn is one step or a chain of hops; the first to fill the opposite camp wins.
 struct ChineseCheckers {
     static constexpr std::string_view name = "chinese-checkers", title = "跳棋", class_name = "ChineseCheckers";
-    static constexpr int rules_version = 1;
+    static constexpr int rules_version = 2, oldest_rules_version = 1;
     using Hole = chinese_checkers::Hole;
     using Holes = chinese_checkers::Holes;
     static constexpr std::string_view camp_letters = "ABCDEF";
+    /// With `finish=filled`, a seat needs this number of own stones in its full target. With fewer, a single stone that
+    /// slips into a camp that nobody has left yet would win.
+    static constexpr int filled_own_stones = 6;
     enum ForeignCamps : std::uint8_t { open, no_stop };
-    enum Finish : std::uint8_t { strict, filled };
+    enum Finish : std::uint8_t { filled, strict };
 
     struct Move {
         Hole from, to;
@@ -22,15 +25,25 @@ struct ChineseCheckers {
     using Moves = List<Move, chinese_checkers::camp_size * chinese_checkers::max_ends>;
 
     struct Options {
-        std::uint8_t players = 2, foreign_camps = open, finish = strict;
+        std::uint8_t players = 2, foreign_camps = open, finish = filled;
+        std::uint8_t rules = rules_version;
         bool operator==(const Options&) const = default;
     };
+    /// In version 1 the default of `finish` was `strict`, and `filled` required only one own stone in the target.
+    static Options default_options(int version) {
+        Options options;
+        options.rules = std::uint8_t(version);
+        if (version == 1) options.finish = strict;
+        return options;
+    }
     static constexpr auto option_fields = std::to_array<OptionField<Options>>({
         number_option("players", &Options::players, {2, 3, 4, 6}, "seats around the star"),
         word_option("foreign_camps", &Options::foreign_camps, {"open", "no-stop"},
                     "whether a stone may stop in camps other than its home and its target"),
-        word_option("finish", &Options::finish, {"strict", "filled"},
-                    "finished with all ten stones in the target, or when the target is full and holds an own stone"),
+        word_option(
+            "finish", &Options::finish, {"filled", "strict"},
+            "finished when the target is full and at least six of the stones there are own ones, or only with all "
+            "ten stones in the target (the course's rule)"),
     });
 
     /// A seat that has left the game because it finished or dropped out.
@@ -47,7 +60,7 @@ struct ChineseCheckers {
         std::uint8_t left_count = 0;
         std::uint8_t in_play = 0;  // bit set of the seats that have neither finished nor dropped out
         Seat mover = 0;
-        std::array<std::uint8_t, 6> unused{};
+        std::array<std::uint8_t, 5> unused{};
         bool operator==(const State&) const = default;
     };
 
@@ -162,7 +175,8 @@ struct ChineseCheckers {
         const Holes camp = chinese_checkers::star.camps[std::size_t(target(state.options, seat))];
         const Holes own = state.stones[seat];
         if (state.options.finish == strict) return (camp & ~own).empty();
-        return (camp & ~occupied(state)).empty() && !(camp & own).empty();
+        const int own_needed = state.options.rules == 1 ? 1 : filled_own_stones;
+        return (camp & ~occupied(state)).empty() && (camp & own).size() >= own_needed;
     }
     static void leave(State& state, Leaver leaver) {
         state.left[state.left_count++] = leaver;
@@ -205,7 +219,7 @@ inline ChineseCheckers::Holes ChineseCheckers::Occupancy::destinations(Hole from
     return options_.foreign_camps == open ? reachable
                                           : reachable & star.allowed_holes[std::size_t(home(options_, seat))];
 }
-static_assert(Game<ChineseCheckers> && Countable<ChineseCheckers> && Droppable<ChineseCheckers> &&
-              HasDistance<ChineseCheckers> && !Hidden<ChineseCheckers>);
+static_assert(Game<ChineseCheckers> && KeepsEarlierRules<ChineseCheckers> && Countable<ChineseCheckers> &&
+              Droppable<ChineseCheckers> && HasDistance<ChineseCheckers> && !Hidden<ChineseCheckers>);
 
 }  // namespace qipan

@@ -14,7 +14,6 @@ from qipan.cli import (
     engines,
     games,
     perft,
-    play,
     puzzle,
     replay,
     review,
@@ -23,6 +22,7 @@ from qipan.cli import (
     solve,
     study,
 )
+from qipan.cli.play import play
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
 

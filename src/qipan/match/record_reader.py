@@ -11,13 +11,13 @@ from qipan.match.history import History
 from qipan.match.record import VERSION, Record
 from qipan.match.seat import Seat, check_text, make_seats
 from qipan.match.terms import Terms
-from qipan.rules import Outcome
-from qipan.rules import game as make_game
+from qipan.rules import Outcome, game_of_version
 
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
 MAX_MOVE_LENGTH = 100
 MAX_POSITION_LENGTH = 2_000
+FIRST_RULES_VERSION = 1  # a record that does not name the version was played by the first one
 
 REQUIRED = {"version": int, "game": str, "options": dict, "seats": list, "moves": list}
 OPTIONAL = {
@@ -92,7 +92,8 @@ def _check_kind(value: object, what: str, kind: Any) -> None:
 def _record(fields: dict[str, Any]) -> Record:
     if fields["version"] != VERSION:
         raise ValueError(f"it has version {fields['version']!r:.20}; this program reads version {VERSION}")
-    game = make_game(fields["game"], **_options(fields["options"]))
+    version = fields.get("rules_version", FIRST_RULES_VERSION)
+    game = game_of_version(fields["game"], version, **_options(fields["options"]))
     seats = make_seats(game, [_seat(seat) for seat in fields["seats"]])
     terms = _terms(fields.get("terms", {})).for_game(game)
     start = game.initial()

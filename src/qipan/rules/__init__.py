@@ -8,7 +8,7 @@ from qipan.rules.enumeration import Playouts, perft, playouts, reachable
 from qipan.rules.errors import BadNotation, IllegalMove
 from qipan.rules.positions import outcome_json, outcome_reason, parse_position
 from qipan.rules.protocols import Droppable, Game, State, View
-from qipan.rules.registry import game, game_names, known_options
+from qipan.rules.registry import game, game_names, game_of_version, known_options
 
 __all__ = [
     "BadNotation",
@@ -27,6 +27,7 @@ __all__ = [
     "View",
     "game",
     "game_names",
+    "game_of_version",
     "known_options",
     "outcome_json",
     "outcome_reason",

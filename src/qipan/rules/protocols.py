@@ -32,7 +32,10 @@ class Game(Protocol):
 
     @property
     def rules_version(self) -> int:
-        """The version of the rules, incremented when a rule changes. Tables of older versions are then invalid."""
+        """The version of the rules, incremented when a rule changes. Tables of older versions are then invalid.
+
+        Old records and rooms keep the rules of their version if the program still has them.
+        """
 
     @property
     def options(self) -> dict[str, int | bool | str]:

@@ -18,6 +18,10 @@ class _GameType(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def oldest_rules_version(self) -> int: ...  # the oldest version whose rules the program still has
+    @property
+    def current_rules_version(self) -> int: ...
     def __call__(self, **options: int | bool | str) -> Game: ...
     def known_options(self) -> list[Option]: ...
 
@@ -38,7 +42,8 @@ def game_names() -> list[str]:
 def game(name: str, /, **options: int | bool | str) -> Game:
     """Return a game with the given options, and defaults for the rest. Raise ValueError for an unknown name or option.
 
-    An option's value may also be text, as on the command line: ``rows="3"``, ``must_take="on"``.
+    An option's value may also be text, as on the command line: ``rows="3"``, ``must_take="on"``. ``rules_version=1``
+    asks for the rules of an earlier version, with the defaults of that version, if the program still has them.
 
     >>> import qipan
     >>> qipan.game("dots", rows=2, cols=3).initial().text
@@ -51,6 +56,23 @@ def game(name: str, /, **options: int | bool | str) -> Game:
     qipan.rules.reasons.Problem: dots has no option 'size'; its options are rows, cols, reply_ban, must_take
     """
     return _type(name)(**options)
+
+
+def game_of_version(name: str, rules_version: int, /, **options: int | bool | str) -> Game:
+    """Return a game as records and rooms mean it that were written by a version of its rules.
+
+    If the program does not have the rules of that version, return the game with the current ones.
+
+    >>> import qipan
+    >>> game_of_version("chinese-checkers", 1).options["finish"], qipan.game("chinese-checkers").options["finish"]
+    ('strict', 'filled')
+    >>> game_of_version("dots", 9).rules_version
+    1
+    """
+    game_type = _type(name)
+    if game_type.oldest_rules_version <= rules_version < game_type.current_rules_version:
+        return game(name, **{"rules_version": rules_version, **options})
+    return game(name, **options)
 
 
 def known_options(name: str) -> list[Option]:

@@ -38,7 +38,7 @@ def greedy_position(players: int, plies: int, seed: int = 0, **options: str) -> 
 
 @pytest.mark.parametrize(("foreign_camps", "plies", "winner"), [("open", 125, 0), ("no-stop", 126, 1)])
 def test_greedy_against_itself_ends_after_a_known_number_of_plies(foreign_camps: str, plies: int, winner: int) -> None:
-    game = qipan.game("chinese-checkers", foreign_camps=foreign_camps)
+    game = qipan.game("chinese-checkers", foreign_camps=foreign_camps, finish="strict")
     engine = qipan.engine("greedy", game)
     state, played = game.initial(), 0
     while state.mover is not None:
@@ -200,7 +200,7 @@ def test_a_finish_in_one_move_is_played(search: str) -> None:
 
 def test_a_blocked_stone_of_the_opponent_is_let_out() -> None:
     """With `strict` a camp cannot finish while another's stone is in its target, so it must let the stone out."""
-    game = qipan.game("chinese-checkers")
+    game = qipan.game("chinese-checkers", finish="strict")
     state: qipan.State = game.parse("D/DD/DDD/D1DD/13/12/11/10/9/10/11/12/5AAA5/A1A1/AAA/DA/A A")
     engines = [qipan.engine("alphabeta", game), qipan.engine("greedy", game)]
     history: list[qipan.State] = []

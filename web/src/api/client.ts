@@ -14,6 +14,7 @@ import type {
 	NewMatch,
 	OpinionRequest,
 	ProofRequest,
+	SetupRequest,
 	VariationRequest,
 } from "./types";
 
@@ -78,6 +79,8 @@ export const prove = (body: ProofRequest, signal: AbortSignal) => send(api.POST(
 export const opinion = (body: OpinionRequest, signal: AbortSignal) => send(api.POST("/api/opinion", { body, signal }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
+/** Request the position with these pieces and this seat to move. */
+export const setUp = (body: SetupRequest) => send(api.POST("/api/setup", { body }));
 export const createMatch = (body: NewMatch) => send(api.POST("/api/matches", { body }));
 export const joinMatch = (code: string, body: JoinRequest) =>
 	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));

@@ -48,6 +48,7 @@ export type {
 	ReviewResponse,
 	ReviewSeat,
 	SeatResponse,
+	SetupRequest,
 	ShotPathResponse as TreePath,
 	ShotStep,
 	ShotsRequest,

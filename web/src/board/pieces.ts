@@ -1,11 +1,16 @@
-/** Pieces on cells, and their notation in the text of a position. */
-
-import type { CellLayout } from "../api/types";
+/** Pieces on cells. This is the only module that knows how the server sends them. */
 
 export interface Piece {
 	/** The seat that owns the piece; null if none does. */
 	seat: number | null;
 	kind: string;
+}
+
+export interface PlacedPiece extends Piece {
+	/** The cell where it lies. If it covers several cells, the one that identifies it. */
+	cell: string;
+	/** All cells that it covers. */
+	cells: readonly string[];
 }
 
 /** The pieces of one seat and kind, as the server sends them. */
@@ -19,51 +24,25 @@ export interface PieceGroup extends Piece {
 /** The pieces on a board, by the name of their cell. */
 export type Pieces = ReadonlyMap<string, Piece>;
 
-/** Return the pieces by their cell. */
-export const groupedPieces = (groups: readonly PieceGroup[]): Pieces =>
-	new Map(groups.flatMap(({ seat, kind, cells }) => cells.map((cell) => [cell, { seat, kind }] as const)));
+/** Return the pieces of a message one by one. */
+export const readPieces = (groups: readonly PieceGroup[]): PlacedPiece[] =>
+	groups.flatMap(({ seat, kind, cells, covers }) =>
+		cells.map((cell, at) => ({ seat, kind, cell, cells: covers?.[at] ?? [cell] })),
+	);
 
-/** Return the pieces in groups of one. */
-export const groupsOf = (pieces: Pieces): PieceGroup[] =>
-	[...pieces].map(([cell, { seat, kind }]) => ({ seat, kind, cells: [cell] }));
-
-export interface PieceNotation {
-	/**
-	 * Read the pieces from the text of a position. `cells` must be in the order of that text: row by row. `start` is the
-	 * text of the start position.
-	 */
-	read(position: string, cells: readonly CellLayout[], start: string): Pieces;
-	/** Return the text of a position: the pieces on the board, then `rest`, which includes the side to move. */
-	write(pieces: Pieces, cells: readonly CellLayout[], start: string, rest: string): string;
+/** Return pieces in the form in which they are sent: the inverse of `readPieces`, up to the order. */
+export function groupPieces(pieces: readonly PlacedPiece[]) {
+	const groups = new Map<string, Piece & { cells: string[]; covers: string[][] }>();
+	for (const { seat, kind, cell, cells } of pieces) {
+		const key = `${seat} ${kind}`;
+		const group = groups.get(key) ?? { seat, kind, cells: [], covers: [] };
+		groups.set(key, group);
+		group.cells.push(cell);
+		group.covers.push([...cells]);
+	}
+	return [...groups.values()];
 }
 
-/** Return one text for each row of a board; `letterOf` returns the letter for a piece, or for an empty cell. */
-export function boardRows(
-	pieces: Pieces,
-	cells: readonly CellLayout[],
-	letterOf: (piece: Piece | undefined) => string,
-): string[] {
-	const rows = new Map<number, string>();
-	for (const { name, y } of cells) rows.set(y, (rows.get(y) ?? "") + letterOf(pieces.get(name)));
-	return [...rows.values()];
-}
-
-/** Return the notation of a game whose positions have one letter for each cell. */
-export function letterNotation(letters: Readonly<Record<string, Piece>>, empty: string): PieceNotation {
-	const letterOf = (piece: Piece | undefined) =>
-		piece
-			? (Object.entries(letters).find(([, { seat, kind }]) => seat === piece.seat && kind === piece.kind)?.[0] ?? "")
-			: empty;
-	return {
-		read(position, cells) {
-			const board = position.split(" ")[0]?.replaceAll("/", "") ?? "";
-			return new Map(
-				cells.flatMap((cell, at) => {
-					const piece = letters[board[at] ?? ""];
-					return piece ? [[cell.name, piece]] : [];
-				}),
-			);
-		},
-		write: (pieces, cells, _start, rest) => `${boardRows(pieces, cells, letterOf).join("/")} ${rest}`,
-	};
-}
+/** Return the pieces of a message by their cell. */
+export const piecesByCell = (groups: readonly PieceGroup[]): Pieces =>
+	new Map(readPieces(groups).map(({ cell, seat, kind }) => [cell, { seat, kind }]));

@@ -1,10 +1,10 @@
 /** The page of a game that it has never heard of, drawn from what the server sends. */
 
 import { isGrid } from "../board/geometry";
+import type { Piece } from "../board/pieces";
 import Stone from "../board/Stone.svelte";
 import { displayValue } from "../board/values";
 import DefaultIcon from "./DefaultIcon.svelte";
-import { textEditor } from "./editor";
 import type { Example, GameUi } from "./game-ui";
 import LayoutBackground from "./LayoutBackground.svelte";
 import PieceBoard from "./PieceBoard.svelte";
@@ -24,7 +24,11 @@ export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour"> = {
 /** Leave room for the coordinates, which are smaller on a board of few cells. */
 const gridMargin = (cells: number): number => 0.5 + Math.min(0.42, 0.42 * Math.max(0.6, cells / 64));
 
+/** Seats in order; pieces without an owner come last. */
+const seatOrder = ({ seat }: Piece): number => seat ?? Number.POSITIVE_INFINITY;
+
 export const DEFAULT_UI: GameUi = {
+	order: Number.MAX_SAFE_INTEGER,
 	Icon: DefaultIcon,
 	texts: { en: {}, zh: {} },
 	reasons: { en: {}, zh: {} },
@@ -35,9 +39,8 @@ export const DEFAULT_UI: GameUi = {
 	sideName: () => undefined,
 	rotation: () => 0,
 	scoreOf: ({ score }) => score,
-	moverLetters: () => [],
-	moverField: 1,
-	editor: textEditor,
+	brushes: ({ piece_kinds }) => [...piece_kinds].sort((a, b) => seatOrder(a) - seatOrder(b)),
+	ownedPieces: (pieces) => pieces,
 	Board: PieceBoard,
 	Background: LayoutBackground,
 	Piece: Stone,

@@ -9,13 +9,11 @@ import type { PlayedMove } from "../api/room-socket.svelte";
 import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot, Value } from "../api/types";
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
-import type { Piece } from "../board/pieces";
+import type { Piece, PlacedPiece } from "../board/pieces";
 import type { BoardPosition } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
-import type { Brush, PositionEditor } from "./editor";
-import type { MoverNotation } from "./mover";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -42,8 +40,8 @@ export interface GameTexts extends GameWords {
 	keys?: readonly (readonly [string, string])[];
 	/** What the names of the cells are, as the name of a preference. */
 	cellNames?: string;
-	/** The names of the marks that the editor makes; that of the empty text is the name of the eraser. */
-	marks?: Readonly<Record<string, string>>;
+	/** What the editor calls a cell from which it has removed everything. */
+	eraser?: string;
 	/** How to edit a position. */
 	editing?: string;
 	/** How long a game that is decided by its score still lasts. */
@@ -127,6 +125,12 @@ export interface Knowledge {
 	inReplay(replay: Replay, ply: number, seat: number | null): string;
 	/** The name of the texts, as the label of a field. */
 	name: Record<Language, string>;
+	/** The kinds of marks that the editor puts on cells. */
+	marks: readonly string[];
+	/** Return the mark on a cell; null if there is none. */
+	markAt(text: string, cell: string): string | null;
+	/** Return the text with this mark on a cell; with null, without a mark. */
+	withMark(text: string, cell: string, mark: string | null): string;
 	/** Whether there is a move to choose. */
 	isOpen(known: Known): boolean;
 	/** Return what follows about each move from what is known, keyed by the text of the move, best first. */
@@ -153,7 +157,9 @@ export interface Knowledge {
 	source: Record<Language, string>;
 }
 
-export interface GameUi extends MoverNotation {
+export interface GameUi {
+	/** Pages list games in ascending order; games of the same order are in that of the server. */
+	order: number;
 	Icon: Component;
 	texts: Readonly<Record<Language, GameTexts>>;
 	/** Texts for the reasons that only this game has. */
@@ -163,20 +169,23 @@ export interface GameUi extends MoverNotation {
 	/** Options that change the board; puzzles exist only for the usual board. */
 	boardOptions: readonly string[];
 
-	// ---- seats ----
+	// ---- seats; `seatNames` are the short names that the layout has ----
 	/** The CSS class of a seat's pieces; see `board/Stone.svelte`. Pieces of no seat have the seat null. */
-	pieceClass(seat: number | null, start: string): string;
+	pieceClass(seat: number | null, seatNames: readonly string[]): string;
 	/** The CSS colour of a seat in lists and marks. */
-	seatColour(seat: number, start: string): string;
-	/** The name of a side if it depends on the start position; otherwise undefined, and `texts` has the names. */
-	sideName(seat: number, start: string, texts: Texts): string | undefined;
+	seatColour(seat: number, seatNames: readonly string[]): string;
+	/** The name of a side if it depends on the short names; otherwise undefined, and `texts` has the names. */
+	sideName(seat: number, seatNames: readonly string[], texts: Texts): string | undefined;
 	/** The clockwise rotation in degrees that puts a seat's side at the bottom. */
-	rotation(seat: number, start: string): number;
+	rotation(seat: number, seatNames: readonly string[]): number;
 
 	// ---- positions ----
 	/** The score by seat; null if the game keeps none. */
 	scoreOf(position: BoardPosition): readonly number[] | null;
-	editor: PositionEditor;
+	/** The pieces that the editor puts on cells. */
+	brushes(layout: Layout): readonly Piece[];
+	/** The pieces of a position with owners that add up to the score, if the server's pieces do not say who owns them. */
+	ownedPieces(pieces: readonly PlacedPiece[], score: readonly number[] | null): readonly PlacedPiece[];
 	knowledge?: Knowledge;
 
 	// ---- boards ----
@@ -186,6 +195,7 @@ export interface GameUi extends MoverNotation {
 	setUp?: SetUp;
 	/** The empty board, drawn underneath the pieces. */
 	Background: Component<{ spots: Spot[]; layout: Layout; turn: number }>;
+	/** A piece, or a mark of `knowledge`; also the picture of the brush that puts it on a cell. */
 	Piece: Component<{ piece: Piece; colour: string; radius?: number; shape?: string }>;
 	/** Space around the outer cells, in widths of a cell. */
 	margin(layout: Layout): number;
@@ -199,9 +209,7 @@ export interface GameUi extends MoverNotation {
 	/** A line under the seats of a match. */
 	Standing?: Component<MatchViewProps>;
 	/** A control beside the side to move in the editor. */
-	EditorControl?: Component<{ text: string; start: string; mover: number; onchange: (text: string) => void }>;
-	/** The picture of a brush of the editor. */
-	BrushPicture?: Component<{ brush: Brush }>;
+	EditorControl?: Component<{ pieces: readonly PlacedPiece[]; onchange: (pieces: readonly PlacedPiece[]) => void }>;
 	/** By the server's name. */
 	insights: Readonly<Record<string, Insight>>;
 

@@ -13,3 +13,7 @@ const GAMES: ReadonlyMap<string, GameUi> = new Map(
 for (const [name, ui] of GAMES) addGame(name, ui.reasons, ui.texts);
 
 export const uiOf = (game: string): GameUi => GAMES.get(game) ?? DEFAULT_UI;
+
+/** Return games in the order in which the pages list them. */
+export const inOrder = <G extends { name: string }>(games: readonly G[]): G[] =>
+	[...games].sort((one, other) => uiOf(one.name).order - uiOf(other.name).order);

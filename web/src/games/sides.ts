@@ -9,15 +9,12 @@ import { sideOf, textsOf } from "./seats";
 export const gameTitle = (game: string, texts: Texts): string =>
 	textsOf(uiOf(game), texts).title ?? defaultTitle(game, texts);
 
-/** The CSS class of a seat's pieces. */
-export const pieceClass = (game: string, seat: number | null, start: string): string =>
-	uiOf(game).pieceClass(seat, start);
-
 /** The CSS colour of a seat in lists and marks. */
-export const seatColour = (game: string, seat: number, start: string): string => uiOf(game).seatColour(seat, start);
+export const seatColour = (game: string, seat: number, seatNames: readonly string[]): string =>
+	uiOf(game).seatColour(seat, seatNames);
 
-export const sideName = (game: string, seat: number, start: string, texts: Texts): string =>
-	sideOf(uiOf(game), seat, start, texts);
+export const sideName = (game: string, seat: number, seatNames: readonly string[], texts: Texts): string =>
+	sideOf(uiOf(game), seat, seatNames, texts);
 
 /** The name of what the score of a game counts. */
 export const scoreName = (game: string, texts: Texts): string => textsOf(uiOf(game), texts).score ?? texts.score;

@@ -10,8 +10,8 @@ import { saveTokens, tokensOf } from "./tokens";
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
-	/** The start position, on which the names of the sides may depend; empty until the layout is loaded. */
-	start = $state("");
+	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
+	seatNames: readonly string[] = $state.raw([]);
 	wantsRematch = $state(false);
 
 	constructor(readonly room: Room) {}
@@ -83,7 +83,7 @@ export class LocalMatch {
 	}
 
 	nameOf = (seat: number): string => {
-		const side = sideName(this.game, seat, this.start, texts());
+		const side = sideName(this.game, seat, this.seatNames, texts());
 		const state = this.snapshot?.seats[seat];
 		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
 	};

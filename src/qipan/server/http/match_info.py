@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterable
 
 from qipan.server.errors import RoomDamaged
-from qipan.server.protocol.base import STATUS, GameName, NewMatch, Scalar, Status, WireModel
+from qipan.server.protocol.base import STATUS, GameName, Scalar, Status, WireModel
+from qipan.server.rooms.setting import RoomSetting
 from qipan.server.storage.store import StoredMatch
 
 
@@ -24,11 +25,11 @@ class MatchInfo(WireModel):
 def match_info(stored: StoredMatch) -> MatchInfo:
     """Return the summary of a match. Raise RoomDamaged if what is stored of it cannot be read."""
     try:
-        new_match = NewMatch.model_validate_json(stored.setting)
+        setting = RoomSetting.model_validate_json(stored.setting)
         return MatchInfo(
             code=stored.code,
             game=stored.game,
-            options=new_match.options,
+            options=setting.options,
             status=STATUS.validate_python(stored.status),
             created=stored.created,
             ended=stored.ended,

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from qipan.server import clock
 from qipan.server.errors import Conflict, RoomDamaged, StoreUnavailable
-from qipan.server.protocol.base import NewMatch
 from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
+from qipan.server.rooms.setting import RoomSetting
 from qipan.server.rooms.state import RoomState
 from qipan.server.storage.store import Store, StoredMatch
 
@@ -39,7 +39,7 @@ class EventLog:
         """
         self.stored = stored
         try:
-            self.state = RoomState(NewMatch.model_validate_json(stored.setting))
+            self.state = RoomState(RoomSetting.model_validate_json(stored.setting))
         except ValueError as error:
             raise RoomDamaged from error
         self.number = 0  # sequence number of the next batch of events

@@ -16,6 +16,7 @@ from qipan.server.rooms import commands
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room
+from qipan.server.rooms.setting import RoomSetting
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
@@ -94,8 +95,9 @@ class RoomManager:
         """Create a room with its host. Raise ValueError if the host's choices are invalid."""
         token = new_token()
         host = digest(token)
-        commands.create(RoomState(new_match), host, clock.now())  # raises an error before the room is stored
-        room = await self._create_empty(new_match)
+        setting = RoomSetting.of(new_match)
+        commands.create(RoomState(setting), host, clock.now())  # raises an error before the room is stored
+        room = await self._create_empty(setting)
         await room.log.commit(lambda state, now: commands.create(state, host, now))
         return CreatedRoom(room.code, token, room.log.state.seat_of(host))
 
@@ -128,7 +130,7 @@ class RoomManager:
 
     # ---- loading and unloading ----
 
-    async def _create_empty(self, new_match: NewMatch) -> Room:
+    async def _create_empty(self, new_match: RoomSetting) -> Room:
         if len(self._rooms) >= MAX_ROOMS:
             raise Refusal(SERVER_FULL())
         text = new_match.model_dump_json(exclude_none=True)

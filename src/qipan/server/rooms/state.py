@@ -15,16 +15,17 @@ from qipan.match import Event as MatchEvent
 from qipan.match import Seat as MatchSeat
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden, needs_setup
-from qipan.rules import Move, State, game
+from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.engines.engines import check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal
-from qipan.server.protocol.base import EngineSeat, NewMatch
+from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import LastMove, Seat, engine_label
+from qipan.server.rooms.setting import RoomSetting
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
@@ -40,9 +41,9 @@ class RoomState:
     since 1970.
     """
 
-    def __init__(self, new_match: NewMatch, now: Callable[[], float] = clock.now) -> None:
+    def __init__(self, new_match: RoomSetting, now: Callable[[], float] = clock.now) -> None:
         self.new_match = new_match
-        self.game = game(new_match.game, **new_match.options)
+        self.game = new_match.create_game()
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
         self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
         self.needs_setup = needs_setup(self.game)  # whether every seat has to

@@ -29,7 +29,7 @@ class StoredMatch:
     id: int
     code: str
     game: str
-    setting: str  # JSON of a NewMatch
+    setting: str  # JSON of a RoomSetting
     is_listed: bool
     status: str
     names: str  # JSON list of the players' names, by seat; null for an empty seat

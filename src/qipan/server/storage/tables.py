@@ -14,7 +14,7 @@ matches = Table(
     Column("id", _id, primary_key=True, autoincrement=True),
     Column("code", String(16), nullable=False, unique=True),
     Column("game", String(32), nullable=False),
-    Column("setting", Text, nullable=False),  # JSON of a NewMatch: options, clock, hints, …
+    Column("setting", Text, nullable=False),  # JSON of a RoomSetting: options, clock, hints, …
     Column("is_listed", Boolean, nullable=False),
     Column("status", String(8), nullable=False),  # open, playing, over
     Column("names", Text, nullable=False),  # JSON list of the players' names, by seat; null for an empty seat

@@ -1,8 +1,6 @@
-/** The page's description of checkers: rules, notation, editor and drawing. */
+/** The page's description of checkers: examples, drawing and words. */
 
-import { letterNotation } from "../../board/pieces";
 import { blackAndWhite, DEFAULT_UI, START } from "../default-ui";
-import { pieceEditor } from "../editor";
 import type { GameUi } from "../game-ui";
 import BoardCost from "./BoardCost.svelte";
 import CheckersPiece from "./CheckersPiece.svelte";
@@ -11,16 +9,6 @@ import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { texts } from "./texts";
-
-export const notation = letterNotation(
-	{
-		b: { seat: 0, kind: "man" },
-		w: { seat: 1, kind: "man" },
-		B: { seat: 0, kind: "tower" },
-		W: { seat: 1, kind: "tower" },
-	},
-	".",
-);
 
 const examples = [
 	START,
@@ -36,13 +24,12 @@ const examples = [
 
 export const ui: GameUi = {
 	...DEFAULT_UI,
+	order: 3,
 	...blackAndWhite,
 	Icon,
 	texts,
 	reasons: { en, zh },
 	examples,
-	editor: pieceEditor(notation, ["man", "tower"]),
-	moverLetters: () => ["b", "w"],
 	rotation: (seat) => (seat === 1 ? 180 : 0),
 	Background: ChequeredBackground,
 	Piece: CheckersPiece,

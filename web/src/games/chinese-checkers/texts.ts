@@ -10,7 +10,7 @@ export const texts: Record<Language, GameTexts> = {
 		rules: [
 			"Each turn moves one stone: one step to a neighbouring hole, or any number of hops, each over one stone of any colour to the empty hole right behind it.",
 			"Stones are never captured.",
-			"Bring all ten stones into the opposite camp. The first to do so wins; the others play on for the remaining places.",
+			"Fill the opposite camp: you have finished when it is full after your move and at least six of the stones in it are yours. The first to finish wins; the others play on for the remaining places.",
 		],
 		options: {
 			players: "Players",
@@ -20,8 +20,8 @@ export const texts: Record<Language, GameTexts> = {
 		choices: {
 			"foreign_camps=open": "allowed",
 			"foreign_camps=no-stop": "passing through only",
-			"finish=strict": "all their stones are in the target camp",
-			"finish=filled": "the target camp is full",
+			"finish=filled": "the target camp is full, with at least six of their stones",
+			"finish=strict": "all ten of their stones are in the target camp (the course's rule)",
 		},
 		engines: { race: { name: "Race", about: "plans its own race; assumes that the others move greedily" } },
 		parameters: { camp: { A: "Red", B: "Amber", C: "Green", D: "Blue", E: "Violet", F: "Rose" } },
@@ -32,14 +32,14 @@ export const texts: Record<Language, GameTexts> = {
 		rules: [
 			"每次移动一颗子：走到相邻的孔，或连续跳跃，每跳越过相邻的一颗任意颜色的棋子，落到正后方的空孔。",
 			"棋子不会被吃掉。",
-			"十颗子全部进入对面的营地即为到达，先到者胜，其余继续争名次。",
+			"填满对面的营地：自己走完一步后，营地已满且其中己子不少于六颗，即为到达。先到者胜，其余继续争名次。",
 		],
 		options: { players: "人数", foreign_camps: "在他人营地停留", finish: "到达的条件" },
 		choices: {
 			"foreign_camps=open": "允许",
 			"foreign_camps=no-stop": "只可经过",
-			"finish=strict": "己子全部进入目标营地",
-			"finish=filled": "目标营地占满",
+			"finish=filled": "目标营地占满，且己子不少于六颗",
+			"finish=strict": "十颗己子全部进入目标营地（课程规则）",
 		},
 		engines: { race: { name: "赛跑者", about: "规划自己的路，别人只管赶" } },
 		parameters: { camp: { A: "红", B: "橙", C: "绿", D: "蓝", E: "紫", F: "粉" } },

@@ -1,44 +1,16 @@
-/** The page's description of dots: rules, notation, editor and drawing. */
+/** The page's description of dots: examples, drawing and words. */
 
 import { DEFAULT_UI, START } from "../default-ui";
-import { type Brush, ERASER, type PositionEditor } from "../editor";
 import type { GameUi } from "../game-ui";
-import { readMover } from "../mover";
 import BoxesControl from "./BoxesControl.svelte";
 import DotsBoard from "./DotsBoard.svelte";
-import { type DotsPosition, piecesOf, readDots, withEdge, writeDots } from "./dots";
+import { ownedBoxes } from "./dots";
 import EdgePicture from "./EdgePicture.svelte";
 import { displayFinalScore } from "./final-score";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { texts } from "./texts";
-
-const EDGE: Brush = { mark: "edge" };
-const mover = { moverLetters: () => ["0", "1"], moverField: 3 };
-
-/**
- * Return the board if it has the size and the number of edges of the start position. Otherwise it was read from a text
- * that the user has only partly typed: return the board of the start position instead.
- */
-function completeBoard(board: DotsPosition, start: string): DotsPosition {
-	const empty = readDots(start);
-	const isComplete =
-		board.rows === empty.rows && board.cols === empty.cols && board.drawn.length === empty.drawn.length;
-	return isComplete ? board : empty;
-}
-
-const editor: PositionEditor = {
-	brushes: () => [EDGE, ERASER],
-	brushAt: (text, _layout, cell) => (readDots(text).drawn[Number(cell)] ? EDGE : ERASER),
-	paint(text, { start }, cell, brush) {
-		const seat = readMover(mover, text, start);
-		const board = completeBoard(readDots(text), start);
-		return writeDots(withEdge(board, Number(cell), brush.mark === EDGE.mark, seat), String(seat));
-	},
-	pieces: (text) => piecesOf(readDots(text)),
-	empty: ({ start }) => start,
-};
 
 const examples = [
 	START,
@@ -48,16 +20,17 @@ const examples = [
 
 export const ui: GameUi = {
 	...DEFAULT_UI,
-	...mover,
+	order: 1,
 	Icon,
 	texts,
 	reasons: { en, zh },
 	examples,
 	boardOptions: ["rows", "cols"],
-	editor,
+	brushes: ({ piece_kinds }) => piece_kinds.filter(({ kind }) => kind === "edge"),
+	ownedPieces: ownedBoxes,
 	Board: DotsBoard,
 	margin: () => 0.45,
 	displayValue: displayFinalScore,
 	EditorControl: BoxesControl,
-	BrushPicture: EdgePicture,
+	Piece: EdgePicture,
 };

@@ -2,7 +2,7 @@
 
 import type { Language } from "../../i18n/texts";
 import { localized } from "../../preferences.svelte";
-import type { Answer } from "./planes";
+import type { Answer } from "./shots";
 
 const en = {
 	placing: "Place your planes",

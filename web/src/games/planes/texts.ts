@@ -22,7 +22,8 @@ export const texts: Record<Language, GameTexts> = {
 			["R", "rotate it"],
 			["Enter", "choose a cell; press again to shoot"],
 		],
-		marks: { head: "head", body: "body", empty: "empty", "": "Unknown" },
+		pieces: { head: () => "head", body: () => "body", empty: () => "empty" },
+		eraser: "Unknown",
 		editing: "Choose an answer, then click the cells that got it.",
 	},
 	zh: {
@@ -43,7 +44,8 @@ export const texts: Record<Language, GameTexts> = {
 			["R", "旋转"],
 			["Enter", "选格，再按一次轰炸"],
 		],
-		marks: { head: "机头", body: "机身", empty: "空", "": "未知" },
+		pieces: { head: () => "机头", body: () => "机身", empty: () => "空" },
+		eraser: "未知",
 		editing: "先选回答，再点得到它的格子。",
 	},
 };

@@ -1,40 +1,23 @@
-/** The page's description of planes: editor, drawing and words. */
+/** The page's description of planes: examples, drawing and words. */
 
 import { displayValue, rounded, wordSource } from "../../board/values";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
-import { ERASER, type PositionEditor } from "../editor";
 import type { GameUi } from "../game-ui";
 import { boardTextsByLanguage } from "./board-texts";
 import "./colours.css";
-import { displayChance, isHeadChance } from "./head-chances";
 import Icon from "./Icon.svelte";
-import { knowledge } from "./knowledge";
-import PlacingPhase from "./PlacingPhase.svelte";
-import PlanesBoard from "./PlanesBoard.svelte";
-import { type Answer, readAnswers, withAnswers, writeAnswers } from "./planes";
+import { displayChance, isHeadChance } from "./knowledge/head-chances";
+import { knowledge } from "./knowledge/knowledge";
+import PlacingPhase from "./placing/PlacingPhase.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
-import ShotPicture from "./ShotPicture.svelte";
 import { shotGraph } from "./shot-graph";
-import TwoSkies from "./TwoSkies.svelte";
+import { type Answer, withAnswers } from "./shots";
+import PlanesBoard from "./sky/PlanesBoard.svelte";
+import ShotPicture from "./sky/ShotPicture.svelte";
+import TwoSkies from "./sky/TwoSkies.svelte";
 import { texts } from "./texts";
-
-/** The editor of planes; it edits the answers to one seat's shots, not the planes. */
-const editor: PositionEditor = {
-	brushes: () => [{ mark: "head" }, { mark: "body" }, { mark: "empty" }, ERASER],
-	brushAt(text, _layout, cell) {
-		const answer = readAnswers(text).get(cell);
-		return answer ? { mark: answer } : ERASER;
-	},
-	paint(text, _layout, cell, brush) {
-		const answers = readAnswers(text);
-		if (brush.mark) answers.set(cell, brush.mark as Answer);
-		else answers.delete(cell);
-		return writeAnswers(answers);
-	},
-	empty: () => "",
-};
 
 const examples = [
 	START,
@@ -44,12 +27,12 @@ const examples = [
 
 export const ui: GameUi = {
 	...DEFAULT_UI,
+	order: 5,
 	Icon,
 	texts,
 	reasons: { en, zh },
 	examples,
 	scoreOf: () => null, // each board says how many of its heads are hit
-	editor,
 	knowledge,
 	Board: TwoSkies,
 	MatchBoard: PlanesBoard,
@@ -57,8 +40,8 @@ export const ui: GameUi = {
 		title: { en: boardTextsByLanguage.en.placing, zh: boardTextsByLanguage.zh.placing },
 		Board: PlacingPhase,
 	},
-	BrushPicture: ShotPicture,
-	insights: { tree: { After: () => import("./DecisionPath.svelte") } },
+	Piece: ShotPicture,
+	insights: { tree: { After: () => import("./tree/DecisionPath.svelte") } },
 	// During a match the server sends shots with their answers, but after it without.
 	listedMoves: (moves, { position, pieces }) => (position ? withAnswers(moves, pieces) : moves),
 	/** A shot has its answer after the cell, as in `C5=body`, or beside it. */

@@ -1,15 +1,11 @@
-/** The page's description of two-eat-one: rules, notation, editor and drawing. */
+/** The page's description of two-eat-one: examples, drawing and words. */
 
-import { letterNotation } from "../../board/pieces";
 import { blackAndWhite, DEFAULT_UI, START } from "../default-ui";
-import { pieceEditor } from "../editor";
 import type { GameUi } from "../game-ui";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { texts } from "./texts";
-
-export const notation = letterNotation({ "1": { seat: 0, kind: "stone" }, "2": { seat: 1, kind: "stone" } }, "0");
 
 const examples = [
 	START,
@@ -19,13 +15,12 @@ const examples = [
 
 export const ui: GameUi = {
 	...DEFAULT_UI,
+	order: 2,
 	...blackAndWhite,
 	Icon,
 	texts,
 	reasons: { en, zh },
 	examples,
 	boardOptions: ["stones"],
-	editor: pieceEditor(notation, ["stone"]),
-	moverLetters: () => ["1", "2"],
 	rotation: (seat) => (seat === 1 ? 180 : 0),
 };

@@ -1,31 +1,24 @@
 /** A position outside a room, for the editor and the comparison of engines, with the legal moves from the server. */
 
-import { check, type GameName, games, layout, playVariation } from "../../api/client";
+import { check, type GameName, games, layout, playVariation, setUp } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
-import { type BoardPosition, boardPosition, factsOf } from "../../board/position";
-import { type PositionEditor, textEditor } from "../../games/editor";
-import { learnNotation, type ObservedPosition } from "../../games/learned-notation";
-import type { MoverNotation } from "../../games/mover";
-import { uiOf } from "../../games/registry";
+import { groupPieces, type PlacedPiece, readPieces } from "../../board/pieces";
+import { type BoardPosition, boardPosition } from "../../board/position";
+import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
+import { inOrder, uiOf } from "../../games/registry";
 import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
 /** Pause between a change and its request to the server, so that only the last of several quick changes is sent. */
 const DEBOUNCE_MS = 60;
-/** How many moves to play to learn the notation of a game, and how far apart they are in the list of legal moves. */
-const EXPLORED_PLIES = 8;
-const EXPLORED_STRIDE = 5;
-const MAX_OBSERVED = 40;
 /** The length of the longest text that the server accepts, in characters. */
 const MAX_TEXT_LENGTH = 2000;
 
 const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_LENGTH);
 
-interface Step extends LinkedPosition {
-	position: string;
-	layout: Layout;
-}
+/** What an undo restores. */
+type Step = Pick<EditedPosition, "game" | "options" | "text" | "pieces" | "mover" | "isSetUp"> & { layout: Layout };
 
 export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
@@ -33,8 +26,17 @@ export class EditedPosition {
 	game = $state("" as GameName);
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
-	/** The text of the position or, if the game has `knowledge`, of what one seat knows. */
+	/**
+	 * The text of the position or, if the game has `knowledge`, of what one seat knows. It is empty if the position was
+	 * set up by its pieces and is not legal.
+	 */
 	text = $state("");
+	/** The pieces on the board; while the text is not a legal position, those of the last legal one. */
+	pieces: readonly PlacedPiece[] = $state.raw([]);
+	/** The seat to move or, if the game is over, the seat that was to move. */
+	mover = $state(0);
+	/** Whether the position was set up by its pieces, so that the text follows from them; otherwise they follow from it. */
+	isSetUp = $state(false);
 	/** The layout of the board with these options; null until it is loaded. */
 	layout: Layout | null = $state.raw(null);
 	/** The position with its legal moves; null while the text is not a legal position. */
@@ -46,10 +48,6 @@ export class EditedPosition {
 	/** Why the last request failed; empty if it did not. */
 	problem = $state("");
 	isChecking = $state(true);
-	/** The last legal position. */
-	#checked: Variation | null = $state.raw(null);
-	/** Positions from which the notation of the game is learned. */
-	#observed: ObservedPosition[] = $state.raw([]);
 	#past: Step[] = $state.raw([]);
 	#future: Step[] = $state.raw([]);
 	/** Number of the latest request; responses to older requests are dropped. */
@@ -65,14 +63,15 @@ export class EditedPosition {
 	readonly allOptions: Options = $derived({ ...(this.info ? defaultOptions(this.info) : {}), ...this.options });
 	readonly ui = $derived(uiOf(this.game));
 	readonly knowledge = $derived(this.ui.knowledge);
-	/** The notation of a game whose own folder does not say how its positions are edited. */
-	readonly #learned = $derived(
-		this.layout && this.ui.editor === textEditor
-			? learnNotation(this.#observed, this.layout.cells, this.layout.seats)
-			: null,
-	);
-	readonly editor: PositionEditor = $derived(this.#learned?.editor ?? this.ui.editor);
-	readonly moverNotation: MoverNotation = $derived(this.#learned?.mover ?? this.ui);
+	/** All brushes of the game; the eraser comes last. There are none if only the text can be edited. */
+	readonly brushes: readonly Brush[] = $derived.by(() => {
+		const { layout, knowledge } = this;
+		const marks = knowledge?.marks.map((kind) => ({ seat: null, kind }));
+		const found = marks ?? (layout ? this.ui.brushes(layout) : []);
+		return found.length ? [...found, ERASER] : [];
+	});
+	readonly isEmpty = $derived(this.knowledge ? !this.text : !this.pieces.length);
+	readonly isStart = $derived(this.text === this.layout?.start);
 	/** Whether there is a move to choose: the text is legal and the game is not over. */
 	readonly isOpen = $derived(
 		this.knowledge ? !!this.known && this.knowledge.isOpen(this.known) : this.variation?.mover != null,
@@ -81,12 +80,10 @@ export class EditedPosition {
 	readonly canRedo = $derived(this.#future.length > 0);
 	readonly linked: LinkedPosition = $derived({ game: this.game, options: this.options, position: this.text });
 
-	/** Return the position to draw; the facts that only the server knows are those of the last legal position. */
+	/** Return the position to draw. */
 	position(legal: LegalMove[]): BoardPosition {
 		const { game, allOptions: options, text } = this;
-		const facts = factsOf(this.#checked);
-		const pieces = (this.layout && this.editor.pieces?.(text, this.layout)) ?? facts.pieces;
-		return boardPosition({ game, options, text, legal, ...facts, pieces });
+		return boardPosition({ game, options, text, legal, pieces: groupPieces(this.pieces) });
 	}
 
 	/** Drop pending responses: they must not change the address of another page. */
@@ -101,8 +98,10 @@ export class EditedPosition {
 	 */
 	async open(link: string): Promise<void> {
 		if (link === this.#ownLink) return;
-		this.games = await this.#tryRequest(games(), this.games);
-		if (this.games.length) await this.#load(parseLink(link, this.games));
+		const loaded = await this.#tryRequest(games(), null);
+		if (!loaded) return;
+		this.games = inOrder(loaded);
+		await this.#load(parseLink(link, this.games));
 	}
 
 	/** Handle a change of the address within the same page, such as going back. */
@@ -123,7 +122,44 @@ export class EditedPosition {
 		if (normalised === this.text) return;
 		if (!isContinued) this.#rememberForUndo();
 		this.text = normalised;
+		this.isSetUp = false;
 		this.#check();
+	}
+
+	/** Set up a position by its pieces. `isContinued` is as for `setText`. */
+	setPieces(pieces: readonly PlacedPiece[], mover = this.mover, isContinued = false): void {
+		if (pieces === this.pieces && mover === this.mover) return;
+		if (!isContinued) this.#rememberForUndo();
+		this.pieces = pieces;
+		this.mover = mover;
+		this.isSetUp = true;
+		this.#check();
+	}
+
+	setMover(seat: number): void {
+		this.setPieces(this.pieces, seat);
+	}
+
+	/** Return the brush that puts on a cell what is there now; for an empty cell, the eraser. */
+	brushAt(cell: string): Brush {
+		if (!this.knowledge) return brushAt(this.pieces, cell);
+		const kind = this.knowledge.markAt(this.text, cell);
+		return kind === null ? ERASER : { seat: null, kind };
+	}
+
+	/** Paint one cell. `isContinued` is as for `setText`. */
+	paint(cell: string, brush: Brush, isContinued = false): void {
+		if (this.knowledge) this.setText(this.knowledge.withMark(this.text, cell, brush?.kind ?? null), isContinued);
+		else this.setPieces(paint(this.pieces, cell, brush), this.mover, isContinued);
+	}
+
+	clear(): void {
+		if (this.knowledge) this.setText("");
+		else this.setPieces([], 0);
+	}
+
+	goToStart(): void {
+		if (this.layout) this.setText(this.layout.start);
 	}
 
 	/** Play a legal move. */
@@ -151,15 +187,13 @@ export class EditedPosition {
 	}
 
 	#restore(step: Step): void {
-		this.game = step.game;
-		this.options = step.options;
-		this.layout = step.layout;
-		this.text = step.position;
+		Object.assign(this, step);
 		this.#check();
 	}
 
 	#currentStep(layout: Layout): Step {
-		return { game: this.game, options: this.options, position: this.text, layout };
+		const { game, options, text, pieces, mover, isSetUp } = this;
+		return { game, options, text, pieces, mover, isSetUp, layout };
 	}
 
 	#rememberForUndo(): void {
@@ -177,56 +211,51 @@ export class EditedPosition {
 		this.game = game;
 		this.options = options;
 		this.layout = loaded;
-		this.#checked = null;
-		this.#observed = [];
+		this.pieces = [];
+		this.mover = 0;
+		this.isSetUp = false;
 		this.text = normalise(position ?? (uiOf(game).knowledge ? "" : loaded.start));
-		if (this.ui.editor === textEditor) void this.#explore();
 		await this.#check();
 	}
 
-	#observe({ position: text, mover, pieces }: Variation): void {
-		this.#observed = [...this.#observed, { text, pieces, mover }].slice(-MAX_OBSERVED);
-	}
-
-	/** Play a few moves from the start, to see how the game writes the pieces of every seat. */
-	async #explore(): Promise<void> {
-		const { game, options, layout: explored } = this;
-		const moves: string[] = [];
-		for (let ply = 0; ply <= EXPLORED_PLIES; ply++) {
-			const variation = await playVariation({ game, options, moves }).catch(() => null);
-			if (!variation || this.#isClosed || this.layout !== explored) return;
-			this.#observe(variation);
-			const { legal } = variation;
-			const move = legal[(EXPLORED_STRIDE * ply) % legal.length];
-			if (!move) return;
-			moves.push(move.text);
-		}
+	#writeAddress(): void {
+		const address = positionHref(this.page, this.linked);
+		this.#ownLink = address.slice(this.page.length + 2);
+		history.replaceState(history.state, "", address);
 	}
 
 	/** Write the position into the address, and request its legal moves from the server. */
 	async #check(): Promise<void> {
 		const request = ++this.#latestRequest;
-		const { game, options, text } = this;
-		const address = positionHref(this.page, this.linked);
-		this.#ownLink = address.slice(this.page.length + 2);
-		history.replaceState(history.state, "", address);
+		if (!this.isSetUp) this.#writeAddress();
 		this.isChecking = true;
 		await new Promise((done) => setTimeout(done, DEBOUNCE_MS));
 		if (request !== this.#latestRequest) return;
 		let failure = "";
-		const response = await check({ game, options, text }).catch((error: Error) => {
+		const { game, options, text, pieces, mover, isSetUp } = this;
+		const response = await (isSetUp
+			? setUp({ game, options, pieces: groupPieces(pieces), mover })
+			: check({ game, options, text })
+		).catch((error: Error) => {
 			failure = error.message;
 		});
 		if (request !== this.#latestRequest) return;
 		this.isChecking = false;
 		this.variation = response?.line ?? null;
 		this.known = response?.known ?? null;
-		if (this.variation) {
-			this.#checked = this.variation;
-			this.#observe(this.variation);
-		}
 		this.mistake = response?.problem ?? null;
 		this.problem = failure;
+		if (this.variation) this.#accept(this.variation);
+		else if (isSetUp && response) this.text = "";
+	}
+
+	/** Show a legal position. */
+	#accept({ position, pieces, score, mover }: Variation): void {
+		this.pieces = this.ui.ownedPieces(readPieces(pieces), score);
+		this.mover = mover ?? this.mover;
+		if (!this.isSetUp) return;
+		this.text = position;
+		this.#writeAddress();
 	}
 
 	async #tryRequest<T>(request: Promise<T>, fallback: T): Promise<T>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHeadChance } from "../../../src/games/planes/head-chances";
+import { isHeadChance } from "../../../src/games/planes/knowledge/head-chances";
 
 test("the source of an estimate says whether it is the chance of a head", () => {
 	const estimate = { kind: "estimate" as const, outcome: null, distance: null, score: null, payoffs: [0.5, -0.5] };

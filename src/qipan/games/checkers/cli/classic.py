@@ -20,7 +20,7 @@ MAX_LINE_BYTES = 1000  # longer lines are read in pieces; no action is that long
 COMPUTED_ACTIONS = {"A": 1, "P": 10}  # input line -> number of actions that the program plays, unless the game ends
 SIDES = {"b": "BLACK", "w": "WHITE"}
 ROW_SEPARATOR = "   " + "+---" * 8 + "+\n"
-ACTION = re.compile(r"([A-Za-z][0-9]+)-([A-Za-z][0-9]+)")
+ACTION = re.compile(r"(..)-(..)")
 
 
 def classic(
@@ -28,7 +28,7 @@ def classic(
 ) -> None:
     """Run a game's classic text program, which reads actions from standard input, one per line.
 
-    The line A lets the program choose and play one action; the line P lets it play up to ten.
+    The line A lets the program choose and play one action, the line P up to ten; either of them ends the input.
     """
     if game != "checkers":
         raise ValueError(f"only checkers has a classic program, not {game!r:.80}")
@@ -47,8 +47,8 @@ def _write(text: str) -> None:
 def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
     """Run the classic program on these input lines, and return its exit status.
 
-    Blank lines are skipped. The program stops at the end of the input, with an error message at the first invalid
-    action, or when it is to choose an action (A or P) for a side that is stuck. It then prints who has won.
+    Blank lines are skipped. The program stops at the end of the input, after the first A or P, or with an error message
+    at the first invalid action. If it is to choose an action for a side that is stuck, it prints who has won.
 
     >>> output = []
     >>> classic_checkers(["G6-F5", "G6-F5"], output.append)
@@ -56,29 +56,36 @@ def classic_checkers(lines: Iterable[str], write: Callable[[str], None]) -> int:
     >>> output[-1]
     'ERROR: Source cell is empty.\\n'
     """
-    from qipan.engines import engine
-
     state = make_game("checkers").initial()
-    minimax3 = engine("minimax3", state.game)
     number = 1
     write("BOARD SIZE: 8x8\n#BLACK PIECES: 12\n#WHITE PIECES: 12\n" + _board(state))
     for line in lines:
         command = line.strip()
-        if command and command not in COMPUTED_ACTIONS:
-            error = _error(state, command)
-            if error:
-                write(f"ERROR: {error}\n")
-                return 1
-            state = _act(state, command, number, "", write)
-            number += 1
-        for _ in range(COMPUTED_ACTIONS.get(command, 0)):
-            mover = state.mover
-            if mover is None:  # the side to move is stuck, so it has lost
-                write(f"{SIDES['w' if state.text[-1] == 'b' else 'b']} WIN!\n")
-                return 0
-            state = _act(state, str(minimax3.choose(state.view(mover)).move), number, "*** ", write)
-            number += 1
+        if not command:
+            continue
+        if command in COMPUTED_ACTIONS:
+            _act_by_itself(state, number, COMPUTED_ACTIONS[command], write)
+            return 0
+        error = _error(state, command)
+        if error:
+            write(f"ERROR: {error}\n")
+            return 1
+        state = _act(state, command, number, "", write)
+        number += 1
     return 0
+
+
+def _act_by_itself(state: State, number: int, count: int, write: Callable[[str], None]) -> None:
+    """Choose and play up to `count` actions, the first of which has this number."""
+    from qipan.engines import engine
+
+    minimax3 = engine("minimax3", state.game)
+    for _ in range(count):
+        if state.mover is None:  # the side to move is stuck, so it has lost
+            write(f"{SIDES['w' if state.text[-1] == 'b' else 'b']} WIN!\n")
+            return
+        state = _act(state, str(minimax3.choose(state.view(state.mover)).move), number, "*** ", write)
+        number += 1
 
 
 def _act(state: State, action: str, number: int, prefix: str, write: Callable[[str], None]) -> State:

@@ -1,0 +1,1 @@
+"""The command `qipan play`: people and engines play at a terminal."""

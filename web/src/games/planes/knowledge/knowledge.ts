@@ -1,0 +1,37 @@
+/** What one seat knows in planes: the answers to its shots, and what follows from them. */
+
+import type { Posterior } from "../../../api/types";
+import type { Knowledge } from "../../game-ui";
+import { type Answer, readAnswers, skiesOf, writeAnswers } from "../shots";
+import Advice from "./Advice.svelte";
+import AnswersBoard from "./AnswersBoard.svelte";
+import Explanation from "./Explanation.svelte";
+import { headChances } from "./head-chances";
+import LayoutsLeft from "./LayoutsLeft.svelte";
+
+export const knowledge: Knowledge = {
+	// A spectator knows the answers to both seats' shots.
+	inMatch: ({ seat, pieces }) => (seat === null ? null : writeAnswers(skiesOf(pieces)[1 - seat]?.shots ?? new Map())),
+	inReplay: (replay, ply, seat) =>
+		replay.moves
+			.slice(0, ply)
+			.flatMap((move) => (move.answer && move.seat === seat ? [`${move.text}=${move.answer}`] : []))
+			.join(","),
+	name: { en: "Answers as text", zh: "回答文本" },
+	marks: ["head", "body", "empty"],
+	markAt: (text, cell) => readAnswers(text).get(cell) ?? null,
+	withMark(text, cell, mark) {
+		const answers = readAnswers(text);
+		if (mark) answers.set(cell, mark as Answer);
+		else answers.delete(cell);
+		return writeAnswers(answers);
+	},
+	isOpen: (known) => (known as Posterior).shots.finish !== null,
+	values: (known, texts) => headChances(known as Posterior, texts),
+	hint: (known) => [(known as Posterior).shots.finish].filter((cell) => typeof cell === "string"),
+	Board: AnswersBoard,
+	Status: LayoutsLeft,
+	Advice,
+	Explanation,
+	source: { en: "what follows from the answers", zh: "由回答推出" },
+};

@@ -1,0 +1,65 @@
+/** The boards of planes as the server sends their pieces, and answers as text. */
+
+import type { Snapshot } from "../../api/types";
+import { type PieceGroup, readPieces } from "../../board/pieces";
+
+export type Answer = "head" | "body" | "empty";
+
+/** A sky is one seat's board: its planes and the shots at them. */
+export interface Sky {
+	/** The cells of each plane of this seat, its head first; empty if they are hidden from the viewer. */
+	planes: (readonly string[])[];
+	/** The answers to the shots at this board, by cell. */
+	shots: Map<string, Answer>;
+}
+
+const splitList = (field: string | undefined): string[] =>
+	(field ?? "").split(/[,\s]+/).filter((item) => item && item !== "-");
+
+/** Parse `C5=body,D6=head`; spaces may be used instead of commas. */
+export function readAnswers(field: string | undefined): Map<string, Answer> {
+	return new Map(splitList(field).map((item) => item.split("=") as [string, Answer]));
+}
+
+export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
+	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
+
+/** Return the boards of both seats, indexed by seat, as far as the viewer may know them. */
+export function skiesOf(pieces: readonly PieceGroup[]): [Sky, Sky] {
+	const skies: [Sky, Sky] = [
+		{ planes: [], shots: new Map() },
+		{ planes: [], shots: new Map() },
+	];
+	for (const { seat, kind, cell, cells } of readPieces(pieces)) {
+		const sky = skies[seat ?? 0];
+		if (kind === "plane") sky?.planes.push(cells);
+		else sky?.shots.set(cell, kind as Answer);
+	}
+	return skies;
+}
+
+/**
+ * Append to each shot of a finished game its answer, as in `C5=body`. During a game the server sends moves in this
+ * form, but after it only the cell.
+ */
+export function withAnswers<M extends { text: string; mover: number | null }>(
+	moves: readonly M[],
+	pieces: readonly PieceGroup[],
+): M[] {
+	const skies = skiesOf(pieces);
+	return moves.map((move) => {
+		const answer = move.mover === null ? undefined : skies[1 - move.mover]?.shots.get(move.text);
+		return answer ? { ...move, text: `${move.text}=${answer}` } : move;
+	});
+}
+
+/** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
+export function shotsBySeat({ moves, movers, pieces }: Pick<Snapshot, "moves" | "movers" | "pieces">): string[][] {
+	const answered = withAnswers(
+		moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
+		pieces,
+	);
+	return [0, 1].map((seat) =>
+		answered.filter(({ text, mover }) => mover === seat && text.includes("=")).map(({ text }) => text),
+	);
+}

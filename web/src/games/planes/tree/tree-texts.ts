@@ -1,0 +1,73 @@
+/** The texts shown with the decision tree, in a module of their own so that they load only with it. */
+
+import { localized } from "../../../preferences.svelte";
+
+const en = {
+	path: "Path through the decision tree",
+	pathAbout:
+		"A decision tree has a shot for every sequence of answers. Here the shots of the game are compared with those of the tree.",
+	tree: "Tree",
+	trees: {
+		engine: "The engine's tree",
+		gini: "Gini",
+		entropy: "Entropy",
+		"gain-ratio": "Gain ratio",
+		head: "Most likely head",
+		information: "Information per non-head shot",
+	} as Record<string, string>,
+	finishedAfter: (mean: string, worst: number, own: number) =>
+		`The tree needs ${mean} shots on average and at most ${worst}; this game took ${own}.`,
+	shotsSoFar: (mean: string, worst: number, own: number) =>
+		`The tree needs ${mean} shots on average and at most ${worst}; this game has had ${own} so far.`,
+	instead: (name: string) => `This board is too large for the engine's own tree; “${name}” is shown instead.`,
+	sampled: "A tree over a sample of the layouts: an estimate.",
+	shots: "Shots",
+	noShots: "No shots were fired.",
+	asTree: "same as the tree",
+	treeSays: (cell: string) => `tree: ${cell}`,
+	policySays: (cell: string) => `outside the tree; its rule chooses ${cell}`,
+	layouts: (n: string) => (n === "1" ? "1 layout" : `${n} layouts`),
+	chanceOf: (answer: string, percent: string) => `${answer} ${percent}`,
+	browse: "The tree",
+	shoot: (cell: string) => `Shoot at ${cell}`,
+	done: "All heads hit",
+	toGo: (mean: string) => `${mean} shots to go`,
+	begin: "First shot",
+	taken: "taken in the game",
+};
+
+const zh: typeof en = {
+	path: "决策树上的路径",
+	pathAbout: "决策树对每一串回答都定好下一炮。下面把对局中的每一炮与树的选择放在一起。",
+	tree: "决策树",
+	trees: {
+		engine: "引擎所用",
+		gini: "基尼",
+		entropy: "熵",
+		"gain-ratio": "增益率",
+		head: "最可能的机头",
+		information: "每炮信息量（机头不计）",
+	},
+	finishedAfter: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局用了 ${own} 炮。`,
+	shotsSoFar: (mean, worst, own) => `这棵树平均 ${mean} 炮，最多 ${worst} 炮；这一局打了 ${own} 炮。`,
+	instead: (name) => `棋盘太大，引擎没有自己的树；这里用“${name}”的。`,
+	sampled: "这棵树只取了部分布局为样本：仅为估计。",
+	shots: "每一炮",
+	noShots: "没有开过炮。",
+	asTree: "与树相同",
+	treeSays: (cell) => `树选 ${cell}`,
+	policySays: (cell) => `已离开树；它选 ${cell}`,
+	layouts: (n) => `${n} 种布局`,
+	chanceOf: (answer, percent) => `${answer} ${percent}`,
+	browse: "整棵树",
+	shoot: (cell) => `打 ${cell}`,
+	done: "机头全部击中",
+	toGo: (mean) => `还需 ${mean} 炮`,
+	begin: "第一炮",
+	taken: "对局所走",
+};
+
+export const treeTexts = localized({ en, zh });
+
+/** Format a probability. If it is not zero, it is never shown as 0%. */
+export const percent = (part: number) => (part > 0 && part < 0.01 ? "<1%" : `${Math.round(100 * part)}%`);
