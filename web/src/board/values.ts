@@ -1,5 +1,6 @@
 /** Values of positions and moves, and the texts and colours that display them. */
 
+import type { Options } from "../api/options";
 import type { LegalMove, MoveValue, Source, Value } from "../api/types";
 import { wordReason } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
@@ -31,10 +32,9 @@ export interface DisplayedValue {
 export interface ValueContext {
 	/** The seat whose value it is: the mover or, for the value of a move, the seat that plays it. */
 	seat: number;
+	options: Options;
 	/** The score of the position, since a value counts only the points still to come; null if the game keeps none. */
 	score: readonly number[] | null;
-	/** The start position, on which the names of the sides and the number of points in the game may depend. */
-	start: string;
 	sideName: (seat: number) => string;
 }
 

@@ -34,9 +34,9 @@ export class MatchAnalysis {
 	readonly shown: ShownAnalysis | null = $derived.by(() => {
 		const { analysis, snapshot } = this.match.room;
 		const mover = snapshot?.mover ?? null;
-		if (!analysis || mover === null) return null;
-		const display = valueDisplay(this.match.game, this.match.start, snapshot, texts());
-		return showAnalysis(analysis.analysis.moves, snapshot?.legal ?? [], (value) => display(value, mover), texts());
+		if (!analysis || !snapshot || mover === null) return null;
+		const display = valueDisplay(snapshot, this.match.seatNames, texts());
+		return showAnalysis(analysis.analysis.moves, snapshot.legal, (value) => display(value, mover), texts());
 	});
 
 	/** The best move, if the player has asked for it. */

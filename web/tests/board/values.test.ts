@@ -17,7 +17,7 @@ const exact = (outcome: "win" | "draw" | "loss", distance: number | null, score:
 const context = (seat: number, score: number[] | null = null): ValueContext => ({
 	seat,
 	score,
-	start: "3x3 000000000000000000000000 0-0 0",
+	options: { rows: 3, cols: 3 },
 	sideName: (each) => ["Red", "Blue"][each] ?? "",
 });
 const displayValue = (value: Value, seat: number, texts: Texts) => displayIn(value, context(seat), texts);

@@ -1,13 +1,12 @@
 /** In dots: a proved value as the final score. */
 
 import { bySeat, type Display, displayValue, leadOf } from "../../board/values";
-import { readDots } from "./dots";
 
 /** Display a proved value as the final score, such as “Red wins 6–3”: boxes owned plus boxes still to come. */
 export const displayFinalScore: Display = (value, context, texts) => {
 	const display = displayValue(value, context, texts);
 	if (value.kind === "estimate" || value.score === null) return display;
-	const total = readDots(context.start).boxes.length;
+	const total = Number(context.options.rows) * Number(context.options.cols);
 	const lead = leadOf(context) + value.score;
 	const [own, other] = [(total + lead) / 2, (total - lead) / 2];
 	const verdict =

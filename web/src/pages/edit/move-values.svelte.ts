@@ -36,11 +36,11 @@ export class MoveValues {
 
 	/** The analysis; null if there is none to show, or not yet. */
 	readonly shown: ShownAnalysis | null = $derived.by(() => {
-		const { variation, game, layout } = this.edited;
+		const { variation, game, allOptions: options, layout } = this.edited;
 		const response = this.#response;
 		const mover = response?.mover ?? null;
 		if (!response || mover === null || !variation) return null;
-		const display = valueDisplay(game, layout?.start ?? "", variation, texts());
+		const display = valueDisplay({ game, options, score: variation.score }, layout?.seat_names ?? [], texts());
 		return showAnalysis(response.analysis.moves, variation.legal, (value) => display(value, mover), texts());
 	});
 

@@ -30,7 +30,7 @@ test("in dots it loses boxes, or the outcome if they decide it", () => {
 		value: exact(score > 0 ? "win" : "loss", { score }),
 	}));
 	expect(assess(dots, "0")).toEqual({ kind: "best" });
-	expect(assess(dots, "1")).toEqual({ kind: "score", lost: 2 });
+	expect(assess(dots, "1")).toEqual({ kind: "score", best: dots[0]?.value, actual: dots[1]?.value });
 	expect(assess(dots, "2")).toEqual({ kind: "outcome", best: "win", actual: "loss" });
 });
 
