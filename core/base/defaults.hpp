@@ -7,20 +7,29 @@
 /// name (see base/game.hpp); otherwise the answer follows from its rules and pieces.
 namespace qipan {
 
-/// "play" unless the game has several phases.
+/// The only phase of a game that has not several.
+inline constexpr Phase only_phase{"play", true};
+
+template <Game G>
+constexpr auto phases() {
+    if constexpr (HasPhases<G>)
+        return G::phases;
+    else
+        return std::array{only_phase};
+}
 template <Game G>
 std::string_view phase(const typename G::State& state) {
     if constexpr (HasPhases<G>)
         return G::phase(state);
     else
-        return "play";
+        return only_phase.name;
 }
 template <Hidden G>
 std::string_view view_phase(const typename G::View& view) {
     if constexpr (HasPhases<G>)
         return G::view_phase(view);
     else
-        return "play";
+        return only_phase.name;
 }
 
 /// None unless the game says what lies on its board.

@@ -3,17 +3,20 @@
 
 namespace qipan {
 
+/// The mover's lead in material in a game of two seats, in hundredths.
+template <class G>
+int material_lead(const typename G::State& state) {
+    const auto value = material<G>(state);
+    const int lead = value[0] - value[1];
+    return 100 * (G::mover(state) == 0 ? lead : -lead);
+}
+
 /// Heuristic evaluation of positions. A game specialises this template in <game>/evaluation.hpp; the specialisation
 /// consists of named weights and a function that adds them up. Without a specialisation, the evaluation is the lead in
 /// material.
 template <class G>
 struct Evaluation {
-    /// The mover's lead in a game of two seats.
-    static int of(const typename G::State& state) {
-        const auto value = material<G>(state);
-        const int lead = value[0] - value[1];
-        return 100 * (G::mover(state) == 0 ? lead : -lead);
-    }
+    static int of(const typename G::State& state) { return material_lead<G>(state); }
 };
 
 /// A two-seat game with an evaluation from the mover's point of view. Each game chooses its own unit; the evaluation is

@@ -115,10 +115,11 @@ concept Hidden = Game<G> && std::regular<typename G::View> &&
 // What generic code may ask about any game beyond its rules. base/defaults.hpp has the answers for games without these
 // members.
 
-/// `phase` names the part of the game that a position belongs to, if the game has several. A game with hidden
-/// information also has `view_phase`, and both agree: every seat knows the phase.
+/// `phases` lists the parts of a game that has several, in order, and `phase` names the one that a position belongs to.
+/// A game with hidden information also has `view_phase`, and both agree: every seat knows the phase.
 template <class G>
 concept HasPhases = Game<G> && requires(const typename G::State& state) {
+    { G::phases.front() } -> std::convertible_to<const Phase&>;
     { G::phase(state) } -> std::convertible_to<std::string_view>;
 } && (!Hidden<G> || requires(const typename G::View& view) {
                         { G::view_phase(view) } -> std::convertible_to<std::string_view>;

@@ -53,7 +53,7 @@ enum class Shape : std::uint8_t { square, hole, across, down };
 
 /// A cell with its coordinates. x points right and y down; neighbours are one unit apart.
 struct Place {
-    std::string name;
+    std::string name;  // without spaces and plus signs, which separate names in messages
     double x, y;
     Shape shape;
 };
@@ -81,6 +81,13 @@ struct Standing {
     enum Status : std::uint8_t { playing, finished, dropped } status = playing;
     int place = 0;
     bool operator==(const Standing&) const = default;
+};
+
+/// A part of a game. In a game with hidden information, everybody may see the moves of a public phase; a move in any
+/// other phase is known only to the seat that makes it.
+struct Phase {
+    std::string_view name;
+    bool is_public = false;
 };
 
 }  // namespace qipan

@@ -105,11 +105,11 @@ void bind_search(nb::module_& module) {
     using Search = PySearch<G, alphabeta::NoTablebase>;
     bind_search_class<G, alphabeta::NoTablebase>(module).def(
         "__init__",
-        [](Search* self, std::uint64_t memory, bool quiescence, bool reductions, bool transpositions) {
-            new (self) Search(memory, {quiescence, reductions, transpositions});
+        [](Search* self, std::uint64_t memory, bool quiescence, bool reductions, bool transpositions, bool material) {
+            new (self) Search(memory, {quiescence, reductions, transpositions, material});
         },
-        nb::arg("memory"), nb::arg("quiescence") = true, nb::arg("reductions") = true,
-        nb::arg("transpositions") = true);
+        nb::arg("memory"), nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("transpositions") = true,
+        nb::arg("material") = false);
 }
 
 /// Binds the search for a game with a ranking. If a solved table is given, the search probes it.
@@ -121,8 +121,8 @@ void bind_search(nb::module_& module) {
     bind_search_class<G, alphabeta::TableProbe<R>>(module).def(
         "__init__",
         [](Search* self, std::uint64_t memory, nb::handle table, nb::handle values, bool quiescence, bool reductions,
-           bool transpositions) {
-            const alphabeta::Features features{quiescence, reductions, transpositions};
+           bool transpositions, bool material) {
+            const alphabeta::Features features{quiescence, reductions, transpositions, material};
             if (table.is_none()) {
                 new (self) Search(memory, features);
                 return;
@@ -134,9 +134,10 @@ void bind_search(nb::module_& module) {
         },
         nb::arg("memory"), nb::arg("table").none() = nb::none(), nb::arg("values").none() = nb::none(),
         nb::arg("quiescence") = true, nb::arg("reductions") = true, nb::arg("transpositions") = true,
+        nb::arg("material") = false,
         nb::sig(("def __init__(self, memory: int, table: " + std::string(G::class_name) +
                  "Table | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, "
-                 "transpositions: bool = True) -> None")
+                 "transpositions: bool = True, material: bool = False) -> None")
                     .c_str()));
 }
 

@@ -1,13 +1,17 @@
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind/checks.hpp"
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
 #include "games/registry.hpp"
+#include "search/enumeration/coincidences.hpp"
 #include "search/enumeration/perft.hpp"
 #include "search/enumeration/random_games.hpp"
 #include "search/enumeration/reachable.hpp"
+#include "search/textbook/minimax.hpp"
 
 namespace qipan::bind {
 namespace {
@@ -25,9 +29,41 @@ nb::object with_state(nb::handle object, auto&& kernel) {
     return result;
 }
 
+using Minimax = std::pair<std::vector<int>, std::uint64_t>;
+
+template <Game G>
+Minimax minimax_of_moves(const typename G::State& root, int depth, Control& control) {
+    typename G::Moves moves;
+    G::moves(root, moves);
+    Minimax result{};
+    auto& [values, nodes] = result;
+    for (const auto& move : moves) {
+        auto next = root;
+        G::play(next, move);
+        values.push_back(textbook::minimax<G>(next, depth - 1, nodes, control));
+    }
+    return result;
+}
+
 }  // namespace
 
 void bind_enumeration(nb::module_& module) {
+    module.def(
+        "minimax",
+        [](nb::handle state, int depth, const Stop* stop) {
+            checked_range("depth", depth, 1, textbook::max_minimax_depth);
+            return with_state(state, [&]<Game G>(const typename G::State& root) {
+                if (Hidden<G> || G::seats(G::options(root)) != 2)
+                    throw nb::value_error("minimax is for games for two seats without hidden information");
+                Control control = make_control(stop);
+                return run_interruptible(control, nb::none(),
+                                         [&] { return minimax_of_moves<G>(root, depth, control); });
+            });
+        },
+        nb::arg("state").none(), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+        nb::sig("def minimax(state: object, depth: int, stop: Stop | None = None) -> tuple[list[int], int]"),
+        "For each move, the minimax value of the position after it by a search of the given depth without pruning, "
+        "which is the lead of seat 0 in material; and the number of positions visited.");
     module.def(
         "perft",
         [](nb::handle state, int depth, int threads, nb::handle progress) {
@@ -70,6 +106,20 @@ void bind_enumeration(nb::module_& module) {
         nb::arg("progress").none(),
         nb::sig("def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) "
                 "-> Playouts"));
+
+    module.def(
+        "coincidences",
+        [](nb::handle state, std::uint64_t games, int plies, std::uint64_t seed, int threads) {
+            return with_state(state, [&]<Game G>(const typename G::State& root) {
+                Control control;
+                return run_interruptible(control, nb::none(), [&] {
+                    return enumeration::coincidences<G>(root, games, plies, seed, checked_threads(threads), control);
+                });
+            });
+        },
+        nb::arg("state").none(), nb::arg("games"), nb::arg("plies"), nb::arg("seed"), nb::arg("threads"),
+        nb::sig("def coincidences(state: object, games: int, plies: int, seed: int, threads: int) -> int"),
+        "The number of pairs of random games, broken off after this number of plies, that end in the same position.");
 
     nb::class_<Reachable>(module, "Reachable",
                           R"(The positions reachable from a given one, counted by ``qipan.reachable``.

@@ -7,6 +7,15 @@ namespace qipan::bind {
 /// The function with this name in qipan.rules.pickling. Python calls it to restore a pickled value.
 inline nb::object restorer(const char* name) { return nb::module_::import_("qipan.rules.pickling").attr(name); }
 
+/// The names of the phases as a tuple: all, or only those whose moves everybody may see.
+template <Game G>
+nb::tuple phase_names(bool only_public) {
+    nb::list names;
+    for (const Phase& phase : phases<G>())
+        if (!only_public || !Hidden<G> || phase.is_public) names.append(std::string(phase.name));
+    return nb::tuple(names);
+}
+
 template <Game G>
 void bind_game_class(nb::module_& module) {
     using Game = PyGame<G>;
@@ -28,6 +37,16 @@ void bind_game_class(nb::module_& module) {
             "The version of the rules.")
         .def_prop_ro(
             "seats", [](const Game& game) { return G::seats(game.options); }, "The number of seats.")
+        .def_prop_ro(
+            "phases", [](const Game&) { return phase_names<G>(false); }, nb::sig("def phases(self) -> tuple[str, ...]"),
+            "The parts of the game, in order.")
+        .def_prop_ro(
+            "public_phases", [](const Game&) { return phase_names<G>(true); },
+            nb::sig("def public_phases(self) -> tuple[str, ...]"),
+            "The phases whose moves everybody may see; all if nothing is hidden.")
+        .def_prop_ro(
+            "ranks_by_progress", [](const Game&) { return Adjudicates<G>; },
+            "Whether a game that is ended early is decided by the progress of the seats.")
         .def(
             "initial", [](const Game& game) { return PyState<G>{G::initial(game.options)}; }, "The start position.")
         .def(

@@ -161,9 +161,42 @@ std::vector<double> playout_payoffs(nb::handle py_state, std::uint32_t games, st
     return means;
 }
 
+/// Up to `count` random positions that are consistent with a view of a game with hidden information.
+nb::list determinizations(nb::handle py_view, std::uint32_t count, std::uint64_t seed) {
+    nb::list positions;
+    bool is_known = false;
+    Games::for_each([&]<Game G>() {
+        if constexpr (Hidden<G>) {
+            PyView<G>* view = nullptr;
+            if (is_known || !nb::try_cast(py_view, view) || !view) return;
+            is_known = true;
+            Control control;
+            const auto states = run_interruptible(control, nb::none(), [&] {
+                Random random(seed);
+                Determinizer<G> determinizer(view->view, control);
+                std::vector<typename G::State> found;
+                while (found.size() < count && !control.stopped()) {
+                    const auto state = determinizer.sample(random);
+                    if (!state) break;
+                    found.push_back(*state);
+                }
+                return found;
+            });
+            for (const auto& state : states) positions.append(PyState<G>{state});
+        }
+    });
+    if (!is_known) throw nb::type_error("expected a View of a game with hidden information");
+    return positions;
+}
+
 }  // namespace
 
 void bind_mcts(nb::module_& module) {
+    module.def("determinizations", &determinizations, nb::arg("view").none(), nb::arg("count"), nb::arg("seed"),
+               nb::sig("def determinizations(view: object, count: int, seed: int) -> "
+                       "list[qipan.rules.protocols.State]"),
+               "Random positions that are consistent with a view of a game with hidden information. There are fewer "
+               "than `count` if none was found in time.");
     module.def("playout_payoffs", &playout_payoffs, nb::arg("state").none(), nb::arg("games"), nb::arg("seed"),
                nb::arg("is_informed"),
                "The mean payoffs of playouts from a position: by the game's playout policy if `is_informed`, otherwise "

@@ -2,7 +2,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <array>
 
 #include "bind/values.hpp"
@@ -90,36 +89,6 @@ Piece(cell='B1', seat=1, kind='man')
     bind_value(type);
 }
 
-/// The pieces of one owner and kind.
-struct PieceGroup {
-    std::vector<const PieceValue*> members;
-    nb::list cells;
-    bool covers_several = false;
-};
-
-/// In Python, a loop over the pieces would take several times as long, and the server does this after every move.
-nb::list group_pieces(const nb::list& pieces) {
-    std::vector<PieceGroup> groups;
-    for (nb::handle item : pieces) {
-        const auto& piece = nb::cast<const PieceValue&>(item);
-        auto group = std::ranges::find_if(groups, [&](const PieceGroup& each) {
-            return each.members[0]->seat == piece.seat && each.members[0]->kind == piece.kind;
-        });
-        if (group == groups.end()) group = groups.insert(group, PieceGroup());
-        group->cells.append(nb::cast(piece.cell));
-        group->members.push_back(&piece);
-        group->covers_several |= piece.cells.size() > 1;
-    }
-    nb::list result;
-    for (const auto& [members, cells, covers_several] : groups) {
-        nb::list covers;
-        for (const PieceValue* piece : members)
-            if (covers_several) covers.append(nb::cast(piece->cells));
-        result.append(nb::make_tuple(members[0]->seat, members[0]->kind, cells, covers));
-    }
-    return result;
-}
-
 void bind_standing(nb::module_& module) {
     nb::class_<Standing> type(module, "Standing",
                               R"(Where a seat stands in a game: whether it still plays, and its place.
@@ -150,18 +119,6 @@ Standing(status='dropped', place=3)
 
 void bind_position_values(nb::module_& module) {
     bind_piece(module);
-    module.def("group_pieces", &group_pieces, nb::arg("pieces"),
-               nb::sig("def group_pieces(pieces: list[Piece]) -> "
-                       "list[tuple[int | None, str, list[str], list[list[str]]]]"),
-               R"(Group pieces by owner and kind, in the order of their first pieces.
-
-Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
-covers several.
-
->>> from qipan._core import Piece, group_pieces
->>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
-[(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
-)");
     bind_standing(module);
 }
 

@@ -235,6 +235,7 @@ void bind_values(nb::module_& module) {
         .def("__repr__", [](const Place& place) { return "<cell " + place.name + ">"; });
 
     bind_position_values(module);
+    bind_server_messages(module);
 }
 
 }  // namespace qipan::bind

@@ -70,5 +70,7 @@ std::string join(const std::vector<std::string>& items);
 void bind_values(nb::module_& module);
 /// Binds Piece and Standing.
 void bind_position_values(nb::module_& module);
+/// Binds functions that write values as the server sends them.
+void bind_server_messages(nb::module_& module);
 
 }  // namespace qipan::bind

@@ -185,18 +185,6 @@ class Piece:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def group_pieces(pieces: list[Piece]) -> list[tuple[int | None, str, list[str], list[list[str]]]]:
-    """
-    Group pieces by owner and kind, in the order of their first pieces.
-
-    Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
-    covers several.
-
-    >>> from qipan._core import Piece, group_pieces
-    >>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
-    [(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
-    """
-
 class Standing:
     """
     Where a seat stands in a game: whether it still plays, and its place.
@@ -225,6 +213,36 @@ class Standing:
     def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[object, ...]: ...
+
+def group_pieces(pieces: list[Piece]) -> list[tuple[int | None, str, list[str], list[list[str]]]]:
+    """
+    Group pieces by owner and kind, in the order of their first pieces.
+
+    Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
+    covers several.
+
+    >>> from qipan._core import Piece, group_pieces
+    >>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
+    [(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
+    """
+
+def piece_texts(pieces: list[Piece]) -> list[str]:
+    """
+    Write pieces as in a snapshot: one text for each owner and kind, with the cells of the pieces.
+
+    >>> from qipan._core import Piece, piece_texts
+    >>> piece_texts([Piece("A1", 0, "stone"), Piece("C1", 0, "stone"), Piece("B1", None, "wall", ["B1", "B2"])])
+    ['0 stone A1 C1', '- wall B1+B2']
+    """
+
+def moves_json(moves: list[Move]) -> str:
+    """
+    Write moves as in a snapshot: a list in JSON, without the path of a move that is only the cell in its text.
+
+    >>> from qipan._core import Move, moves_json
+    >>> moves_json([Move("checkers", "A6-B5", ["A6", "B5"]), Move("dots", "7", ["7"])])
+    '[{"text":"A6-B5","path":["A6","B5"]},{"text":"7"}]'
+    """
 
 class Stop:
     """
@@ -276,6 +294,20 @@ class PlanesGame:
     @property
     def seats(self) -> int:
         """The number of seats."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
 
     def initial(self) -> PlanesState:
         """The start position."""
@@ -443,6 +475,20 @@ class DotsGame:
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
+
     def initial(self) -> DotsState:
         """The start position."""
 
@@ -605,6 +651,20 @@ class TwoEatOneGame:
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
+
     def initial(self) -> TwoEatOneState:
         """The start position."""
 
@@ -766,6 +826,20 @@ class ChineseCheckersGame:
     @property
     def seats(self) -> int:
         """The number of seats."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
 
     def initial(self) -> ChineseCheckersState:
         """The start position."""
@@ -934,6 +1008,20 @@ class CheckersGame:
     @property
     def seats(self) -> int:
         """The number of seats."""
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order."""
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden."""
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """
+        Whether a game that is ended early is decided by the progress of the seats.
+        """
 
     def initial(self) -> CheckersState:
         """The start position."""
@@ -1385,9 +1473,9 @@ class CheckersTable:
         For each number of pieces, the number of positions with each value, counting both sides to move.
         """
 
-def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]:
+def minimax(state: object, depth: int, stop: Stop | None = None) -> tuple[list[int], int]:
     """
-    For each move, the minimax cost of the board after it by a search of the given depth without pruning; and the number of boards visited.
+    For each move, the minimax value of the position after it by a search of the given depth without pruning, which is the lead of seat 0 in material; and the number of positions visited.
     """
 
 def perft(state: object, depth: int, threads: int, progress: object) -> int: ...
@@ -1411,6 +1499,11 @@ class Playouts:
         """The payoffs of each of six seats, summed over the finished games."""
 
 def playouts(state: object, games: int, max_plies: int, seed: int, threads: int, progress: object) -> Playouts: ...
+
+def coincidences(state: object, games: int, plies: int, seed: int, threads: int) -> int:
+    """
+    The number of pairs of random games, broken off after this number of plies, that end in the same position.
+    """
 
 class Reachable:
     """
@@ -1482,26 +1575,31 @@ def evaluate(state: CheckersState) -> int:
 class DotsAlphaBeta:
     """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
+    def __init__(self, memory: int, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False) -> None: ...
 
     def search(self, state: DotsState, history: Sequence[DotsState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 class TwoEatOneAlphaBeta:
     """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
+    def __init__(self, memory: int, table: TwoEatOneTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False) -> None: ...
 
     def search(self, state: TwoEatOneState, history: Sequence[TwoEatOneState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 class CheckersAlphaBeta:
     """Alpha-beta search with a transposition table."""
 
-    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True) -> None: ...
+    def __init__(self, memory: int, table: CheckersTable | None = None, values: object = None, quiescence: bool = True, reductions: bool = True, transpositions: bool = True, material: bool = False) -> None: ...
 
     def search(self, state: CheckersState, history: Sequence[CheckersState], depth: int, nodes: int, seconds: float | None, stop: Stop | None, threads: int, shuffle_seed: int, clear_transpositions: bool, value_every_move: bool) -> SearchResult: ...
 
 def alphabeta_type(game: object) -> type | None:
     """The class of the alpha-beta search for a game; None if it has none."""
+
+def determinizations(view: object, count: int, seed: int) -> list[qipan.rules.protocols.State]:
+    """
+    Random positions that are consistent with a view of a game with hidden information. There are fewer than `count` if none was found in time.
+    """
 
 def playout_payoffs(state: object | None, games: int, seed: int, is_informed: bool) -> list[float]:
     """

@@ -35,10 +35,11 @@ def reset_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def start(*command: str) -> subprocess.Popen[str]:
+def start(*command: str, stdin: int | None = None) -> subprocess.Popen[str]:
     """Start a process that handles Ctrl-C even if the test process ignores it, as it does in a shell's background."""
     return subprocess.Popen(
         command,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

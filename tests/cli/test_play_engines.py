@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -48,12 +49,44 @@ def test_hint_and_values_say_whether_a_value_is_exact() -> None:
     assert "exact" not in estimated.stdout
 
 
-def test_autopilot_on_and_off() -> None:
-    typed = "autopilot on\n0\n\nautopilot off\nmoves\nquit\n"
-    result = run("play", "dots", "-o", "rows=2", "-o", "cols=2", "-e", "random", typed=typed)
-    assert "[autopilot: press Enter to let it move]" in result.stdout
-    assert "seat 0 is on autopilot" in result.stdout
-    assert "Stopped." in result.stdout
+def test_autopilot_plays_on_by_itself() -> None:
+    small = ("dots", "-o", "rows=2", "-o", "cols=2", "-e", "random")
+    result = run("play", *small, typed="auto oracle\nauto 1 2\nauto 11\nauto greedy\n")
+    assert "no engine 'oracle' plays dots" in result.stdout
+    assert "name one engine or level, such as auto 5" in result.stdout
+    assert "level must be 1..10, not 11" in result.stdout
+    assert "person (seat 0) plays" in result.stdout
+    assert "(autopilot: greedy)" in result.stdout
+    assert "over" in result.stdout.splitlines()[-1]
+    assert "(autopilot: level 2)" in run("play", *small, typed="auto 2\n").stdout
+    assert "(autopilot: table)" in run("play", *small, typed="autopilot on\n").stdout
+
+
+def test_control_c_takes_the_seat_back_from_the_autopilot() -> None:
+    process = start(*QIPAN, "play", "chinese-checkers", "-e", "random", stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("auto random\n")
+    process.stdin.flush()
+    while "(autopilot: random)" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    while "person (seat 0) is off autopilot." not in process.stdout.readline():
+        pass
+    process.stdin.write("resign\n")
+    process.stdin.close()
+    process.stdin = None
+    out, err = wait_for(process)
+    assert "game over: D wins" in out
+    assert (process.returncode, err) == (0, "")
+
+
+def test_a_person_on_autopilot_beside_another_person() -> None:
+    typed = "auto greedy\n0\nauto off\nresign\n"
+    result = run("play", "dots", "-o", "rows=4", "-o", "cols=4", "--people", typed=typed)
+    assert "person (seat 0) plays" in result.stdout
+    assert "person (seat 0) is off autopilot." in result.stdout
+    assert result.stdout.splitlines()[-1] == " over: person (seat 0) wins, seat 1 resigned"
 
 
 def test_an_engine_accepts_or_declines_a_draw() -> None:

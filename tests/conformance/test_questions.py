@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import qipan
 from positions import random_game, set_up
-from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Reason, reason_of
 from reference import chinese_checkers, planes
 from variants import CHINESE_CHECKERS, PLANES, SAMPLES, VARIANTS, Variant
@@ -234,11 +233,12 @@ def test_planes_are_placed_and_then_shot_at(variant: Variant) -> None:
 
 
 @each_variant
-def test_games_without_several_phases_are_in_play(variant: Variant) -> None:
-    phases = module_of(variant.name).phases
-    assert {state.phase for state in positions(variant)} <= set(phases)
-    if variant.name != "planes":
-        assert phases[-1] == "play"
+def test_every_position_is_in_one_of_the_phases(variant: Variant) -> None:
+    game = variant.game
+    assert {state.phase for state in positions(variant)} <= set(game.phases)
+    assert set(game.public_phases) <= set(game.phases)
+    if game.initial().view(0).state is not None:
+        assert game.public_phases == game.phases
 
 
 @pytest.mark.parametrize("variant", SAMPLES, ids=str)

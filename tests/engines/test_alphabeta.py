@@ -89,6 +89,24 @@ def test_without_heuristics_every_move_has_the_value_of_minimax(game: qipan.Game
         assert best.moves[0].value == max(expected.values()) == expected[str(best.moves[0].move)]
 
 
+@both_games
+def test_the_evaluation_may_be_the_lead_in_material(game: qipan.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lead(state: qipan.State) -> int:
+        assert state.mover is not None
+        return 100 * (state.material[state.mover] - state.material[1 - state.mover])
+
+    monkeypatch.setitem(globals(), "evaluate", lead)  # the reference uses it now
+    for state in random_positions(game, 12, seed=5):
+        answer = search(state, 2, quiescence=False, reductions=False, transpositions=False, material=True)
+        expected = {str(move): -minimax(state.play(move), 1, [state], False) for move in state.moves()}
+        assert {str(each.move): each.value for each in answer.moves} == expected
+
+
+def test_an_unknown_evaluation_is_refused() -> None:
+    with pytest.raises(ValueError, match="evaluation must be one of positional, material, not 'best'"):
+        qipan.engine("alphabeta", CHECKERS, evaluation="best")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -15,6 +15,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from qipan.client.snapshots import complete
+
 TIMEOUT_SECONDS = 30.0
 
 Message = dict[str, Any]
@@ -64,7 +66,7 @@ class RoomConnection:
         """Return the next message."""
         message: Message = json.loads(self._socket.recv(TIMEOUT_SECONDS))
         if message["op"] == "position":
-            self.latest = message
+            message = self.latest = complete(message)
         return message
 
     def wait_until(self, condition: Callable[[Message], bool]) -> Message:

@@ -15,6 +15,13 @@ from golden.positions import DATA, GAMES, places
 from golden.values import line
 
 VOLATILE = ("now",)
+# The order in which fields are pinned; the server may send them in another one. New fields come last.
+SNAPSHOT_FIELDS = (
+    *("op", "code", "game", "options", "ply", "mover", "view", "position", "pieces", "phase", "score", "standing"),
+    *("material", "legal", "offers", "result", "number", "status", "seat", "seats", "first_move", "moves", "movers"),
+    *("spectators", "is_host", "hints", "pace", "rematch", "next_code"),
+)
+SEAT_FIELDS = ("name", "kind", "engine", "state", "is_autopilot", "last_move", "last_path", "seconds")
 
 
 def snapshots() -> Iterator[str]:
@@ -72,7 +79,13 @@ def _steady(message: Message) -> Message:
         {**seat, "seconds": "running"} if seat["seconds"] is not None and number == message["mover"] else seat
         for number, seat in enumerate(message["seats"])
     ]
-    return {**{key: value for key, value in message.items() if key not in VOLATILE}, "seats": seats}
+    steady = {**message, "seats": [_in_order(seat, SEAT_FIELDS) for seat in seats]}
+    return {key: value for key, value in _in_order(steady, SNAPSHOT_FIELDS).items() if key not in VOLATILE}
+
+
+def _in_order(content: Message, fields: tuple[str, ...]) -> Message:
+    new = tuple(sorted(set(content) - set(fields)))
+    return {key: content[key] for key in (*fields, *new)}
 
 
 def _refused(address: str, code: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from page.helpers import Screen, launch_chromium
+from page.helpers import WINDOWS, Screen, launch_chromium
 from qipan.server.run import PAGE
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
 
@@ -26,6 +26,14 @@ def browser() -> Iterator[Browser]:
         browser = launch_chromium(playwright)
         yield browser
         browser.close()
+
+
+@pytest.fixture(params=WINDOWS)
+def window(browser: Browser, served: ServerProcess, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Screen]:
+    """A screen as `screen`, once at the size of a desktop and once at that of a phone."""
+    options = {"permissions": ["clipboard-read", "clipboard-write"], **WINDOWS[request.param]}
+    with Screen(browser, served, tmp_path, **options) as screen:
+        yield screen
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Playwright
 
 from server.helpers import TIMEOUT_SECONDS, ServerProcess
+from server.messages import read_message
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
@@ -30,6 +31,12 @@ MY_TURN, GAME_OVER = ".turn.mine", ".turn strong"  # selectors
 DEVICES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", "locale": "en-GB"},
     "phone": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN", "has_touch": True},
+}
+
+# Sizes of windows at which fixed bugs are tested.
+WINDOWS: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
 
 
@@ -126,8 +133,8 @@ class Screen:
 
     @property
     def snapshots(self) -> list[dict[str, Any]]:
-        """All snapshots that the page has received, oldest first."""
-        return [json.loads(text) for text in self.received if '"op":"position"' in text]
+        """All snapshots that the page has received, oldest first, with the fields that the server leaves out."""
+        return [read_message(text) for text in self.received if '"op":"position"' in text]
 
     @property
     def snapshot(self) -> dict[str, Any]:
@@ -138,14 +145,11 @@ class Screen:
         return self.page.locator(".moves li").count()
 
     def accessibility_violations(self) -> list[tuple[str, list[str]]]:
-        """Return the serious and critical violations that axe finds, each with up to three of its elements."""
-        self.page.evaluate(AXE.read_text())
-        violations = self.page.evaluate("axe.run().then(result => result.violations)")
-        return [
-            (violation["id"], [node["html"][:200] for node in violation["nodes"]][:3])
-            for violation in violations
-            if violation["impact"] in ("serious", "critical")
-        ]
+        """Return the violations that axe finds, each with up to three of its elements."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text())
+        violations = self.page.evaluate("axe.run({ resultTypes: ['violations'] }).then(result => result.violations)")
+        return [(violation["id"], [node["html"][:200] for node in violation["nodes"]][:3]) for violation in violations]
 
     # ---- what the player does ----
 

@@ -85,6 +85,7 @@ def test_the_home_page_its_dialogs_and_its_menu(chinese: Screen) -> None:
         card = chinese.page.locator("li.card", has=chinese.page.locator(f"[data-game={game}]"))
         card.locator(".buttons button").last.click()
         chinese.page.wait_for_selector("dialog")
+        chinese.page.get_by_label("预设").select_option("source")
         assert foreign_words(chinese) == set()
         chinese.page.keyboard.press("Escape")
     chinese.page.keyboard.press("m")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from page.helpers import Screen
 
@@ -57,3 +58,14 @@ def test_two_people_and_an_engine_share_one_screen_with_a_clock(screen: Screen) 
     assert page.locator("aside time").count() == 3
     footer = page.locator("footer .game").inner_text()
     assert re.search(r"^Chinese Checkers · move \d · .+ · 0:\d\d · [a-z]{8}$", footer)
+
+
+def test_places_are_shown_as_soon_as_they_are_decided(screen: Screen) -> None:
+    almost_there = "1/2/3/4/CCC1C8/CCC9/CC9/C9/9/E9/EE9/EEE9/EEEEA8/1AAA/AAA/AA/A A"
+    screen.open_room("chinese-checkers", {"players": 3}, position=almost_there, engines={1: QUICK, 2: QUICK})
+    assert screen.wait_for_turn()
+    screen.play_by_mouse(["0,-4", "1,-5"])
+    expect(screen.page.get_by_role("list", name="Ranking").locator("li")).to_have_text(
+        [re.compile("1st .*Red"), re.compile("2nd .*Green"), re.compile("3rd .*Violet")]
+    )
+    expect(screen.page.locator(".who .muted")).to_have_text(["Red · you · 1st", "Green · 2nd", "Violet · 3rd"])

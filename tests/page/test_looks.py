@@ -1,33 +1,10 @@
-"""Every page on a phone and a desktop, in both languages and colour schemes; its accessibility and its size."""
+"""The chosen language, and the size of the home page."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from playwright.sync_api import Request, expect
 
-import pytest
-from playwright.sync_api import Browser, Request, expect
-
-import qipan
-from page.helpers import DEVICES, Screen, check_page
-from server.helpers import ServerProcess
-
-FRAGMENTS = ["#edit/checkers", "#engines/dots/rows=1&cols=2"]
-
-
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("page", ["home", *qipan.game_names(), *FRAGMENTS])
-def test_every_page_fits_and_is_accessible(
-    browser: Browser, served: ServerProcess, tmp_path: Path, device: str, page: str
-) -> None:
-    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
-        screen.open_home()
-        if page in FRAGMENTS:
-            screen.open_page(page)
-            screen.page.wait_for_selector("main button.main:enabled")
-        elif page != "home":
-            screen.page.click(f"[data-game={page}]")
-            screen.page.wait_for_selector("aside")
-        check_page(screen, device)
+from page.helpers import Screen
 
 
 def test_the_chosen_language_survives_a_reload(screen: Screen) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import datetime
 import json
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import qipan
-from page.helpers import DEVICES, Screen, check_page
-from server.helpers import ServerProcess
+from page.helpers import Screen
 
 NOON = datetime.datetime(2026, 3, 4, 12, 0)
 
@@ -122,20 +120,51 @@ def test_puzzles_are_reached_from_the_home_page_and_by_address(screen: Screen) -
     screen.page.wait_for_function("() => location.hash === '#puzzles/dots/1/1/must_take=on'")
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_puzzle_pages_fit_and_are_accessible(
-    browser: Browser, served: ServerProcess, tmp_path: Path, device: str
-) -> None:
-    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
-        screen.page.goto(f"{served.address}/#puzzles")
-        screen.page.wait_for_selector("[data-streak]")
-        check_page(screen, device)
-        puzzle = qipan.puzzle("dots", 1, 2)
-        open_puzzle(screen, "dots/1/2")
-        screen.click_move(puzzle.analysis.moves[-1].move.path)
-        screen.page.wait_for_selector("[data-mode=wrong]")
-        check_page(screen, device)
-        screen.page.locator(".actions .main").click()
-        screen.click_move(puzzle.solution.path)
-        screen.page.wait_for_selector("[data-mode=right], [data-mode=won]")
-        check_page(screen, device)
+def test_a_puzzle_is_explained_shared_and_does_not_jump(window: Screen) -> None:
+    page = window.page
+    puzzle = qipan.puzzle("two-eat-one", 1, 2)
+    open_puzzle(window, "two-eat-one/1/2")
+    example = page.get_by_label("Type a move").get_attribute("placeholder")
+    assert example in [str(move) for move in puzzle.state.moves()]
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_selector("text=Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    board = page.locator(".frame").bounding_box()
+    window.click_move(puzzle.analysis.moves[-1].move.path)
+    page.wait_for_selector("[data-mode=wrong]")
+    assert page.locator(".frame").bounding_box() == board
+    # The text is in the middle of the coloured shape.
+    above, below, left, right = page.locator("[data-mode]").evaluate(
+        """pill => {
+            const range = document.createRange()
+            range.selectNodeContents(pill)
+            const [outer, inner] = [pill.getBoundingClientRect(), range.getBoundingClientRect()]
+            const [above, below] = [inner.top - outer.top, outer.bottom - inner.bottom]
+            return [above, below, inner.left - outer.left, outer.right - inner.right]
+        }"""
+    )
+    assert abs(above - below) < 4
+    assert abs(left - right) < 4
+    page.get_by_role("button", name="Show the solution").click()
+    page.wait_for_selector("[data-mode=solution]")
+    continuation = page.get_by_text("The continuation")
+    assert continuation.count() == 0
+    page.get_by_role("button", name="One move forward").click()
+    expect(continuation).to_be_visible()
+
+
+def test_the_hardest_positions_are_played_and_analysed(window: Screen) -> None:
+    page = window.page
+    page.goto(f"{window.served.address}/#puzzles")
+    page.get_by_role("link", name="Hardest positions").click()
+    page.locator("nav").get_by_role("link", name="Two Eat One").click()
+    first = page.locator("main li", has_text="Win in 53")
+    expect(first).to_have_count(1)
+    assert page.locator("main li").count() >= 20  # the longest wins, and those of the original program
+    expect(page.locator("main li", has_text="Draw")).to_have_count(1)
+    first.get_by_role("link", name="Analyse").click()
+    page.wait_for_url("**/#edit/two-eat-one/position=0011/2000/1002/2120+1")
+    page.go_back()
+    first.get_by_role("button", name="Play it").click()
+    window.wait_for_turn()
+    assert window.snapshot["position"] == "0011/2000/1002/2120 1"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from page.helpers import DEVICES, MY_TURN, Screen, check_page
+import qipan
+from page.helpers import MY_TURN, Screen
 from server.helpers import ServerProcess, close_all, finish_match, start_match
 from variants import SMALL
 
@@ -54,7 +54,7 @@ def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
         assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
         assert other.page.locator(".estimate").count() == 0  # a board of this size is solved
     screen.open_home()
-    screen.page.get_by_role("link", name="Review").first.click()
+    screen.page.get_by_role("link", name="Review:").first.click()
     screen.page.wait_for_selector("[role=slider]")
 
 
@@ -111,15 +111,57 @@ def test_a_match_that_is_not_over_has_no_review(screen: Screen, served: ServerPr
     host.close()
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("game", ["dots", "planes"])
-def test_reviews_fit_and_are_accessible(
-    browser: Browser, served: ServerProcess, tmp_path: Path, device: str, game: str
-) -> None:
-    code = finish_match(served, game, SMALL[game], moves=8)
-    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
-        screen.page.goto(f"{served.address}/#review/{code}/5")
-        wait_for_grades(screen)
-        screen.page.keyboard.press("t")
-        screen.page.locator("summary").click()
-        check_page(screen, device)
+def test_a_review_has_axes_a_tooltip_and_the_final_score(window: Screen, served: ServerProcess) -> None:
+    page = window.page
+    code = finish_match(served, "dots", {"rows": 1, "cols": 2})
+    replay = served.get(f"/api/records/{code}/replay")
+    page.goto(f"{served.address}/#review/{code}/0")
+    red, blue = replay["moves"][-1]["score"]
+    expect(page.locator(".turn")).to_contain_text(f"Boxes: Red {red}, Blue {blue}")
+    wait_for_grades(window)
+    graph = page.get_by_role("slider")
+    assert page.locator(".height").all_text_contents() == ["Win", "Draw", "Loss"]
+    assert page.locator(".ply").first.text_content() == "0"
+    box = graph.bounding_box()
+    assert box is not None
+    graph.hover(position={"x": box["width"] - 12, "y": 40})
+    expect(page.locator(".tooltip")).to_contain_text(f"{len(replay['moves'])}.")
+    # Space plays the moves, also after a click on a button.
+    page.get_by_role("button", name="Copy link").click()
+    assert shown_ply(window) == 0
+    page.keyboard.press("Space")
+    page.wait_for_selector("[role=slider][aria-valuenow='1']")
+    page.keyboard.press("Space")
+
+
+def test_a_record_from_a_file_is_reviewed(window: Screen, served: ServerProcess, tmp_path: Path) -> None:
+    page = window.page
+    record = qipan.play_match(qipan.game("dots", rows=1, cols=2), ["random", "random"], seed=1).to_json()
+    file = tmp_path / "record.json"
+    file.write_text(record, encoding="utf-8")
+    page.goto(served.address)
+    page.get_by_role("link", name="Review a record").click()
+    page.locator("input[type=file]").set_input_files(file)
+    wait_for_grades(window)
+    page.get_by_role("button", name="Another record").click()
+    page.locator("textarea").fill(record)
+    page.get_by_role("button", name="Review it").click()
+    wait_for_grades(window)
+    page.keyboard.press("End")
+    assert shown_ply(window) == 7
+    assert page.url.endswith("#review")
+
+
+def test_reviews_show_decision_and_minimax_trees(window: Screen, served: ServerProcess) -> None:
+    page = window.page
+    code = finish_match(served, "planes", SMALL["planes"], moves=6)
+    page.goto(f"{served.address}/#review/{code}")
+    page.wait_for_selector("[role=treeitem]")
+    letters = page.locator(".code li > [aria-hidden]")
+    expect(letters.last).to_have_text("H")
+    assert set(letters.all_inner_texts()) <= {"E", "B", "H"}
+    code = finish_match(served, "checkers", {}, moves=4)
+    page.goto(f"{served.address}/#review/{code}/4")
+    page.get_by_role("button", name="Minimax tree").click()
+    page.get_by_label("Depth").select_option("6")
+    page.wait_for_selector("[role=treeitem][aria-level='7']")

@@ -38,6 +38,9 @@ def test_takeback_and_autopilot(screen: Screen) -> None:
     screen.wait_for_moves(0)
     autopilot = screen.page.get_by_role("button", name="Autopilot")
     autopilot.click()
+    dialog = screen.page.get_by_role("dialog")
+    dialog.get_by_label("Engine").select_option("alphabeta")
+    dialog.get_by_role("button", name="Switch on").click()
     screen.wait_for_more_moves(1)
     assert screen.cells() == []
     assert screen.page.locator(MY_TURN).count() == 0
@@ -98,7 +101,11 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
         screen.wait_for_turn()
         spectator.wait_for_moves(2)
         assert spectator.cells() == []
-        assert screen.page.locator("footer .game").inner_text().startswith("1 spectator · Dots and Boxes · move 3")
+        assert (
+            screen.page.locator("footer .game")
+            .inner_text()
+            .startswith("Your turn · move 3 · Dots and Boxes · 1 spectator")
+        )
         friend.page.keyboard.press("u")
         screen.page.get_by_role("button", name="Accept").click()
         for window in (screen, friend, spectator):

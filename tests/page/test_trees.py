@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser
-
 import qipan
-from page.helpers import DEVICES, Screen, check_page
-from qipan.games.checkers.minimax_tree import minimax_tree
+from page.helpers import Screen
+from qipan.engines.minimax_tree import minimax_tree
 from qipan.games.planes.tree_path import shooting_tree
-from server.helpers import ServerProcess
 from variants import SMALL
 
 
@@ -25,7 +19,7 @@ def test_the_minimax_tree_is_browsed_by_keyboard(screen: Screen) -> None:
     screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
     root = minimax_tree(qipan.game("checkers").initial(), 3)
     moves = screen.page.locator("[role=treeitem][aria-level='2'] b").all_inner_texts()
-    assert moves == [child.action for child in root.children]
+    assert moves == [child.move for child in root.children]
     costs = screen.page.locator("[role=treeitem][aria-level='2'] .cost").all_inner_texts()
     assert [int(cost.replace("−", "-")) for cost in costs] == [child.cost for child in root.children]
     selected = screen.page.locator("[role=treeitem][aria-selected=true]")
@@ -34,15 +28,28 @@ def test_the_minimax_tree_is_browsed_by_keyboard(screen: Screen) -> None:
     screen.page.keyboard.press("Home")
     screen.page.keyboard.press("ArrowDown")
     focused = screen.page.locator("[role=treeitem]:focus")
-    assert root.children[0].action in focused.inner_text()
+    assert root.children[0].move in focused.inner_text()
     assert focused.get_attribute("aria-expanded") == "true"
     before = len(rows(screen))
     screen.page.keyboard.press("ArrowLeft")
     assert len(rows(screen)) == 1 + len(root.children) < before
-    assert root.children[0].action in screen.page.locator("figcaption").inner_text()
+    assert root.children[0].move in screen.page.locator("figcaption").inner_text()
     screen.page.get_by_label("Depth").select_option("1")
     count_leaves = "() => document.querySelectorAll('[role=treeitem]:not([aria-expanded])').length"
     screen.page.wait_for_function(f"{count_leaves} === {len(root.children)}")
+
+
+def test_a_game_whose_seats_move_again_has_a_minimax_tree(screen: Screen) -> None:
+    start = "1x2 1011000 0-0 0"
+    screen.open_room("dots", {"rows": 1, "cols": 2}, position=start)
+    screen.page.get_by_role("button", name="Minimax tree").click()
+    screen.page.get_by_label("Depth").select_option("2")
+    screen.page.wait_for_selector("[role=treeitem][aria-level='3']")
+    root = minimax_tree(qipan.game("dots", rows=1, cols=2).parse(start), 2)
+    items = screen.page.locator("[role=treeitem][aria-level='2']")
+    assert items.locator("b").all_inner_texts() == [child.move for child in root.children]
+    again = next(child for child in root.children if child.mover == root.mover)
+    assert "largest of" in items.filter(has_text=again.move).first.inner_text()
 
 
 def test_a_match_without_hints_has_no_tree(screen: Screen) -> None:
@@ -71,7 +78,7 @@ def finish_planes(screen: Screen) -> None:
 
 def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(screen: Screen) -> None:
     finish_planes(screen)
-    steps = screen.page.locator(".path ol li")
+    steps = screen.page.locator(".path .both ol li")
     tree = shooting_tree(qipan.game("planes", **SMALL["planes"]), "engine")
     assert "as the tree" in steps.first.inner_text()
     assert "80 layouts" in steps.first.inner_text()
@@ -92,14 +99,3 @@ def test_the_path_through_the_decision_tree_is_shown_after_a_match_of_planes(scr
     other = shooting_tree(qipan.game("planes", **SMALL["planes"]), "head")
     assert f"{other.mean:.1f}" != f"{tree.mean:.1f}"
     screen.page.get_by_text(f"needs {other.mean:.1f} shots on average").wait_for()
-
-
-@pytest.mark.parametrize("device", DEVICES)
-def test_trees_fit_and_are_accessible(browser: Browser, served: ServerProcess, tmp_path: Path, device: str) -> None:
-    with Screen(browser, served, tmp_path, **DEVICES[device]) as screen:
-        screen.open_room("checkers")
-        screen.page.locator(".actions button", has_text="Minimax" if device == "desktop" else "极小").click()
-        screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
-        check_page(screen, device)
-        finish_planes(screen)
-        check_page(screen, device)

@@ -35,11 +35,11 @@ def test_the_host_chooses_slows_down_pauses_and_steps_two_engines(
     page.get_by_role("button", name="Step").click()
     screen.wait_for_moves(before + 2)
     page.get_by_role("slider", name="Pace").press("ArrowLeft")
-    expect(page.get_by_role("slider", name="Pace")).to_have_attribute("aria-valuetext", "a move every 1.2 s")
+    expect(page.get_by_role("slider", name="Pace")).to_have_attribute("aria-valuetext", "at least 1.2 s per move")
     with Screen(browser, served, tmp_path) as spectator:
         spectator.page.goto(page.url)
         # A spectator sees the pace, and cannot change it.
-        spectator.page.wait_for_selector("text=Paused · a move every 1.2 s")
+        spectator.page.wait_for_selector("text=Paused · at least 1.2 s per move")
         assert spectator.page.get_by_role("button", name="Step").count() == 0
         spectator.page.keyboard.press(" ")
         page.get_by_role("slider", name="Pace").press("End")

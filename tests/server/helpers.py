@@ -22,7 +22,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from qipan.server.protocol.messages import SERVER_MESSAGE
+from server.messages import read_message
 
 TIMEOUT_SECONDS = 90.0  # how long a test waits before it fails; long, because the machine may be busy
 
@@ -120,7 +120,8 @@ class RoomSocket:
 
     def __init__(self, server: ServerProcess, code: str, token: str | None = None) -> None:
         self.code, self.token = code, token
-        self.received: list[Message] = []
+        self.texts: list[str] = []  # what was received
+        self.received: list[Message] = []  # the same, with the fields that the server leaves out
         self.latest: Message = {}  # the last snapshot
         self.moves: list[str] = []
         address = f"ws://127.0.0.1:{server.port}/api/matches/{code}/socket"
@@ -145,8 +146,8 @@ class RoomSocket:
     def receive(self, seconds: float = TIMEOUT_SECONDS) -> Message:
         text = self._socket.recv(seconds)
         assert isinstance(text, str)
-        SERVER_MESSAGE.validate_json(text)
-        message: Message = json.loads(text)
+        message = read_message(text)
+        self.texts.append(text)
         self.received.append(message)
         if message["op"] == "position":
             self.moves = self.moves[: message["first_move"]] + message["moves"]

@@ -192,3 +192,18 @@ def test_planes_are_placed_at_once_and_shots_are_paced(served: ServerProcess) ->
         host.wait_until(lambda seen: seen["pace"]["is_paused"])
         host.send(op="step")
         host.wait_until(lambda seen: len(host.moves) == 4)
+
+
+def test_an_engine_plays_with_its_settings(served: ServerProcess) -> None:
+    settings = {"depth": 2, "evaluation": "material"}
+    engines = {0: {"engine": "alphabeta", "settings": settings}, 1: {"engine": "random"}}
+    room = served.create_room("two-eat-one", engines=engines)
+    with served.connect(room["code"]) as spectator:
+        assert spectator.latest["seats"][0]["engine"] == {
+            **spectator.latest["seats"][0]["engine"],
+            "settings": settings,
+        }
+        assert "settings" not in spectator.latest["seats"][1]["engine"]
+        spectator.wait_until(lambda seen: seen["status"] == "over")
+    record = served.get(f"/api/records/{room['code']}")
+    assert record["seats"][0]["settings"] == settings

@@ -28,5 +28,9 @@ def test_the_page_is_served_with_links_to_rooms(tmp_path: Path) -> None:
             assert (await browser.get("/api/games")).json()[0]["name"] == "planes"
             for path in ("/%2e%2e/secret", "/..%2fsecret", "/..%5csecret", "/nothing"):
                 assert (await browser.get(path)).status_code == 404
+            wrong = await browser.get("/foo/bar", headers={"Accept": "text/html,*/*"})
+            assert (wrong.status_code, wrong.text) == (404, "<title>Qipan</title>")
+            for path in ("/api/foo", "/foo"):
+                assert (await browser.get(path)).json()["detail"]["params"] == {"status": 404}
 
     run_in_thread(scenario())

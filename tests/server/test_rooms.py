@@ -131,7 +131,7 @@ def test_the_host_fills_seats_and_locks_hints(served: ServerProcess) -> None:
         host.send(op="ready")
         host.wait_until(lambda seen: seen["status"] == "playing" and not seen["hints"])
         for op in ("hint", "analyse"):
-            assert host.expect_refusal(op=op) == "hints are locked in this room"
+            assert host.expect_refusal(op=op) == "hints, values and autopilot are locked in this room"
         assert host.expect_refusal(op="fill", seat=1, engine={"engine": "random"}) == "the game has begun"
         host.play("0")
         host.wait_until(lambda seen: seen["mover"] == 0 and seen["ply"] >= 2)

@@ -11,7 +11,7 @@ import pytest
 import qipan
 from cli.helpers import run
 from positions import random_game
-from qipan.games.checkers.minimax_tree import minimax_tree
+from qipan.engines.minimax_tree import minimax_tree
 from variants import VARIANTS, Variant
 
 SOLVED = [qipan.game("two-eat-one"), qipan.game("dots"), qipan.game("dots", rows=2, cols=2, must_take=True)]
@@ -100,8 +100,8 @@ def test_the_minimax_tree_of_checkers() -> None:
     assert minimax_tree(stuck, 2).cost == -(2**31)
     with pytest.raises(ValueError, match="depth must be 0..6"):
         minimax_tree(start, 7)
-    with pytest.raises(ValueError, match="only checkers"):
-        minimax_tree(qipan.game("dots").initial(), 1)
+    with pytest.raises(ValueError, match="only games for two seats"):
+        minimax_tree(qipan.game("planes").initial(), 1)
 
 
 def test_the_command_analyse() -> None:
@@ -139,10 +139,11 @@ def test_the_command_solve(tmp_path: object) -> None:
     ("arguments", "message"),
     [
         (["chinese-checkers"], "has no table"),
-        (["checkers", "-o", "pieces=7"], "it is one of 2, 3, 4, 5, 6"),
+        (["checkers", "-o", "pieces=7"], "pieces must be 2..6"),
+        (["checkers", "-o", "pieces=many"], "option pieces cannot be 'many'; it is a number"),
         (["checkers", "-o", "pieces=6"], "pass --yes to build it"),
         (["dots", "-o", "rows=5"], "edges"),
-        (["dots", "-o", "rows=1", "--export", "x"], "only two-eat-one has a legacy table"),
+        (["dots", "-o", "rows=1", "--export", "x"], "dots has no legacy table to export"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_with_a_reason(arguments: list[str], message: str) -> None:

@@ -281,8 +281,20 @@ def test_games_that_cannot_be_solved(name: str, options: dict[str, int], code: s
 
 
 def test_games_that_are_too_large_are_not_enumerated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_core, "reachable", None)
     monkeypatch.setattr(_core, "enumerate_positions", None)
     for name in ("checkers", "chinese-checkers", "planes"):
         assert "table" not in qipan.engine_names(qipan.game(name))
     assert reachable_table.obstacle(qipan.game("chinese-checkers")) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "is_too_large"),
+    [
+        ("two-eat-one", {"stones": 6}, False),
+        ("dots", {}, False),
+        ("dots", {"rows": 4, "cols": 4}, True),
+        ("chinese-checkers", {}, True),
+    ],
+)
+def test_the_number_of_positions_is_estimated(name: str, options: dict[str, int], is_too_large: bool) -> None:
+    assert reachable_table._is_too_large(qipan.game(name, **options)) == is_too_large

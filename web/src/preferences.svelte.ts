@@ -3,6 +3,7 @@
 import { type Language, type Texts, textsByLanguage } from "./i18n/texts";
 
 export type Theme = "auto" | "light" | "dark";
+export type Side = "random" | "first" | "second";
 
 export interface Preferences {
 	language: Language;
@@ -20,6 +21,10 @@ export interface Preferences {
 	name: string;
 	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
+	/** The side to play against engines. */
+	side: Side;
+	/** The engine that plays on autopilot, as an entry of `EngineChoice`. */
+	autopilot: string;
 }
 
 const KEY = "qipan.settings";
@@ -38,23 +43,28 @@ function load(): Preferences {
 		showReviewValues: false,
 		name: "",
 		level: 3,
+		side: "random",
+		autopilot: "0",
 	};
 	return { ...defaults, ...readStored(KEY, {}) };
 }
 
-/** Return the value in localStorage, or `fallback` if there is none, it is damaged, or access is denied. */
-export function readStored<T>(key: string, fallback: T): T {
+/** `localStorage` is kept for good; `sessionStorage` until the tab is closed, also when the page is reloaded. */
+export type Storage = "localStorage" | "sessionStorage";
+
+/** Return a stored value, or `fallback` if there is none, it is damaged, or access is denied. */
+export function readStored<T>(key: string, fallback: T, storage: Storage = "localStorage"): T {
 	try {
-		const text = localStorage.getItem(key);
+		const text = window[storage].getItem(key);
 		return text === null ? fallback : (JSON.parse(text) as T);
 	} catch {
 		return fallback;
 	}
 }
 
-export function writeStored(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown, storage: Storage = "localStorage"): void {
 	try {
-		localStorage.setItem(key, JSON.stringify(value));
+		window[storage].setItem(key, JSON.stringify(value));
 	} catch {
 		// Storage is full or denied: the page still works, but the value is lost when it is closed.
 	}

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 
-export type Route = { room: string } | { page: string; rest: string } | "home";
+export type Route = { room: string } | { page: string; rest: string } | { unknown: string } | "home";
 
 const ROOM_CODE = /^[a-z]{8}$/;
 
@@ -17,14 +17,15 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 /** Former names of pages, so that old links keep working. */
 const ALIASES: Record<string, string> = { minds: "engines" };
 
-/** `#bamotiku` is a room; `#review/bamotiku/12` is a page with parameters. Unknown addresses lead home. */
+/** `#bamotiku` is a room; `#review/bamotiku/12` is a page with parameters. */
 export function parseRoute(hash: string): Route {
 	const text = hash.replace(/^#/, "");
 	const slash = text.indexOf("/");
 	const name = slash < 0 ? text : text.slice(0, slash);
 	const page = ALIASES[name] ?? name;
 	if (page in PAGES) return { page, rest: slash < 0 ? "" : text.slice(slash + 1) };
+	if (text === "" || text === "home") return "home";
 	// Accept capitals: a code may have been read aloud and typed in.
 	const code = text.toLowerCase();
-	return ROOM_CODE.test(code) ? { room: code } : "home";
+	return ROOM_CODE.test(code) ? { room: code } : { unknown: text };
 }

@@ -1,7 +1,4 @@
-#include "games/checkers/minimax.hpp"
-
 #include <nanobind/stl/map.h>
-#include <nanobind/stl/pair.h>
 
 #include "bind/checks.hpp"
 #include "bind/module.hpp"
@@ -28,24 +25,6 @@ std::map<int, std::vector<std::uint64_t>> counts_by_pieces(const Table& self, nb
     return counts;
 }
 
-std::pair<std::vector<int>, std::uint64_t> minimax(const PyState<Checkers>& state, int depth) {
-    checked_range("depth", depth, 1, checkers::max_minimax_depth);
-    Control control;
-    return run_interruptible(control, nb::none(), [&] {
-        Checkers::Moves moves;
-        Checkers::moves(state.state, moves);
-        std::pair<std::vector<int>, std::uint64_t> result{};
-        auto& [costs, nodes] = result;
-        for (const auto& move : moves) {
-            if (control.stopped()) break;
-            auto next = state.state;
-            Checkers::play(next, move);
-            costs.push_back(checkers::minimax_cost(next, depth - 1, nodes));
-        }
-        return result;
-    });
-}
-
 void bind_checkers(nb::module_& module) {
     bind_table<CheckersRanking>(module)
         .def(
@@ -57,10 +36,6 @@ void bind_checkers(nb::module_& module) {
         .def("counts_by_pieces", &counts_by_pieces, nb::arg("values"),
              nb::sig("def counts_by_pieces(self, values: object) -> dict[int, list[int]]"),
              "For each number of pieces, the number of positions with each value, counting both sides to move.");
-    module.def("checkers_minimax", &minimax, nb::arg("state"), nb::arg("depth"),
-               nb::sig("def checkers_minimax(state: CheckersState, depth: int) -> tuple[list[int], int]"),
-               "For each move, the minimax cost of the board after it by a search of the given depth without pruning; "
-               "and the number of boards visited.");
 }
 
 const GameBinding binding(Checkers::name, bind_checkers);

@@ -96,16 +96,17 @@ struct Planes {
         if (view.seat == view.mover) moves_of(view.options, view.layout, view.shots, out);
     }
 
+    static constexpr std::array<Phase, 2> phases{{{"placing", false}, {"shooting", true}}};
     static std::string_view phase(const State& state) {
         const bool is_placed =
             state.layouts[0].count == state.options.planes && state.layouts[1].count == state.options.planes;
-        return is_placed ? "shooting" : "placing";
+        return phases[is_placed].name;
     }
     /// Seat 0 places first and shoots first: if it has placed all its planes and not shot yet, but is not to move, then
     /// seat 1 is placing.
     static std::string_view view_phase(const View& view) {
         const bool waits = view.seat == 0 && view.mover == 1 && view.shots.count == 0;
-        return view.layout.count < view.options.planes || waits ? "placing" : "shooting";
+        return phases[view.layout.count == view.options.planes && !waits].name;
     }
     /// The heads that each seat has hit.
     static std::array<int, max_seats> score(const State& state);

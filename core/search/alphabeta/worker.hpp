@@ -11,12 +11,13 @@
 
 namespace qipan::alphabeta {
 
-/// Optional parts of the search. With all of them off, the search is plain alpha-beta, and its value equals that of
-/// minimax.
+/// Optional parts of the search. With the first three off, the search is plain alpha-beta, and its value equals that
+/// of minimax.
 struct Features {
     bool quiescence = true;      // resolve captures before evaluating a position
     bool reductions = true;      // late move reductions: first search late moves at less depth
     bool transpositions = true;  // use the transposition table
+    bool material = false;       // evaluate positions by the lead in material, not by Evaluation<G>
 };
 
 /// The principal variation: the moves that both sides are expected to play.
@@ -64,7 +65,7 @@ class Worker {
 
     Worker(const Context& context, const std::vector<Move>& moves)
         : context_(context), order_(max_plies + 2), variations_(max_plies + 2) {
-        for (const Move& move : moves) moves_.push_back({move, score::estimate(Evaluation<G>::of(context.state)), {}});
+        for (const Move& move : moves) moves_.push_back({move, score::estimate(evaluate(context.state)), {}});
     }
 
     std::uint64_t nodes() const { return nodes_; }
@@ -257,7 +258,7 @@ class Worker {
     /// Evaluates a position after resolving its captures; the mover may decline any of them (stand pat).
     int quiescence_search(const State& state, int alpha, int beta, int ply) {
         if (Capabilities<G>::is_over(state)) return Capabilities<G>::ended(state, ply);
-        const int stand_pat = score::estimate(Evaluation<G>::of(state));
+        const int stand_pat = score::estimate(evaluate(state));
         if constexpr (DetectsCaptures<G>) {
             if (!context_.features.quiescence || ply >= max_plies || stand_pat >= beta) return stand_pat;
             int best = stand_pat;
@@ -287,8 +288,12 @@ class Worker {
         }
     }
 
-    static int tablebase_score(std::uint8_t byte, const State& state, int ply) {
-        if (byte == table_value::draw) return score::draw_score(Evaluation<G>::of(state));
+    int evaluate(const State& state) const {
+        return context_.features.material ? material_lead<G>(state) : Evaluation<G>::of(state);
+    }
+
+    int tablebase_score(std::uint8_t byte, const State& state, int ply) const {
+        if (byte == table_value::draw) return score::draw_score(evaluate(state));
         const int value = score::win_in(ply + table_value::distance(byte));
         return table_value::is_win(byte) ? value : -value;
     }

@@ -8,12 +8,10 @@ import typer
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
 from qipan.rules import State
-from qipan.rules.game_module import games_with, module_of
+from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
     from qipan.truth import Value
-
-_TREE_GAMES = " and ".join(games_with(lambda module: module.search_tree))
 
 
 def analyse(
@@ -24,9 +22,7 @@ def analyse(
     option: Options = None,
     tree: Annotated[
         int | None,
-        typer.Option(
-            "--tree", metavar="DEPTH", help=f"{_TREE_GAMES.capitalize()} only: print the minimax tree to this depth."
-        ),
+        typer.Option("--tree", metavar="DEPTH", help="Print the minimax tree to this depth, which counts material."),
     ] = None,
     engine: Annotated[
         str | None, typer.Option("--engine", metavar="NAME", help="Use this engine, even if values can be proved.")
@@ -90,10 +86,9 @@ def value_style(value: Value) -> str:
 
 
 def _print_tree(state: State, depth: int, json: bool) -> None:
-    search_tree = module_of(state.game.name).search_tree
-    if search_tree is None:
-        raise ValueError(f"only {_TREE_GAMES} has a minimax tree of board costs, not {state.game.name}")
-    root = search_tree(state, depth)
+    from qipan.engines.minimax_tree import minimax_tree
+
+    root = minimax_tree(state, depth)
     if json:
         print_json(root.json())
     else:

@@ -14,6 +14,7 @@ from qipan.cli import (
     engines,
     games,
     perft,
+    presets,
     puzzle,
     replay,
     review,
@@ -38,10 +39,8 @@ app = typer.Typer(
 app.command(name="serve", epilog="For example: qipan serve; qipan serve --lan --port 8080")(serve.serve)
 app.command(name="games", epilog="For example: qipan games")(games.games)
 app.command(name="engines", epilog="For example: qipan engines checkers")(engines.engines)
-app.command(
-    name="play",
-    epilog="For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1",
-)(play.play)
+app.command(name="play", epilog=play.EPILOG)(play.play)
+app.command(name="presets", epilog="For example: qipan presets dots; qipan play dots --preset source")(presets.presets)
 app.command(
     name="puzzle",
     epilog="For example: qipan puzzle; qipan puzzle checkers --grade 3 --number 17; qipan puzzle dots --solution",

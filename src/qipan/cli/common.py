@@ -14,6 +14,7 @@ import typer
 from qipan.rules import Game, State, game_names
 from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
+from qipan.rules.presets import Preset
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,8 +50,9 @@ def option_pairs(options: list[str] | None) -> dict[str, str]:
     return pairs
 
 
-def select_game(name: str, options: list[str] | None) -> Game:
-    return make_game(name, **option_pairs(options))
+def select_game(name: str, options: list[str] | None, preset: Preset | None = None) -> Game:
+    """Return a game with the options of a preset and these options, which come first."""
+    return make_game(name, **{**(preset.options if preset else {}), **option_pairs(options)})
 
 
 def path_of(state: State, text: str) -> tuple[str, ...]:

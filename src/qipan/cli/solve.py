@@ -21,13 +21,11 @@ from qipan.cli.common import (
     progress_bar,
 )
 from qipan.rules import game as make_game
-from qipan.rules.game_module import games_with, module_of
+from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from qipan.truth import Table
-
-_EXPORTED_GAMES = " and ".join(games_with(lambda module: module.solver and module.solver.export))
 
 
 def solve(
@@ -38,7 +36,7 @@ def solve(
     ] = False,
     export: Annotated[
         Path | None,
-        typer.Option("--export", help=f"{_EXPORTED_GAMES.capitalize()} only: write the table as pairs of int32."),
+        typer.Option("--export", help="Write the table in the format of the game's original program, if it had one."),
     ] = None,
     memory: Annotated[
         int | None,
@@ -48,19 +46,17 @@ def solve(
     json: Json = False,
 ) -> None:
     """Build or open the solved table of a game, and print its statistics."""
-    from qipan.truth import solve as solve_game
+    from qipan.truth.tables import create_table
 
     pairs = option_pairs(option)
-    solver = module_of(game).solver
-    parameters = {} if solver is None else solver.read_parameters(pairs)
+    parameters = _take_parameters(game, pairs)
     variant = make_game(game, **pairs)
-    if solver is not None:
-        solver.confirm(variant, parameters, yes)
+    limit = None if memory is None else memory * 10**6
+    table = create_table(variant, parameters, memory=limit, announce=_announce)
+    _confirm(table, yes)
     start = perf_counter()
     with progress_bar(f"solving {game}") as progress:
-        limit = None if memory is None else memory * 10**6
-        pieces = parameters.get("pieces")
-        table = solve_game(variant, pieces=pieces, progress=progress, memory=limit, announce=_announce)
+        table.open_or_build(progress)
     seconds = perf_counter() - start
     result = {"game": game, "options": {**variant.options, **parameters}, **table.stats}
     result |= {"seconds": seconds, "bytes": table.bytes}
@@ -68,15 +64,43 @@ def solve(
         with progress_bar("verifying") as progress:
             result["wrong"] = table.verify(progress)
     if export is not None:
-        if solver is None or solver.export is None:
-            raise ValueError(f"only {_EXPORTED_GAMES} has a legacy table to export, not {game}")
-        export.write_bytes(solver.export(table))
+        export.write_bytes(table.legacy_table())
     if json:
         print_json(result)
     else:
         _print(result, table)
     if result.get("wrong"):
         raise ValueError(f"{result['wrong']} entries disagree with their successors")
+
+
+def _take_parameters(game: str, pairs: dict[str, str]) -> dict[str, int]:
+    """Take what only the table depends on out of the options. Raise ValueError if it is not a number."""
+    solver = module_of(game).solver
+    parameters = {}
+    for name in () if solver is None else solver.parameters:
+        text = pairs.pop(name, None)
+        if text is None:
+            continue
+        if not text.isdecimal():
+            raise ValueError(f"{game}: option {name} cannot be {text!r:.80}; it is a number")
+        parameters[name] = int(text)
+    return parameters
+
+
+def _confirm(table: Table, yes: bool) -> None:
+    """If building the table takes long, print how long, and ask whether to build it, unless `yes` is true.
+
+    Abort the command if the answer is no. Raise ValueError if the question is needed but there is no terminal.
+    """
+    cost = table.building_cost()
+    if cost is None:
+        return
+    print(f"qipan: {cost}", file=sys.stderr)
+    if yes:
+        return
+    if not is_terminal(sys.stdin):
+        raise ValueError("pass --yes to build it")
+    typer.confirm("Continue?", abort=True, err=True)
 
 
 def _announce(reason: Reason) -> None:

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.sync.client import ClientConnection, connect
 
 from qipan.client.errors import Refused
+from qipan.client.snapshots import complete
 from qipan.rules import Game, Move, Outcome, State, game
 from qipan.rules.reasons import Reason
 
@@ -35,6 +36,8 @@ class Guest:
         self.addresses = [url.rstrip("/") for url in ([address] if isinstance(address, str) else address)]
         self.code, self.token = code, token
         self.moves_played: list[str] = []  # the moves so far that this seat may know
+        self.movers_played: list[int | None] = []  # the seat of each of them; None for an agreed draw
+        self.on_lost: Callable[[], object] = lambda: None  # called when the connection is lost, before it is restored
         self._timeout = timeout
         self._exit_stack = ExitStack()
         self._socket: ClientConnection | None = None
@@ -50,7 +53,7 @@ class Guest:
 
     @property
     def position(self) -> dict[str, Any]:
-        """The last snapshot from the server: a `position` message."""
+        """The last snapshot from the server: a `position` message, with the fields that the server leaves out."""
         return self._latest
 
     @property
@@ -125,12 +128,19 @@ class Guest:
             {"op": "resign"}, lambda seen: seen["status"] == "over" or self._own_seat(seen)["state"] == "left"
         )
 
-    def set_autopilot(self, on: bool) -> None:
-        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves."""
+    def set_autopilot(self, on: bool, engine: dict[str, Any] | None = None) -> None:
+        """Switch the autopilot (托管) on or off: while it is on, an engine plays this seat's moves.
+
+        `engine` is such as `{"engine": "best", "level": 4}`; by default it is the one chosen before, or `best`.
+        """
         self._request(
-            {"op": "autopilot", "is_on": on},
+            {"op": "autopilot", "is_on": on, "engine": engine},
             lambda seen: seen["status"] == "over" or self._own_seat(seen)["is_autopilot"] == on,
         )
+
+    def claim(self, what: str, seat: int) -> None:
+        """Claim the `win` or a `draw` against a seat whose person has been away for a minute, without a clock."""
+        self._request({"op": "claim", "what": what, "seat": seat})
 
     def ask(self, what: str) -> None:
         """Offer a `draw`, or ask for a `takeback`."""
@@ -193,6 +203,10 @@ class Guest:
             time.sleep(0.1)
             self.addresses.append(self.addresses.pop(0))
 
+    def _reconnect(self) -> None:
+        self.on_lost()
+        self._connect()
+
     def _enter(self) -> None:
         self.close()
         address = self.address.replace("http", "ws", 1) + f"/api/matches/{self.code}/socket"
@@ -201,7 +215,7 @@ class Guest:
             connect(address, open_timeout=timeout, close_timeout=1, max_size=2**22, compression=None)
         )
         self._socket.send(json.dumps({"op": "enter", "token": self.token}))
-        self._update(json.loads(self._socket.recv(timeout)))
+        self._update(_read(self._socket.recv(timeout)))
 
     def _receive(self, seconds: float | None) -> dict[str, Any] | None:
         """Return the next message, or None if none arrives within `seconds`.
@@ -210,11 +224,11 @@ class Guest:
         """
         assert self._socket is not None
         try:
-            message: dict[str, Any] = json.loads(self._socket.recv(seconds))
+            message = _read(self._socket.recv(seconds))
         except TimeoutError:
             return None
         except ConnectionClosed:
-            self._connect()
+            self._reconnect()
             return self._latest
         self._update(message)
         return message
@@ -223,6 +237,7 @@ class Guest:
         if message["op"] == "position":
             self._latest = message
             self.moves_played = self.moves_played[: message["first_move"]] + message["moves"]
+            self.movers_played = self.movers_played[: message["first_move"]] + message["movers"]
 
     def _own_seat(self, snapshot: dict[str, Any]) -> dict[str, Any]:
         seat: dict[str, Any] = (
@@ -279,5 +294,11 @@ class Guest:
         try:
             self._socket.send(json.dumps(message))
         except ConnectionClosed:
-            self._connect()
+            self._reconnect()
             self._socket.send(json.dumps(message))
+
+
+def _read(text: str | bytes) -> dict[str, Any]:
+    """Return a message of the server; a snapshot with the fields that the server leaves out."""
+    message: dict[str, Any] = json.loads(text)
+    return complete(message) if message["op"] == "position" else message

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
+from qipan.engines.settings import DEPTH, EVALUATION, SECONDS, Setting
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
 from qipan.rules.game_module import module_of
@@ -18,12 +19,16 @@ from qipan.truth import Analysis, MoveValue, Value
 DEFAULT_MEMORY = 16 * 2**20  # size of the transposition table in bytes
 MAX_DEPTH = 60
 
+EvaluationName = Literal["positional", "material"]
+
 
 class AlphaBeta(BaseEngine):
     """Searches by iterative deepening, with a heuristic evaluation at the leaves.
 
     If the game has tables that a search can probe, `tables` says whether to do so; None leaves it to the game. A game
     whose table has every position probes it only if `tables` is True, since the search would have nothing to do.
+
+    `evaluation` is the game's own, `positional`, or the lead in `material`.
 
     All values are estimates. A payoff beyond 0.98 or -0.98 is a win or loss that the search has found, but this is no
     proof: the transposition table knows a position only by its hash.
@@ -47,19 +52,27 @@ class AlphaBeta(BaseEngine):
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         tables: bool | None = None,
+        evaluation: EvaluationName = "positional",
     ) -> None:
         super().__init__(game, seed=seed, threads=threads)
         check_range("memory", memory)
+        EVALUATION.check(evaluation)
+        self.evaluation = evaluation
         solver = module_of(game.name).solver
         table = None if solver is None else solver.search_table(game, tables)
         if tables and table is None:
             raise ValueError(f"{game.name} has no table that a search can probe")
         native: Any = _core.alphabeta_type(game)
-        self._search = native(memory, *([] if table is None else table.probe_data))
+        probe_data = [] if table is None else table.probe_data
+        self._search = native(memory, *probe_data, material=evaluation == "material")
 
     @classmethod
     def plays(cls, game: Game) -> bool:
         return game.seats == 2 and _core.alphabeta_type(game) is not None
+
+    @classmethod
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        return DEPTH, SECONDS, EVALUATION
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)

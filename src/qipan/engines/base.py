@@ -10,6 +10,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.settings import Setting
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_threads
 from qipan.rules.reasons import Problem, ReasonKind
@@ -81,6 +82,15 @@ class BaseEngine(ABC):
     def plays(cls, game: Game) -> bool:
         """Return whether the engine can play the game with its options."""
         return True
+
+    @classmethod
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        """Return the settings that people may choose.
+
+        `depth` and `seconds` become the limit of a search; every other one is an argument of the constructor, and an
+        attribute of the engine with the same name.
+        """
+        return ()
 
     def choose(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Choice:
         self._check(view, history)

@@ -6,13 +6,16 @@ import math
 import random
 from collections.abc import Sequence
 
-from qipan.engines.base import BaseEngine, state_of
+from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.engines.sources import GUESS
-from qipan.rules import Game, State, View
+from qipan.rules import State, View
 from qipan.rules.game_module import module_of
+from qipan.rules.native import _core
 from qipan.truth import Value
+
+SAMPLES = 32  # positions that stand for all those which fit a view, if part of the position is hidden
 
 
 class Greedy(BaseEngine):
@@ -27,10 +30,6 @@ class Greedy(BaseEngine):
     name = "greedy"
     about = "takes the best immediate gain"
 
-    @classmethod
-    def plays(cls, game: Game) -> bool:
-        return module_of(game.name).choose_greedily is not None or game.initial().view(0).state is not None
-
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         choose = module_of(self.game.name).choose_greedily or choose_greedily
         choice: Choice = choose(view, self._random(view, history), limit)
@@ -40,7 +39,8 @@ class Greedy(BaseEngine):
 def choose_greedily(view: View, rng: random.Random, limit: Limit) -> Choice:
     """Choose the move with the best payoff at once or, if none ends the game, the best lead after it.
 
-    The lead is that in material, which is the score if the game keeps one. Break ties at random.
+    The lead is that in material, which is the score if the game keeps one. If part of the position is hidden, take the
+    mean over some positions that fit the view. Break ties at random.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -48,11 +48,13 @@ def choose_greedily(view: View, rng: random.Random, limit: Limit) -> Choice:
     >>> str(choose_greedily(state.view(0), random.Random(1), qipan.Limit()).move) in map(str, state.moves())
     True
     """
-    state, seat = state_of(view), view.seat
-    payoffs = {move: _payoffs(state.play(move)) for move in state.moves()}
+    seat = view.seat
+    unknown = (0.0,) * view.game.seats
+    states = _core.determinizations(view, SAMPLES, rng.getrandbits(64)) if view.state is None else [view.state]
+    payoffs = {move: _mean([_payoffs(state.play(move)) for state in states] or [unknown]) for move in view.moves()}
     best = max(payoff[seat] for payoff in payoffs.values())
     move = rng.choice([move for move, payoff in payoffs.items() if payoff[seat] == best])
-    return Choice(move, Value.estimate(payoffs[move], GUESS()), nodes=len(payoffs), depth=1)
+    return Choice(move, Value.estimate(payoffs[move], GUESS()), nodes=len(payoffs) * len(states), depth=1)
 
 
 def _payoffs(state: State) -> tuple[float, ...]:
@@ -61,3 +63,7 @@ def _payoffs(state: State) -> tuple[float, ...]:
         return state.outcome.payoffs
     mean = sum(state.material) / len(state.material)
     return tuple(math.tanh((count - mean) / 10) for count in state.material)
+
+
+def _mean(payoffs: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    return tuple(sum(seat) / len(payoffs) for seat in zip(*payoffs, strict=True))

@@ -8,12 +8,13 @@ from typing import Literal
 from qipan.engines.base import BaseEngine
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.settings import SECONDS, Setting, exploration_setting
 from qipan.rules import Game, Move, State, View
 from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import Analysis, MoveValue, Value
-from qipan.truth.value import OutcomeWord
+from qipan.truth.json_types import OutcomeWord
 
 PlayoutPolicy = Literal["informed", "random"]
 
@@ -69,6 +70,7 @@ class MonteCarlo(BaseEngine):
         if playouts not in ("informed", "random"):
             raise ValueError(f"playouts must be 'informed' or 'random', not {playouts!r:.80}")
         constant = module_of(game.name).exploration if exploration is None else exploration
+        self.exploration = constant
         try:
             self._search = _core.MonteCarloSearch(game, constant, memory_mb, playouts == "informed")
         except TypeError:
@@ -79,6 +81,10 @@ class MonteCarlo(BaseEngine):
     @classmethod
     def plays(cls, game: Game) -> bool:
         return game.seats == 2 or game.initial().view(0).state is not None
+
+    @classmethod
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        return SECONDS, exploration_setting(module_of(game.name).exploration)
 
     @property
     def positions(self) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qipan.engines.base import Analyst, BaseEngine, Engine
+from qipan.engines.settings import ChosenValue, Setting
 from qipan.rules import Game
 from qipan.rules.game_module import Lazy, module_of
 from qipan.rules.reasons import Problem, ReasonKind
@@ -25,19 +27,23 @@ _WITH_LEVELS = ("best", "alphabeta")
 
 NO_SUCH_ENGINE = ReasonKind("no_such_engine", "no engine '{engine}' plays {game}; those that do are {engines}")
 NO_LEVELS = ReasonKind("no_levels", "{engine} has no levels in {game}; use best")
+NO_SUCH_SETTING = ReasonKind("no_such_setting", "{engine} has no setting {setting} in {game}; its settings: {known}")
+NO_ENGINE_WITH_SETTINGS = ReasonKind("no_engine_with_settings", "no engine for {game} has the settings {settings}")
 
 
 @dataclass(frozen=True)
 class EngineKind:
-    """The name and description of an engine.
+    """The name and description of an engine, and the settings that people may choose.
 
     >>> import qipan
-    >>> qipan.engine_kinds(qipan.game("two-eat-one"))[0].name
-    'table'
+    >>> kind = qipan.engine_kinds(qipan.game("two-eat-one"))[1]
+    >>> kind.name, [setting.name for setting in kind.settings]
+    ('alphabeta', ['depth', 'seconds', 'evaluation'])
     """
 
     name: str
     about: str
+    settings: tuple[Setting, ...] = ()
 
 
 def engine_names(game: Game) -> list[str]:
@@ -55,10 +61,12 @@ def engine_kinds(game: Game) -> list[EngineKind]:
 
     >>> import qipan
     >>> qipan.engine_kinds(qipan.game("dots"))[-1]
-    EngineKind(name='random', about='any legal move')
+    EngineKind(name='random', about='any legal move', settings=())
     """
     classes = (_find_class(name, game) for name in _names(game))
-    return [EngineKind(engine_class.name, engine_class.about) for engine_class in classes if engine_class is not None]
+    return [
+        EngineKind(found.name, found.about, found.available_settings(game)) for found in classes if found is not None
+    ]
 
 
 def engine(
@@ -106,10 +114,67 @@ def has_levels(name: str, game: Game) -> bool:
     return name in (*_WITH_LEVELS, best_engine(game))
 
 
-def _create(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
-    engine_class = _find_class(best_engine(game) if name == "best" else name, game)
-    if engine_class is None:
+def check_engine(name: str, game: Game) -> None:
+    """Raise Problem unless the engine exists and plays the game.
+
+    >>> import qipan
+    >>> check_engine("oracle", qipan.game("planes"))
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: no engine 'oracle' plays planes; those that do are tree, mcts, greedy, random
+    """
+    if name != "best" and _find_class(name, game) is None:
         raise Problem(NO_SUCH_ENGINE(engine=name[:80], game=game.name, engines=", ".join(engine_names(game))))
+
+
+def has_setting(name: str, game: Game, setting: str) -> bool:
+    """Return whether an engine has a setting that people may choose.
+
+    >>> import qipan
+    >>> has_setting("mcts", qipan.game("dots"), "exploration"), has_setting("best", qipan.game("dots"), "depth")
+    (True, False)
+    """
+    return any(each.name == setting for each in _settings_of(name, game))
+
+
+def check_settings(name: str, game: Game, chosen: Mapping[str, ChosenValue]) -> None:
+    """Raise Problem unless an engine, which must exist, has all these settings and they can have these values.
+
+    >>> import qipan
+    >>> check_settings("mcts", qipan.game("dots"), {"depth": 3})
+    Traceback (most recent call last):
+    qipan.rules.reasons.Problem: mcts has no setting depth in dots; its settings: seconds, exploration
+    """
+    settings = {setting.name: setting for setting in _settings_of(name, game)}
+    for key, value in chosen.items():
+        if key not in settings:
+            known = ", ".join(settings) or "–"
+            raise Problem(NO_SUCH_SETTING(engine=name[:80], game=game.name, setting=key[:80], known=known))
+        settings[key].check(value)
+
+
+def best_engine_with(game: Game, names: Sequence[str]) -> str:
+    """Return the name of the strongest engine that has all these settings. Raise Problem if there is none.
+
+    >>> import qipan
+    >>> best_engine_with(qipan.game("two-eat-one"), ["depth"]), best_engine_with(qipan.game("dots"), [])
+    ('alphabeta', 'table')
+    """
+    candidates = dict.fromkeys((*_strongest_first(game), *engine_names(game)))
+    for name in candidates:
+        if _find_class(name, game) and {setting.name for setting in _settings_of(name, game)} >= set(names):
+            return name
+    raise Problem(NO_ENGINE_WITH_SETTINGS(game=game.name, settings=", ".join(names)[:80]))
+
+
+def _settings_of(name: str, game: Game) -> tuple[Setting, ...]:
+    engine_class = _find_class(best_engine(game) if name == "best" else name, game)
+    return () if engine_class is None else engine_class.available_settings(game)
+
+
+def _create(name: str, game: Game, seed: int | None, threads: int, settings: dict[str, object]) -> Engine:
+    check_engine(name, game)
+    engine_class = _find_class(best_engine(game) if name == "best" else name, game)
+    assert engine_class is not None
     allowed = [key for key in inspect.signature(engine_class.__init__).parameters if key not in ("self", "game")]
     for key in settings:
         if key not in allowed:
@@ -125,7 +190,11 @@ def best_engine(game: Game) -> str:
     >>> best_engine(qipan.game("two-eat-one")), best_engine(qipan.game("checkers"))
     ('table', 'alphabeta')
     """
-    return _first_that_plays(("table", *_own_best(game), *_STRONGEST_FIRST), game)
+    return _first_that_plays(_strongest_first(game), game)
+
+
+def _strongest_first(game: Game) -> tuple[str, ...]:
+    return ("table", *_own_best(game), *_STRONGEST_FIRST)
 
 
 def best_analyst(game: Game) -> str:

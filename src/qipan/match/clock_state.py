@@ -36,14 +36,16 @@ class ClockState:
     def left(self, entries: Sequence[Entry], seat: int, used: float) -> float | None:
         """Return the seconds that a seat has left after using `used` seconds in this turn; None without a clock.
 
-        `entries` are all entries of the match so far: they contain the seconds that earlier turns used.
+        `entries` are all entries of the match so far: they contain the seconds that earlier turns used. The clock of a
+        seat that has left stands still.
         """
         clock = self.clock
         if clock is None:
             return None
         if clock.per_game is None:
             assert clock.per_move is not None
-            return max(0.0, clock.per_move - used)
+            last = next((entry for entry in reversed(entries) if entry.seat == seat), None)
+            return max(0.0, clock.per_move - (used if last is None or last.is_move else last.seconds))
         turns = [entry for entry in entries if entry.seat == seat and entry.ends_turn]
         increments = len(turns) * clock.increment
         return max(0.0, clock.per_game + increments - sum(entry.seconds for entry in turns) - used)

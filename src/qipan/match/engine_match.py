@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from qipan.engines import Choice, Engine
+from qipan.engines import BaseEngine, Choice, Engine
 from qipan.engines import engine as make_engine
 from qipan.engines.limit import Limit
 from qipan.match.history import check_not_over
@@ -90,6 +90,10 @@ def engine_seat(engine: Engine, limit: Limit = Limit(), name: str | None = None)
         value = getattr(engine, key, None)
         if value is not None and isinstance(value, str | int | float):
             settings[key] = value
+    for setting in engine.available_settings(engine.game) if isinstance(engine, BaseEngine) else ():
+        value = getattr(engine, setting.name, None)
+        if value is not None and value != setting.default:
+            settings[setting.name] = value
     for key in ("depth", "nodes", "seconds"):
         if (value := getattr(limit, key)) is not None:
             settings[key] = value

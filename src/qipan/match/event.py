@@ -28,7 +28,7 @@ class Event:
     | kind | seat | text |
     |---|---|---|
     | `move` | the seat that moved | the move |
-    | `place` | the seat that submitted its set-up in private | its moves, separated by commas |
+    | `place` | the seat that submitted its set-up in private | empty; `moves` has the set-up |
     | `resign`, `drop`, `timeout`, `forfeit` | the seat that left or lost | the reason, or empty |
     | `autopilot` | the seat whose autopilot is switched | `on` or `off` |
     | `offer` | the seat that makes the offer | `draw` or `takeback` |
@@ -39,13 +39,14 @@ class Event:
     >>> match = qipan.Match(qipan.game("dots"))
     >>> match.play("7")
     >>> match.events
-    (Event(kind='move', seat=0, text='7', at=0.0),)
+    (Event(kind='move', seat=0, text='7', at=0.0, moves=()),)
     """
 
     kind: EventKind
     seat: int | None
     text: str = ""
     at: float = 0.0  # seconds since the match began
+    moves: tuple[str, ...] = ()  # the moves of a set-up
 
     def __post_init__(self) -> None:
         if self.kind not in EVENT_KINDS:  # events are also read from a store

@@ -1,6 +1,6 @@
 """Moves in games with hidden information: which of them only the seat that makes them may know.
 
-`GameModule.public_phases` has the phases whose moves everybody may see. In any other phase, moves are hidden: the other
+`Game.public_phases` has the phases whose moves everybody may see. In any other phase, moves are hidden: the other
 seats, and spectators, see only that the seat's turn is over. If a game begins with such a phase, the hidden moves of a
 seat in its first turn are its set-up. A seat can submit its set-up before its turn, so that nobody has to wait.
 """
@@ -8,12 +8,15 @@ seat in its first turn are its set-up. A seat can submit its set-up before its t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from qipan.rules import Game, State
+from qipan.rules import game as make_game
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 
-SETUP_INCOMPLETE = ReasonKind("setup_incomplete", "these moves are not a complete set-up")
+# A game may replace this text: `GameModule.wording`.
+SETUP_INCOMPLETE = ReasonKind("setup_incomplete", "{needed} hidden moves are needed, not {given}")
 
 
 def is_hidden(game: Game) -> bool:
@@ -34,8 +37,7 @@ def hides_moves(state: State) -> bool:
     >>> hides_moves(game.initial()), hides_moves(game.parse("A2u A2u - -")), hides_moves(qipan.game("dots").initial())
     (True, False, False)
     """
-    module = module_of(state.game.name)
-    return state.mover is not None and state.phase not in module.public_phases and is_hidden(state.game)
+    return state.mover is not None and state.phase not in state.game.public_phases
 
 
 def has_setup(game: Game) -> bool:
@@ -43,34 +45,52 @@ def has_setup(game: Game) -> bool:
     return hides_moves(game.initial())
 
 
-def needs_setup(game: Game) -> bool:
-    """Return whether every seat submits its set-up before the start; otherwise it may make these moves in its turn."""
-    return has_setup(game) and module_of(game.name).check_setup is not None
+@cache
+def needs_setup(name: str) -> bool:
+    """Return whether every seat of a game submits its set-up before the start, since it takes several moves.
+
+    Otherwise a seat may also make its only hidden move in its turn.
+
+    >>> needs_setup("planes"), needs_setup("dots")
+    (True, False)
+    """
+    game = make_game(name)
+    return has_setup(game) and _setup_length(game, 0) > 1
 
 
 def check_setup(game: Game, seat: int, moves: Sequence[str]) -> None:
     """Raise ValueError unless these moves are a complete set-up of a seat."""
-    check = module_of(game.name).check_setup
-    if check is not None:
-        check(game, moves)
-    state = play_setup(game, seat, moves)
-    if state.mover == seat and hides_moves(state):
-        raise Problem(SETUP_INCOMPLETE())
+    needed = _setup_length(game, seat)
+    if len(moves) != needed:
+        raise Problem(module_of(game.name).reason(SETUP_INCOMPLETE)(needed=needed, given=len(moves)))
+    play_setup(game, seat, moves)
 
 
 def play_setup(game: Game, seat: int, moves: Sequence[str]) -> State:
-    """Return a position after some moves of a seat's first turn. Raise ValueError if they are not possible.
+    """Return a position after some moves of a seat's set-up. Raise ValueError if they are not possible."""
+    state = _before_setup(game, seat)
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+def _before_setup(game: Game, seat: int) -> State:
+    """Return a position in which a seat begins its set-up.
 
     The seats before it have made any moves, since a set-up does not depend on those of other seats.
     """
     state = game.initial()
     while state.mover != seat and hides_moves(state):
         state = state.play(state.moves()[0])
-    for move in moves:
-        if state.mover != seat or not hides_moves(state):
-            raise Problem(SETUP_INCOMPLETE())
-        state = state.play(move)
     return state
+
+
+def _setup_length(game: Game, seat: int) -> int:
+    """Return the number of moves of a set-up, which is the same whatever they are."""
+    state, length = _before_setup(game, seat), 0
+    while state.mover == seat and hides_moves(state):
+        state, length = state.play(state.moves()[0]), length + 1
+    return length
 
 
 def has_begun_setup(state: State, seat: int) -> bool:

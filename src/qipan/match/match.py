@@ -214,7 +214,7 @@ class Match:
         return Event("move", self._mover_for(seat, by_autopilot), move, self._elapsed_at(now))
 
     def place(self, seat: int, setup: str | Sequence[str]) -> None:
-        """In a game that begins with hidden moves: submit the set-up of a seat, such as `E2u,E4d,H7r`.
+        """Submit the set-up of a seat in a game that begins with hidden moves, such as `E2u,E4d,H7r`, or as a list.
 
         The set-up is all hidden moves of the seat's first turn. It stays private until it is the seat's turn, so that
         all seats can choose theirs at the same time. Until then the seat can submit another one, which replaces it.
@@ -226,7 +226,7 @@ class Match:
             raise Problem(refusals.ON_AUTOPILOT(seat=seat))
         if not hides_moves(self.state) or has_begun_setup(self.state, seat):
             raise Problem(refusals.PLACING_BEGUN(seat=seat))
-        self._add_event("place", seat, setup if isinstance(setup, str) else ",".join(setup))
+        self._add_event("place", seat, moves=tuple(setup.split(",") if isinstance(setup, str) else setup))
 
     def resign(self, seat: int) -> None:
         """Resign for a seat, which loses or, in games that allow it, drops out."""
@@ -325,8 +325,8 @@ class Match:
             raise Problem((refusals.NOT_ON_AUTOPILOT if by_autopilot else refusals.ON_AUTOPILOT)(seat=mover))
         return mover
 
-    def _add_event(self, kind: EventKind, seat: int, text: str = "") -> None:
-        self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed()))
+    def _add_event(self, kind: EventKind, seat: int, text: str = "", moves: tuple[str, ...] = ()) -> None:
+        self._current.apply(Event(kind, self._current.check_seat(seat), text, self._elapsed(), moves))
 
     def _check_playing(self) -> bool:
         """Record a timeout if the mover has run out of time, and return whether it has.

@@ -43,6 +43,9 @@ class MatchState:
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
         self.accepted_by: set[int] = set()  # the seats that have accepted the offer
+        # The offer that was declined last, the seat that made it, and the seat that declined it; None after the next
+        # move or offer.
+        self.declined: tuple[str, int, int] | None = None
         self.setups: dict[int, tuple[str, ...]] = {}  # by seat: the submitted set-ups whose moves are not played yet
         self.is_hidden = is_hidden(self.game)
         # In games with hidden information: each event as its own seat may know it, and as all others may.
@@ -75,13 +78,14 @@ class MatchState:
         """Apply an event. Raise ValueError, and change nothing, if it is not possible in this state."""
         seat, at = event.seat, event.at
         was_hidden = self.is_hidden and hides_moves(self.history.state)
+        declined = self._declined_after(event)
         match event.kind:
             case "move":
                 self.mover_for(self._require_seat(seat))
                 self._move(event.text, at)
                 self.offer = None
             case "place":
-                self._place(self._require_seat(seat), event.text)
+                self._place(self._require_seat(seat), event.moves)
             case "timeout" if self.terms.on_timeout == "autopilot":
                 self._set_autopilot(self._require_seat(seat), True, at)
             case "drop" | "resign" | "timeout" | "forfeit":
@@ -98,6 +102,7 @@ class MatchState:
                 self._take_back(int(event.text), at)
             case _:
                 assert_never(event.kind)
+        self.declined = declined
         self.events.append(event)
         if self.is_hidden:
             self._seen.append(self._visible_parts(event, was_hidden))
@@ -170,8 +175,7 @@ class MatchState:
         if self.history.entries[-1].ends_turn:
             self._begin_turn(at)
 
-    def _place(self, seat: int, text: str) -> None:
-        moves = tuple(text.split(","))
+    def _place(self, seat: int, moves: tuple[str, ...]) -> None:
         check_setup(self.game, seat, moves)
         self.setups[seat] = moves
 
@@ -183,7 +187,7 @@ class MatchState:
     def _visible_parts(self, event: Event, was_hidden: bool) -> tuple[Event, Event | None]:
         """Return an event as its own seat may know it, and as all others may. `was_hidden`: are moves hidden before it?
 
-        The end of a turn of hidden moves is a `place` event without text.
+        The end of a turn of hidden moves is a `place` event without moves.
         """
         seat = event.seat
         if seat is None or event.kind not in ("place", "takeback", "move"):
@@ -230,6 +234,13 @@ class MatchState:
         # If something is hidden, only hidden moves of this turn can be taken back, and the turn goes on.
         if not self.is_hidden:
             self._begin_turn(at)
+
+    def _declined_after(self, event: Event) -> tuple[str, int, int] | None:
+        if event.kind == "autopilot":
+            return self.declined
+        if event.kind != "decline" or self.offer is None or event.seat in (None, self.offer[1]):
+            return None
+        return (*self.offer, event.seat)
 
     def _set_autopilot(self, seat: int, on: bool, at: float) -> None:
         self.autopilot[seat] = on

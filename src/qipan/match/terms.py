@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from qipan.match.clock import Clock
 from qipan.rules import Droppable, Game
 from qipan.rules.game_module import games_with, module_of
+from qipan.rules.presets import Preset
 from qipan.rules.reasons import Problem, ReasonKind
 
+DEFAULT_TURNS = 200
 ON_TIMEOUT = ("loss", "out", "autopilot")
 
 UNKNOWN_TIMEOUT_RULE = ReasonKind("unknown_timeout_rule", "on_timeout must be one of {known}, not {given}")
@@ -44,7 +46,8 @@ class Terms:
     # no sense; these do not allow it either.
     draw_rule: bool | None = None
     # The maximum number of turns for each seat. The match ends when a seat that has had them all is to move again.
-    # 0 means no maximum, and None stands for the default of the game.
+    # 0 means no maximum. None stands for 200 in games that can be decided by the progress of the seats, and for 0 in
+    # other games.
     max_turns: int | None = None
 
     def __post_init__(self) -> None:
@@ -58,6 +61,17 @@ class Terms:
         turns = self.max_turns
         if turns is not None and (not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= 10**6):
             raise Problem(MAX_TURNS_OUT_OF_RANGE(given=f"{turns!r:.80}"))
+
+    @staticmethod
+    def of_preset(preset: Preset) -> Terms:
+        """Return the terms that a preset has chosen.
+
+        >>> from qipan.rules.game_module import find_preset
+        >>> Terms.of_preset(find_preset("chinese-checkers", "source")).clock
+        Clock(per_move=15, per_game=None, increment=0)
+        """
+        clock = None if preset.per_move is None else Clock(per_move=preset.per_move)
+        return Terms(clock=clock, on_timeout=preset.on_timeout, draw_rule=preset.draw_rule)
 
     def for_game(self, game: Game) -> Terms:
         """Return the terms with None replaced by the game's defaults. Raise ValueError if they do not fit the game."""
@@ -74,5 +88,9 @@ class Terms:
             self,
             on_timeout=on_timeout,
             draw_rule=module.draw_rule if self.draw_rule is None else self.draw_rule,
-            max_turns=module.max_turns if self.max_turns is None else self.max_turns,
+            max_turns=_default_turns(game) if self.max_turns is None else self.max_turns,
         )
+
+
+def _default_turns(game: Game) -> int:
+    return DEFAULT_TURNS if game.ranks_by_progress else 0

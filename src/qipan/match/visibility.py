@@ -32,7 +32,7 @@ class MatchView:
     state: State | None  # the position, if the game hides nothing or the match is over
     outcome: Outcome | None
     # The events that the viewer may know. A move includes what it has revealed, such as `C5=body`, and the end of a
-    # turn of hidden moves of another seat is a `place` event without text.
+    # turn of hidden moves of another seat is a `place` event without moves.
     events: tuple[Event, ...]
     left: tuple[float | None, ...]  # the seconds that each seat has left; None without a clock
     autopilot: tuple[bool, ...]
@@ -86,3 +86,16 @@ def known_ply(match: Match, seat: int | None) -> int:
     (1, 0, 1)
     """
     return match._current.known_ply(seat)
+
+
+def declined_offer(match: Match) -> tuple[str, int, int] | None:
+    """Return the offer that was declined since the last move, the seat that made it, and the one that declined it.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("dots"))
+    >>> match.ask(0, "draw")
+    >>> match.decline(1)
+    >>> declined_offer(match)
+    ('draw', 0, 1)
+    """
+    return match._current.declined

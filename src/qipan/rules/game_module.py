@@ -6,6 +6,7 @@ default that works for any game. So a game that adds nothing can still be played
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 
 from qipan._core import Stop
 from qipan.rules.kernels import Progress
+from qipan.rules.presets import Preset
 from qipan.rules.protocols import Game, State, View
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.rules.registry import game_names
@@ -59,22 +61,21 @@ class CreateLevel(Protocol):
         """Return the `Engine` of a level from 1 to 9. The tenth level is the game's best engine."""
 
 
-class OpenTable(Protocol):
-    def __call__(self, game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> Any:
-        """Open or build a `Table`, also if that takes minutes. Raise ValueError if the variant has none."""
+class CreateTable(Protocol):
+    def __call__(self, game: Game, threads: int | None) -> Any:
+        """Return a `Table` that is neither opened nor built yet. Raise ValueError if the variant has none.
 
-
-class FindTable(Protocol):
-    def __call__(self, state: State, progress: Progress | None) -> tuple[Any, Reason | None]:
-        """Return a `Table` that has the position and None, or None and the reason why there is none.
-
-        A table that takes more than a few seconds to build is used only if it is saved.
+        What else the table depends on are keyword-only parameters, which are numbers: see `Solver.parameters`.
         """
 
 
-class SearchProof(Protocol):
-    def __call__(self, state: State, progress: Progress) -> Any:
-        """Return an exact `Analysis`, or None if a search of a few seconds proves nothing."""
+class FindProver(Protocol):
+    def __call__(self, state: State, progress: Progress | None) -> tuple[Any, Reason | None]:
+        """Return a `Prover` for a position, or None, and the reason why there may be no proof; None with a table.
+
+        A prover is a `Table` that has the position, or a search of a few seconds. A table that takes more than a few
+        seconds to build is used only if it is saved.
+        """
 
 
 class MoveCosts(Protocol):
@@ -87,6 +88,11 @@ class MoveCosts(Protocol):
 class ReadView(Protocol):
     def __call__(self, game: Game, text: str, *, seconds: float | None = None, stop: Stop | None = None) -> View:
         """Return the view of a seat that is to move, unless the game is over. Raise ValueError for an invalid text."""
+
+
+class ReadMove(Protocol):
+    def __call__(self, view: View, text: str) -> str | None:
+        """Return the notation of a move that is typed in another notation which people use; None if it is none."""
 
 
 class DrawBoard(Protocol):
@@ -102,22 +108,23 @@ class Solver:
     """The tables and proofs that only this game has."""
 
     about: str  # which positions have a table; completes the sentence "... have one"
-    open_table: OpenTable
-    find_table: FindTable
+    create_table: CreateTable
+    find_prover: FindProver
     is_complete: Callable[[Game], bool]  # whether the table of a variant is built in seconds and has every position
-    search: SearchProof | None = None
-    # Returns the value of a move from the positions before and after it and the score after it; needed by games whose
-    # exact values have a score.
-    move_value: Callable[[State, State, int], Any] | None = None
     # Returns the table that the engine `alphabeta` probes, or None. The second argument is the engine's setting
     # `tables`, which is None by default.
     search_table: Callable[[Game, bool | None], Any] = field(default=lambda game, tables: None)
-    # Takes what only the table depends on out of the options that were given to `qipan solve`.
-    read_parameters: Callable[[dict[str, str]], dict[str, int]] = field(default=lambda options: {})
-    parameters: frozenset[str] = frozenset()  # the names that `read_parameters` may return
-    # Asks before a table is built that takes long. The last argument says that the answer is yes.
-    confirm: Callable[[Game, dict[str, int], bool], None] = field(default=lambda game, parameters, yes: None)
-    export: Callable[[Any], bytes] | None = None  # returns a table in the format of the game's original program
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """What a table depends on besides the game and its options: numbers that `create_table` takes by name.
+
+        >>> module_of("checkers").solver.parameters, module_of("dots").solver.parameters
+        (('pieces',), ())
+        """
+        create = self.create_table.load() if isinstance(self.create_table, Lazy) else self.create_table
+        parameters = inspect.signature(create).parameters.values()
+        return tuple(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,10 +133,8 @@ class Puzzles:
 
     daily: int | None = None  # its turn in the rotation of daily puzzles; None if it is not one of them
     check: Callable[[Game], None] = field(default=lambda game: None)  # raises Problem for a variant without puzzles
-    # By grade: the smallest and largest depth. None stands for a number of plies to the win; see `qipan.truth.puzzles`.
-    depths: Mapping[int, tuple[int, int]] | None = None
-    longest: Callable[[Game], int] | None = None  # returns the greatest depth; by default the table's longest win
-    table: Callable[[Game, Progress | None], Any] | None = None  # by default the game's table
+    # Returns the texts of positions that are known to be hard; by default they are found in random games.
+    hardest: Callable[[Game], Sequence[str]] | None = None
     remaining: str = "it is a {value}"  # how to say how far away the win is; it may have {value} and {depth}
 
 
@@ -166,21 +171,11 @@ class GameModule:
 
     # ---- truth ----
     solver: Solver | None = None
-    # Returns roughly how many positions a variant has. A game that knows that they are too many is never enumerated.
-    position_count: Callable[[Game], int] | None = None
     puzzles: Puzzles = field(default_factory=Puzzles)  # used if the game has a solver
     score_unit: str = "points"  # what a score counts
 
     # ---- matches ----
     draw_rule: bool = True  # whether repetition, or a long time without progress, is a draw by default
-    max_turns: int = 0  # the default of `Terms.max_turns`
-    # In a game with hidden information: the phases whose moves everybody may see. A move in any other phase is known
-    # only to the seat that makes it; the others see that its turn is over.
-    public_phases: frozenset[str] = frozenset({"play"})
-    phases: tuple[str, ...] = ("play",)  # all phases, in order
-    # Checks the hidden moves that a seat submits before the match starts, in addition to the rules. None: a seat need
-    # not submit them, and makes them in its first turn.
-    check_setup: Callable[[Game, Sequence[str]], None] | None = None
     # Returns a public move as everybody may see it, with what it has revealed, from the position after it.
     public_move: Callable[[State, int, str], str] = field(default=lambda after, seat, move: move)
     spectator_view: Callable[[State], str] = field(default=lambda state: "-")  # what everybody may know of a position
@@ -191,11 +186,12 @@ class GameModule:
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
 
     # ---- people ----
+    presets: Sequence[Preset] = ()
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
+    read_move: ReadMove = field(default=lambda view, text: None)  # reads other notations; see `rules.typed_moves`
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
     placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
     print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?
-    search_tree: Callable[[State, int], Any] | None = None  # the tree that `qipan analyse --tree` prints
     # Registers commands of its own: the arguments are the typer applications of `qipan` and `qipan study`.
     register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)
 
@@ -226,11 +222,25 @@ def module_of(name: str) -> GameModule:
     return module
 
 
+def find_preset(name: str, preset: str) -> Preset:
+    """Return a preset of a game by its name. Raise ValueError if the game has none of that name.
+
+    >>> find_preset("dots", "source").options
+    {'reply_ban': True}
+    """
+    presets = module_of(name).presets
+    found = next((each for each in presets if each.name == preset), None)
+    if found is None:
+        known = ", ".join(each.name for each in presets) or "none"
+        raise ValueError(f"{name} has no preset {preset!r:.80}; its presets: {known}")
+    return found
+
+
 def games_with(has_part: Callable[[GameModule], object]) -> list[str]:
     """Return the names of the games whose modules fulfil a condition.
 
-    >>> games_with(lambda module: module.max_turns)
-    ['chinese-checkers']
+    >>> games_with(lambda module: module.solver)
+    ['dots', 'two-eat-one', 'checkers']
     """
     return [name for name in game_names() if has_part(module_of(name))]
 

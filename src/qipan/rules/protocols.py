@@ -50,6 +50,33 @@ class Game(Protocol):
     def seats(self) -> int:
         """The number of seats."""
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The parts of the game, in order.
+
+        >>> import qipan
+        >>> qipan.game("planes").phases, qipan.game("dots").phases
+        (('placing', 'shooting'), ('play',))
+        """
+
+    @property
+    def public_phases(self) -> tuple[str, ...]:
+        """The phases whose moves everybody may see; all if nothing is hidden.
+
+        >>> import qipan
+        >>> qipan.game("planes").public_phases
+        ('shooting',)
+        """
+
+    @property
+    def ranks_by_progress(self) -> bool:
+        """Whether a game that is ended early is decided by the progress of the seats.
+
+        >>> import qipan
+        >>> qipan.game("chinese-checkers").ranks_by_progress, qipan.game("checkers").ranks_by_progress
+        (True, False)
+        """
+
     def initial(self) -> State:
         """Return the start position.
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from qipan.server.config import Settings
@@ -99,7 +102,7 @@ def _add_page(app: FastAPI, settings: Settings) -> None:
         """Serve the same file for every room. The page reads the room's code from the address that it was opened at."""
         return FileResponse(page / "index.html", headers=_page_headers("index.html"))
 
-    app.mount("/", _PageFiles(directory=page, html=True))
+    app.mount("/", _PageFiles(page))
 
 
 def _page_headers(path: str) -> dict[str, str]:
@@ -117,7 +120,22 @@ def _page_headers(path: str) -> dict[str, str]:
 
 
 class _PageFiles(StaticFiles):
+    def __init__(self, page: Path) -> None:
+        super().__init__(directory=page, html=True)
+        self._index = page / "index.html"
+
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if (
+                error.status_code != 404
+                or path.startswith("api")
+                or "text/html" not in Headers(scope=scope).get("accept", "")
+            ):
+                raise
+            # Somebody has opened a wrong address in a browser: the page says so in the person's language.
+            path = "index.html"
+            response = FileResponse(self._index, status_code=404)
         response.headers.update(_page_headers(path))
         return response

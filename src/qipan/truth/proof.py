@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from threading import Lock
 from time import monotonic
+from typing import Protocol
 
 from cachetools import LRUCache, cached
 
@@ -15,9 +16,8 @@ from qipan.rules.game_module import module_of
 from qipan.rules.kernels import Progress
 from qipan.rules.reasons import Reason, ReasonKind
 from qipan.truth import reachable_table
-from qipan.truth.analysis import Analysis, MoveValue
-from qipan.truth.tables import Table, move_value, solve
-from qipan.truth.value import Value
+from qipan.truth.analysis import Analysis
+from qipan.truth.tables import Table, solve
 
 MAX_OPEN_TABLES = 8
 
@@ -39,16 +39,17 @@ def prove(state: State, *, seconds: float = math.inf, stop: Stop | None = None) 
     """
     progress = stop_check(stop, seconds)
     try:
-        table = _find_table(state, progress)[0]
-        if table is not None:
-            return _analyse_by_table(table, state)
-        solver = module_of(state.game.name).solver
-        if solver is None or solver.search is None:
-            return None
-        analysis: Analysis | None = solver.search(state, progress)
-        return analysis
+        prover = _find_prover(state, progress)[0]
+        return None if prover is None else prover.analyse(state, progress)
     except Stopped:
         return None
+
+
+class Prover(Protocol):
+    """A table, or a short search."""
+
+    def analyse(self, state: State, progress: Progress, /) -> Analysis | None:
+        """Return the exact value of a position and of every move, or None if they are not proved."""
 
 
 class Stopped(Exception):
@@ -71,7 +72,8 @@ def table_for(state: State) -> Table | None:
 
     Return None if there is no such table, or if it is not on disk and would take more than a few seconds to build.
     """
-    return _find_table(state)[0]
+    prover = _find_prover(state)[0]
+    return prover if isinstance(prover, Table) else None
 
 
 def proof_hint(state: State) -> Reason | None:
@@ -84,7 +86,7 @@ def proof_hint(state: State) -> Reason | None:
     >>> str(proof_hint(qipan.game("chinese-checkers").initial())), proof_hint(qipan.game("two-eat-one").initial())
     ('chinese-checkers is not solved', None)
     """
-    return _find_table(state)[1]
+    return _find_prover(state)[1]
 
 
 _tables: LRUCache[tuple[Game, int | None], Table] = LRUCache(MAX_OPEN_TABLES)
@@ -96,14 +98,14 @@ def cached_table(game: Game, pieces: int | None = None, progress: Progress | Non
     return solve(game, pieces=pieces, progress=progress)
 
 
-def _find_table(state: State, progress: Progress | None = None) -> tuple[Table | None, Reason | None]:
-    """Return the results of `table_for` and `proof_hint`: a table and None, or None and a hint."""
+def _find_prover(state: State, progress: Progress | None = None) -> tuple[Prover | None, Reason | None]:
+    """Return what may prove a position, and the result of `proof_hint`."""
     solver = module_of(state.game.name).solver
-    return _find_reachable_table(state, progress) if solver is None else solver.find_table(state, progress)
+    return _find_reachable_table(state, progress) if solver is None else solver.find_prover(state, progress)
 
 
 def _find_reachable_table(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
-    """Like `_find_table`, for a game that has no solver of its own."""
+    """Like `_find_prover`, for a game that has no solver of its own."""
     game = state.game
     if reachable_table.obstacle(game) is not None:
         return None, NOT_SOLVED(game=game.name)
@@ -118,28 +120,3 @@ def _option_arguments(game: Game) -> str:
     usual = make_game(game.name).options
     changed = {name: value for name, value in game.options.items() if value != usual[name]}
     return "".join(f" -o {name}={value}" for name, value in changed.items())
-
-
-def _analyse_by_table(table: Table, state: State) -> Analysis:
-    moves = []
-    for move in state.moves():
-        after = state.play(move)
-        moves.append(MoveValue(move, _move_value(state, after, _value(table, after))))
-    moves.sort(key=lambda move: move.value.rank, reverse=True)
-    return Analysis(_value(table, state), tuple(moves))
-
-
-def _value(table: Table, state: State) -> Value:
-    # A table of endgames has a position with its successors, except those in which the mover has no pieces left: lost.
-    return table.value(state) if table.has(state) else Value.exact("loss", distance=0)
-
-
-def _move_value(before: State, after: State, value: Value) -> Value:
-    """Convert the value of the position after a move into the value of the move for the seat that played it."""
-    if value.score is not None:
-        solver = module_of(before.game.name).solver
-        assert solver is not None
-        assert solver.move_value is not None
-        converted: Value = solver.move_value(before, after, value.score)
-        return converted
-    return move_value(before, after, value)

@@ -42,6 +42,9 @@ GRADES = range(1, 6)
 # By grade: the smallest and largest number of plies to the win, including the solution itself. It is always odd, since
 # the winner makes the first and the last move.
 PLIES = {1: (1, 3), 2: (5, 9), 3: (11, 15), 4: (17, 21), 5: (23, 255)}
+ANY_DEPTH = (1, 10_000)
+# The same if values have a score instead of a distance. Such a puzzle is the harder, the more moves it has.
+MOVES_LEFT = {1: (3, 7), 2: (8, 11), 3: (12, 14), 4: (15, 16), 5: (17, 24)}
 MAX_NUMBER = 9_999_999
 MIN_MOVES = 3  # a position with fewer legal moves is not used as a puzzle
 MAX_GAMES = 1_000  # random games to play before reporting that there is no puzzle; usually a few dozen are enough
@@ -233,9 +236,9 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
     """Return a puzzle, or the reason why there is none. Raise Stopped if `stop` is set during the search."""
     progress = stop_check(stop)
     table = _table(game, progress)
-    puzzles = module_of(game.name).puzzles
-    low, high = (puzzles.depths or PLIES)[grade]
-    if (table.stats["longest"] if puzzles.longest is None else puzzles.longest(game)) >= low:
+    longest = table.stats["longest"]
+    low, high = PLIES[grade] if longest is not None else MOVES_LEFT[grade]
+    if (len(game.initial().moves()) if longest is None else longest) >= low:
         options = " ".join(f"{key}={value}" for key, value in sorted(game.options.items()))
         random_numbers = _random_numbers(f"{game.name} {options} {grade} {number}")
         for played in range(MAX_GAMES):
@@ -247,10 +250,27 @@ def _search(game: Game, grade: int, number: int, stop: Stop | None) -> Puzzle | 
     return NO_PUZZLE_OF_GRADE(game=repr(game), grade=grade)
 
 
+def only_wins(game: Game, games: int, progress: Progress) -> Iterator[tuple[int, State]]:
+    """Yield the positions of random games in which exactly one move wins, each with its depth; see `Puzzle.depth`.
+
+    The games are always the same.
+    """
+    table = _table(game, progress)
+    random_numbers = _random_numbers(repr(game))
+    seen = set[str]()
+    for played in range(games):
+        progress(played, games)
+        for state, _ in _random_game(game, random_numbers):
+            if state.text in seen:
+                continue
+            seen.add(state.text)
+            analysis = _analyse_if_only_win(table, state, *ANY_DEPTH)
+            if analysis is not None and not _is_obvious(state, analysis):
+                yield _depth(state, analysis.value), state
+
+
 def _table(game: Game, progress: Progress | None = None) -> Table:
-    own_table = module_of(game.name).puzzles.table
-    table: Table = cached_table(game, None, progress) if own_table is None else own_table(game, progress)
-    return table
+    return cached_table(game, None, progress)
 
 
 def _random_numbers(seed: str) -> Iterator[int]:

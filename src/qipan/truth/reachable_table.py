@@ -13,11 +13,11 @@ from time import monotonic
 from typing import Any
 
 from qipan.rules import Game, State
-from qipan.rules.game_module import module_of
-from qipan.rules.kernels import Progress
+from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.native import _core
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.truth import table_files
+from qipan.truth.json_types import Parameters
 from qipan.truth.tables import Table, move_value
 from qipan.truth.value import Value
 
@@ -26,6 +26,7 @@ from qipan.truth.value import Value
 MAX_SMALL = 200_000
 MAX_COUNT_SECONDS = 2.0
 MAX_POSITIONS = 2**30  # the core has no numbers for more
+SAMPLED_GAMES, SAMPLED_PLIES = 2**16, 20  # from which the number of positions is estimated
 DEFAULT_MEMORY = 2 * 2**30  # in bytes
 
 HIDDEN = ReasonKind("no_table_hidden", "{game} has no table: part of it is hidden")
@@ -74,7 +75,7 @@ class ReachableTable(Table):
         self._announce = announce
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         return _parameters(self.game)
 
     def index_of(self, state: State) -> int | None:
@@ -173,7 +174,7 @@ def _distance(code: int) -> int:
 
 
 def obstacle(game: Game) -> Reason | None:
-    """Return why a game cannot have a table of its reachable positions, as far as that is known without counting them.
+    """Return why a game cannot have a table of its reachable positions, as far as that is known without solving it.
 
     >>> import qipan
     >>> str(obstacle(qipan.game("planes"))), obstacle(qipan.game("dots"))
@@ -181,10 +182,9 @@ def obstacle(game: Game) -> Reason | None:
     """
     if game.seats != 2:
         return NOT_TWO_SEATS(game=game.name)
-    if game.initial().view(0).state is None:
+    if not _can_be_enumerated(game):
         return HIDDEN(game=game.name)
-    count = module_of(game.name).position_count
-    if count is not None and count(game) > MAX_POSITIONS:
+    if not is_saved(game) and not _is_small(game) and _is_too_large(game):
         return TOO_LARGE(game=game.name)
     return None
 
@@ -196,7 +196,11 @@ def is_complete(game: Game) -> bool:
     >>> is_complete(qipan.game("dots", rows=2, cols=2)), is_complete(qipan.game("chinese-checkers"))
     (True, False)
     """
-    return obstacle(game) is None and (is_saved(game) or _is_small(game))
+    return _can_be_enumerated(game) and (is_saved(game) or _is_small(game))
+
+
+def _can_be_enumerated(game: Game) -> bool:
+    return game.seats == 2 and game.initial().view(0).state is not None
 
 
 def is_saved(game: Game) -> bool:
@@ -204,7 +208,7 @@ def is_saved(game: Game) -> bool:
     return table_files.path_of(ReachableTable.kind, game, _parameters(game)).exists()
 
 
-def _parameters(game: Game) -> dict[str, Any]:
+def _parameters(game: Game) -> Parameters:
     # A change of the layout of states in memory makes tables on disk useless; it also changes the start, at least
     # usually.
     return {"start": _core.position_key(game.initial()).hex()}
@@ -224,6 +228,16 @@ def _is_small(game: Game) -> bool:
     except (ValueError, TimeoutError):
         return False
     return True
+
+
+@lru_cache(256)
+def _is_too_large(game: Game) -> bool:
+    """Estimate whether a game has more than MAX_POSITIONS positions: whether all of many random games end differently.
+
+    A pair of games ends in the same position with a chance of at least 1 in the number of positions. If they were fewer
+    than MAX_POSITIONS, two such pairs or more would be expected.
+    """
+    return _core.coincidences(game.initial(), SAMPLED_GAMES, SAMPLED_PLIES, 1, available_cores()) == 0
 
 
 def _physical_memory() -> int:

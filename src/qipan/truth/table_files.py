@@ -17,11 +17,12 @@ import struct
 import sys
 import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from qipan.rules import Game
+from qipan.truth.json_types import Parameters
 
 MAGIC = b"QIPAN-TRUTH-1\n\0\0"
 PREFIX = struct.Struct("<16sII")  # the magic number, and the length in bytes and the checksum of the header
@@ -48,7 +49,7 @@ def print_warning(message: str) -> None:
     print(f"qipan: {message}", file=sys.stderr)
 
 
-def path_of(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> Path:
+def path_of(kind: str, game: Game, parameters: Parameters | None = None) -> Path:
     """Return the path of the file with this kind of content for a variant of a game.
 
     The name contains a hash of the kind, the game, its options, the version of its rules and the parameters, so that
@@ -58,13 +59,13 @@ def path_of(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> 
     return cache_folder() / f"{game.name}-{kind}-{hashlib.sha256(identity).hexdigest()[:16]}.qipan"
 
 
-def _identity(kind: str, game: Game, parameters: dict[str, Any] | None) -> dict[str, Any]:
+def _identity(kind: str, game: Game, parameters: Parameters | None) -> dict[str, Any]:
     return {
         "kind": kind,
         "game": game.name,
         "options": game.options,
         "rules_version": game.rules_version,
-        "parameters": parameters or {},
+        "parameters": dict(parameters or {}),
     }
 
 
@@ -139,7 +140,7 @@ class InMemoryFile:
         return self.content
 
 
-def load(kind: str, game: Game, parameters: dict[str, Any] | None = None) -> TableFile | None:
+def load(kind: str, game: Game, parameters: Parameters | None = None) -> TableFile | None:
     """Open a file and return it. Return None if there is no usable file, so that the caller has to compute the content.
 
     If the file exists but is damaged or cannot be read, print a warning first.
@@ -184,8 +185,8 @@ def save(
     kind: str,
     game: Game,
     payload: Iterable[Buffer],
-    stats: dict[str, Any],
-    parameters: dict[str, Any] | None = None,
+    stats: Mapping[str, object],
+    parameters: Parameters | None = None,
 ) -> TableFile:
     """Write a file atomically, wait until it is on disk, and return it opened. Raise OSError if that fails."""
     parts = [memoryview(part).cast("B") for part in payload]
@@ -200,7 +201,7 @@ def save(
 
 
 def try_save(
-    kind: str, game: Game, payload: Iterable[Buffer], stats: dict[str, Any], parameters: dict[str, Any]
+    kind: str, game: Game, payload: Iterable[Buffer], stats: Mapping[str, object], parameters: Parameters
 ) -> None:
     """Write a file. If that fails, print a warning: the content will be computed again when it is needed."""
     try:

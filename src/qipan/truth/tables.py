@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
@@ -13,6 +13,9 @@ from qipan.rules.game_module import games_with, module_of
 from qipan.rules.kernels import Progress, available_cores
 from qipan.rules.reasons import Reason
 from qipan.truth import table_files
+from qipan.truth.analysis import Analysis, MoveValue
+from qipan.truth.json_types import Parameters
+from qipan.truth.scores import scored_move_value
 from qipan.truth.value import Value
 
 # A table of distances has one byte per index. DRAW stands for a drawn position, and GAP for an index that no position
@@ -48,7 +51,7 @@ class Table(ABC):
         return self
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         """What the content depends on besides the game and its options, such as the maximum number of pieces."""
         return {}
 
@@ -61,6 +64,14 @@ class Table(ABC):
         only positions that can be reached from the start are counted, `all` has the numbers for the whole table.
         """
         return dict(self._file.header["stats"])
+
+    def building_cost(self) -> str | None:
+        """Return what building the table takes, in English, if it takes long and the table is not saved."""
+        return None
+
+    def legacy_table(self) -> bytes:
+        """Return the table in the format of the game's original program. Raise ValueError if that had none."""
+        raise ValueError(f"{self.game.name} has no legacy table to export")
 
     @property
     def path(self) -> Path | None:
@@ -105,6 +116,19 @@ class Table(ABC):
 
     def has(self, state: State) -> bool:
         return state.game == self.game and self.index_of(state) is not None
+
+    def analyse(self, state: State, progress: Progress | None = None) -> Analysis:
+        """Return the exact value of a position that the table has, and of every move."""
+        moves = []
+        for move in state.moves():
+            after = state.play(move)
+            moves.append(MoveValue(move, move_value(state, after, self._successor_value(after))))
+        moves.sort(key=lambda move: move.value.rank, reverse=True)
+        return Analysis(self._successor_value(state), tuple(moves))
+
+    def _successor_value(self, state: State) -> Value:
+        # A table of endgames has a position with its successors, except those in which the mover has no pieces: lost.
+        return self.value(state) if self.has(state) else Value.exact("loss", distance=0)
 
     def verify(self, progress: Progress | None = None) -> int:
         """Recompute every value from those of the position's successors, and return the number of wrong values."""
@@ -164,6 +188,8 @@ def value_of_byte(byte: int) -> Value:
 
 def move_value(before: State, after: State, value: Value) -> Value:
     """Convert the value of the position after a move into the value of the move for the seat that played it."""
+    if value.score is not None:
+        return scored_move_value(before, after, value.score)
     if value.outcome == "draw":
         return value
     assert before.mover is not None
@@ -248,16 +274,34 @@ def solve(
     Traceback (most recent call last):
     qipan.rules.reasons.Problem: chinese-checkers has no table: it has too many positions
     """
+    parameters = {} if pieces is None else {"pieces": pieces}
+    table = create_table(game, parameters, threads=threads, memory=memory, announce=announce)
+    return table.open_or_build(progress)
+
+
+def create_table(
+    game: Game,
+    parameters: Mapping[str, int],
+    *,
+    threads: int | None = None,
+    memory: int | None = None,
+    announce: Callable[[Reason], object] | None = None,
+) -> Table:
+    """Return the table of a game, which is neither opened nor built yet; see :func:`solve`.
+
+    `parameters` is what it depends on besides the game and its options; see `Solver.parameters`.
+    """
     solver = module_of(game.name).solver
-    if pieces is not None and (solver is None or "pieces" not in solver.parameters):
-        names = games_with(lambda module: module.solver and "pieces" in module.solver.parameters)
-        raise ValueError(f"pieces is for {' and '.join(names)}, not for {game.name}")
+    known = () if solver is None else solver.parameters
+    unknown = next((name for name in parameters if name not in known), None)
+    if unknown is not None:
+        games = games_with(lambda module: module.solver and unknown in module.solver.parameters)
+        raise ValueError(f"{unknown} is for {' and '.join(games)}, not for {game.name}")
     if solver is None:
         from qipan.truth.reachable_table import DEFAULT_MEMORY, ReachableTable
 
-        generic = ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
-        return generic.open_or_build(progress)
-    table: Table = solver.open_table(game, pieces, threads, progress)
+        return ReachableTable(game, threads, memory=memory or DEFAULT_MEMORY, announce=announce)
+    table: Table = solver.create_table(game, threads, **parameters)
     return table
 
 

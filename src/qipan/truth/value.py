@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qipan.rules.reasons import Reason, ReasonKind
-
-OutcomeWord = Literal["win", "draw", "loss"]
+from qipan.truth.json_types import OutcomeWord, ValueJson
 
 # The source of an estimate that is given as a plain text, for example by a bot: `text` is what the bot says.
 ENGINE_SAYS = ReasonKind("engine_says", "{text}")
@@ -75,15 +74,15 @@ class Value:
         sign = 1 if self.outcome == "win" else -1
         return (sign, -sign * (math.inf if self.distance is None else self.distance))
 
-    def json(self) -> dict[str, object]:
-        content: dict[str, object] = {
+    def json(self) -> ValueJson:
+        content: ValueJson = {
             "kind": self.kind,
             "outcome": self.outcome,
             "distance": self.distance,
             "score": self.score,
         }
         if self.kind == "estimate":
-            content |= {"payoffs": self.payoffs, "source": str(self.source or "")}
+            content["payoffs"], content["source"] = self.payoffs, str(self.source or "")
         return content
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ import pytest
 import qipan
 from positions import set_up
 from qipan import _core
-from qipan.games.checkers.minimax_tree import cost, minimax_tree
+from qipan.engines.minimax_tree import minimax_tree
 from qipan.truth import prove
 
 GAME = qipan.game("checkers")
@@ -25,7 +25,7 @@ def test_plays_the_known_game_against_itself() -> None:
         moves.append(str(move))
         state = state.play(move)
     assert moves[:5] == ["A6-B5", "B3-C4", "B5-A4", "A2-B3", "C6-D5"]
-    assert (len(moves), cost(state), state.outcome.payoffs) == (73, 11, (1.0, -1.0))
+    assert (len(moves), state.material[0] - state.material[1], state.outcome.payoffs) == (73, 11, (1.0, -1.0))
 
 
 def test_chooses_the_leftmost_best_child_of_the_tree() -> None:
@@ -37,11 +37,11 @@ def test_chooses_the_leftmost_best_child_of_the_tree() -> None:
         if state.mover is None:
             continue
         tree = minimax_tree(state, 3)
-        expected = next(child.action for child in tree.children if child.cost == tree.cost)
+        expected = next(child.move for child in tree.children if child.cost == tree.cost)
         view = state.view(state.mover)
         assert str(engine.choose(view).move) == expected
         assert str(engine.analyse(view).moves[0].move) == expected
-        assert _core.checkers_minimax(state, 3)[0] == [child.cost for child in tree.children]  # type: ignore[arg-type]
+        assert _core.minimax(state, 3)[0] == [child.cost for child in tree.children]
 
 
 def test_a_forced_win_is_exact_and_agrees_with_the_table() -> None:
@@ -69,6 +69,6 @@ def test_other_games_and_invalid_depths_are_rejected() -> None:
         qipan.engine("minimax3", qipan.game("dots"))
     for depth in (0, 7, -1):
         with pytest.raises(ValueError, match="depth must be 1..6"):
-            _core.checkers_minimax(GAME.initial(), depth)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        _core.checkers_minimax(qipan.game("dots").initial(), 3)  # type: ignore[arg-type]
+            _core.minimax(GAME.initial(), depth)
+    with pytest.raises(ValueError, match="two seats"):
+        _core.minimax(qipan.game("planes").initial(), 3)

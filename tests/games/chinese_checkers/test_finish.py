@@ -10,7 +10,7 @@ import pytest
 import qipan
 from qipan.rules import game_of_version
 from qipan.server.protocol.base import NewMatch
-from qipan.server.rooms.setting import RoomSetting
+from qipan.server.protocol.room_setting import RoomSetting
 
 # A is to move. With 0,-4:1,-5 the target is full and has nine stones of A; D has left one of its own there.
 ONE_STAYS = "D/DD/DD1/DDD1/13/12/11/10/9/10/11/12/4A8/1AAA/AAA/AA/D A"

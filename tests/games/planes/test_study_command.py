@@ -32,9 +32,18 @@ def test_study_saves_searched_trees_and_exports(tmp_path: Path) -> None:
     assert run_qipan(tmp_path, *arguments).stdout.split("(")[0] == first.stdout.split("(")[0]
 
 
+def test_study_prints_the_code_word_of_a_layout(tmp_path: Path) -> None:
+    arguments = ["study", "planes", "-o", "size=8", "-o", "planes=1", "--policy", "gini", "--goal", "identify"]
+    printed = run_qipan(tmp_path, *arguments, "--layout", "D3u").stdout
+    assert printed.endswith("code word of D3u: D3=head C2=empty B4=empty (3 shots)\n")
+    code = json.loads(run_qipan(tmp_path, *arguments, "--layout", "D3u", "--json").stdout)["code"]
+    assert code[0] == {"cell": "D3", "answer": "head"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["planes", "-o", "size=8", "-o", "planes=2", "--policy", "gini", "--layout", "D3u,D3d"], "D3d is not legal"),
         (["planes", "--policy", "luck"], "unknown policy 'luck'; known policies: gini"),
         (["planes", "--goal", "win"], "unknown goal 'win'; known goals: identify, finish"),
         (["planes", "--prior", "far"], "unknown prior 'far'; known priors: uniform, close, mixed"),

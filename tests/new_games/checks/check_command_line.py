@@ -30,9 +30,10 @@ def test_the_games_are_listed_with_their_options_and_engines() -> None:
         assert name in listed
         assert option in listed
         engines = run("engines", name).stdout
-        assert all(engine in engines for engine in ("mcts", "random"))
+        assert all(engine in engines for engine in ("mcts", "greedy", "random"))
+        assert "no presets" in run("presets", name).stdout
     engines = run("engines", TIC_TAC_TOE).stdout
-    assert all(engine in engines for engine in ("table", "alphabeta", "greedy"))
+    assert all(engine in engines for engine in ("table", "alphabeta"))
 
 
 def test_perft_of_tic_tac_toe() -> None:
@@ -47,6 +48,19 @@ def test_tic_tac_toe_is_solved_and_verified() -> None:
     assert result["win"] + result["draw"] + result["loss"] == 5478
     misere = run_json("solve", TIC_TAC_TOE, "-o", "three_loses=true", "--verify")
     assert misere["start"]["outcome"] == "draw"
+
+
+def test_a_game_without_hidden_information_has_a_minimax_tree() -> None:
+    tree = run_json("analyse", TIC_TAC_TOE, "xx./oo./... x", "--tree", "1")
+    costs = {child["move"]: child["cost"] for child in tree["children"]}
+    assert (tree["mover"], tree["cost"], costs["C1"], costs["C2"]) == (0, 2**31 - 1, 2**31 - 1, 1)
+    crumble = run("analyse", CRUMBLE, qipan.game(CRUMBLE).initial().text, "--tree", "1")
+    assert "only games for two seats" in crumble.stderr
+
+
+def test_what_is_known_of_a_hidden_game_is_analysed() -> None:
+    assert run_json("analyse", HIDE_AND_SEEK, "A2,D2") == {"places": ["B2", "C2"]}
+    assert run("analyse", HIDE_AND_SEEK, "A2,B2,C2").stdout == "hidden in one of D2\n"
 
 
 def test_an_analysis_is_exact_if_all_positions_can_be_enumerated() -> None:

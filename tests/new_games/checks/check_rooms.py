@@ -107,6 +107,22 @@ def test_nothing_hidden_is_sent(served: ServerProcess) -> None:
         assert not any("B1" in text or "D2" in text for text in spectator)
 
 
+def test_a_hidden_game_says_what_everybody_may_know(served: ServerProcess) -> None:
+    places = served.post(f"/api/insights/{HIDE_AND_SEEK}/places", {"options": {"places": 3}, "wrong": "A2"})
+    assert places == {"places": ["B2", "C2"]}
+    players = served.seat_players(HIDE_AND_SEEK)
+    start_match(players)
+    for number, move in enumerate(("B1", "C2", "A2", "B1")):
+        players[number % 2].wait_until(lambda seen: bool(seen["legal"]))
+        players[number % 2].play(move)
+    spectator = served.connect(players[0].code)
+    over = spectator.wait_until(lambda seen: seen["status"] == "over")
+    assert (over["phase"], over["result"]["payoffs"]) == ("seeking", [-1, 1])
+    graded = served.get(f"/api/records/{players[0].code}/review/2")["graded"]
+    assert (graded["grade"], graded["unit"], graded["shots"]) == ("best", "guesses", [2.5, 2.5])
+    close_all([*players, spectator])
+
+
 def test_a_hiding_place_is_chosen_before_the_start(served: ServerProcess) -> None:
     players = served.seat_players(HIDE_AND_SEEK)
     assert "not legal" in players[1].expect_refusal(op="place", moves=["C1"])

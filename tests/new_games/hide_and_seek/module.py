@@ -1,7 +1,19 @@
-"""What hide-and-seek adds to the platform: it names its phases."""
+"""What hide-and-seek adds to the platform: what its seats know."""
 
 from __future__ import annotations
 
-from qipan.rules.game_module import GameModule
+from qipan.rules.game_module import GameModule, lazy
 
-MODULE = GameModule(phases=("hiding", "play"), placed_text="hides", draw_rule=False)
+_HERE = "qipan.games.hide_and_seek.knowledge"
+
+MODULE = GameModule(
+    draw_rule=False,
+    public_move=lazy(_HERE, "public_move"),
+    spectator_view=lazy(_HERE, "spectator_view"),
+    read_view=lazy(_HERE, "read_view"),
+    move_costs=lazy(_HERE, "move_costs"),
+    cost_unit="guesses",
+    insights=lazy(_HERE, "insights"),
+    placed_text="hides",
+    print_analysis=lazy(_HERE, "print_analysis"),
+)

@@ -85,11 +85,12 @@ struct HideAndSeek {
         if (view.seat == view.mover) moves_of(view.options, view.seat, view.hidden, view.guesses, out);
     }
 
-    static std::string_view phase(const State& state) { return state.hidden[1] == nowhere ? "hiding" : "play"; }
+    static constexpr std::array<Phase, 2> phases{{{"hiding", false}, {"seeking", true}}};
+    static std::string_view phase(const State& state) { return phases[state.hidden[1] != nowhere].name; }
     /// Seat 0 hides first and guesses first: if it has hidden and not guessed yet, but is not to move, seat 1 hides.
     static std::string_view view_phase(const View& view) {
         const bool waits = view.seat == 0 && view.mover == 1 && !view.guesses[0];
-        return view.hidden == nowhere || waits ? "hiding" : "play";
+        return phases[view.hidden != nowhere && !waits].name;
     }
     /// The wrong guesses of the other seat.
     static std::array<int, max_seats> score(const State& state) {

@@ -99,3 +99,22 @@ def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: A
     code, response = served.request(f"/api/puzzles/{path}", body)
     assert code == status
     assert response["detail"]["text"]
+
+
+@pytest.mark.parametrize("game", PUZZLE_GAMES)
+def test_the_hardest_positions_are_sent_with_their_values(served: ServerProcess, game: str) -> None:
+    positions = served.get(f"/api/puzzles/{game}/hardest")
+    assert len(positions) >= 5
+    variant = qipan.game(game)
+    for hard in positions:
+        state = variant.parse(hard["position"])
+        assert hard["mover"] == state.mover
+        assert hard["value"] == qipan.analyse(state).value.json()
+    distances = [hard["value"]["distance"] or 0 for hard in positions]
+    assert distances == sorted(distances, reverse=True)
+    assert len({hard["position"] for hard in positions}) == len(positions)
+
+
+def test_a_game_that_is_not_solved_has_no_hardest_positions(served: ServerProcess) -> None:
+    status, response = served.request("/api/puzzles/planes/hardest")
+    assert (status, response["detail"]["code"]) == (409, "no_puzzles")

@@ -86,3 +86,30 @@ def test_nothing_is_available_before_the_end(served: ServerProcess) -> None:
     assert [status for status, _ in responses] == [404, 404, 404]
     assert "B2u" not in str(responses)
     close_all(players)
+
+
+def test_a_record_that_a_client_sends_is_replayed_and_reviewed(served: ServerProcess) -> None:
+    code = finish_match(served, "dots", {"rows": 1, "cols": 2})
+    record = json.dumps(served.get(f"/api/records/{code}"))
+    stored = served.get(f"/api/records/{code}/replay")
+    assert served.post("/api/records/replay", {"record": record}) == {**stored, "code": ""}
+    review = served.post("/api/records/review", {"record": record, "ply": 1})
+    assert review == served.get(f"/api/records/{code}/review/1")
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        ("", "not_a_record"),
+        ("{}", "not_a_record"),
+        (qipan.Match(qipan.game("dots")).record().to_json(), "unfinished_record"),
+        (
+            qipan.play_match(qipan.game("dots"), ["random"] * 2).to_json().replace('"moves":["', '"moves":["99'),
+            "not_a_record",
+        ),
+    ],
+)
+def test_a_record_that_cannot_be_reviewed_is_refused(served: ServerProcess, record: str, code: str) -> None:
+    for path, body in (("replay", {}), ("review", {"ply": 0})):
+        status, response = served.request(f"/api/records/{path}", {"record": record, **body})
+        assert (status, response["detail"]["code"]) == (409, code)

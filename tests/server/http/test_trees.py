@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import qipan
-from qipan.games.checkers.minimax_tree import MinimaxNode, minimax_tree
+from qipan.engines.minimax_tree import MinimaxNode, minimax_tree
+from qipan.games.planes.code_word import layout_answers
 from qipan.games.planes.tree_path import follow, shooting_tree
 from server.helpers import ServerProcess
 
@@ -20,13 +21,13 @@ def test_the_branches_form_the_complete_minimax_tree(served: ServerProcess) -> N
         response = served.post("/api/insights/checkers/minimax", {"position": position, "depth": depth})
         assert response["cost"] == node.cost
         assert [(each["move"]["text"], each["cost"]) for each in response["branches"]] == [
-            (child.action, child.cost) for child in node.children
+            (child.move, child.cost) for child in node.children
         ]
-        assert (response["goal"] == "max") == (node.mover == "b" and bool(node.children))
+        assert (response["goal"] == "max") == (node.mover == 0 and bool(node.children))
         for branch, child in list(zip(response["branches"], node.children, strict=True))[:2]:
             compare(branch["position"], depth - 1, child)
         if node.children:
-            best = [child.action for child in node.children if child.cost == node.cost]
+            best = [child.move for child in node.children if child.cost == node.cost]
             assert [each["move"]["text"] for each in response["branches"] if each["is_chosen"]] == best[:1]
 
     game = qipan.game("checkers")
@@ -90,7 +91,7 @@ def test_every_branch_of_the_tree_can_be_opened(served: ServerProcess) -> None:
     ("path", "body", "status"),
     [
         ("checkers/minimax", {"position": "nonsense"}, 409),
-        ("checkers/minimax", {"depth": 5}, 422),
+        ("checkers/minimax", {"depth": 7}, 422),
         ("checkers/minimax", {"depth": -1}, 422),
         ("checkers/minimax", {"position": "x" * 3000}, 422),
         ("planes/path", {"options": {"size": 99}}, 409),
@@ -109,3 +110,15 @@ def test_an_invalid_request_is_refused(served: ServerProcess, path: str, body: A
     code, response = served.request(f"/api/insights/{path}", body)
     assert code == status
     assert response["detail"]["text"]
+
+
+def test_the_code_word_of_a_layout_leads_to_a_leaf(served: ServerProcess) -> None:
+    game = qipan.game("planes", **SMALL)
+    answers = layout_answers(game, ["D3u"])
+    body = {"options": SMALL, "tree": "gini", "shots": [f"{cell}={answer}" for cell, answer in answers.items()]}
+    shots = served.post("/api/insights/planes/code", body)["shots"]
+    node = shooting_tree(game, "gini").find({shot["cell"]: shot["answer"] for shot in shots})
+    assert node is not None
+    assert node.cell is None
+    assert all(shot["answer"] == answers.get(shot["cell"], "empty") for shot in shots)
+    assert served.request("/api/insights/planes/code", {**body, "shots": []})[0] == 409

@@ -72,7 +72,7 @@ def test_messages_follow_the_exported_schema(served: ServerProcess) -> None:
     players[0].send(op="analyse", engine="mcts")
     estimate = players[0].wait_until(lambda _: True, "analysis")
     players[0].send(op="stop")
-    received = [message for player in players for message in player.received]
+    received = [json.loads(text) for player in players for text in player.texts]
     assert {message["op"] for message in received} == {"position", "refused", "hint", "analysis"}
     assert (proof["analysis"]["value"]["kind"], estimate["analysis"]["value"]["kind"]) == ("exact", "estimate")
     for message in received:

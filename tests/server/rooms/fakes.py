@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,12 +11,13 @@ from qipan.engines import Choice, Stop
 from qipan.rules import Move, View, game, reasons
 from qipan.rules.reasons import reason_of
 from qipan.server.errors import TOO_MANY_SEARCHES, ServerBusy, StoreUnavailable
-from qipan.server.protocol.base import Reason, WireModel
-from qipan.server.protocol.messages import SERVER_MESSAGE, Refused
+from qipan.server.protocol.base import EngineSeat, Reason, WireModel
+from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
 from qipan.server.storage.store import StoredMatch
 from qipan.truth import Analysis, MoveValue, Value
+from server.messages import read_message
 
 EPOCH = 1_760_000_000.0  # the time of day at which every test begins
 POLL_SECONDS = 0.05  # how often, in virtual time, a hanging search looks whether it may end
@@ -129,6 +129,7 @@ class FakeEngines:
         self.busy = 0  # how many of the next searches are turned away because too many are waiting
         self.is_hanging = False  # whether searches wait until this is False, or until they are stopped
         self.searches: list[tuple[int, float | None]] = []  # the seat and the time limit of each search that has ended
+        self.asked: list[EngineSeat] = []  # the engine of each search
 
     def prepare(self, name: object, game: object, urgency: object) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -141,7 +142,7 @@ class FakeEngines:
     async def choose(
         self,
         owner: object,
-        seat: object,
+        seat: EngineSeat,
         view: View,
         seconds: Callable[[], float],
         *,
@@ -149,6 +150,7 @@ class FakeEngines:
         stop: Stop,
         history: object,
     ) -> Choice:
+        self.asked.append(seat)
         if self.busy:
             self.busy -= 1
             raise ServerBusy(TOO_MANY_SEARCHES())
@@ -191,9 +193,7 @@ class FakeConnection:
             self._fetch = asyncio.create_task(self._receive_snapshot())
 
     def reply(self, message: WireModel) -> None:
-        text = message.model_dump_json()
-        SERVER_MESSAGE.validate_json(text)
-        self.replies.append(json.loads(text))
+        self.replies.append(read_message(message.model_dump_json()))
 
     def refuse(self, error: Exception, about: str | None = None) -> None:
         self.reply(Refused(reason=Reason.of(reason_of(error)), about=about))
@@ -204,9 +204,7 @@ class FakeConnection:
     async def _receive_snapshot(self) -> None:
         self._fetch = None
         assert self.client is not None
-        text = self.room.snapshots.create(self.client)
-        SERVER_MESSAGE.validate_json(text)
-        self.received.append(json.loads(text))
+        self.received.append(read_message(self.room.snapshots.create(self.client)))
 
 
 def count_seats(game_name: str, options: dict[str, Any]) -> int:

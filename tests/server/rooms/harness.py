@@ -21,6 +21,7 @@ from qipan.server.rooms.client import Client
 from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import CreatedRoom
 from qipan.server.rooms.room import Room
+from server.messages import read_message
 from server.rooms.fakes import FakeConnection, FakeEngines, FakeStore, Message, count_seats
 from server.rooms.lab import Lab, Process
 
@@ -175,8 +176,7 @@ class RoomDriver:
 
     def snapshot(self, viewer: Viewer) -> Message:
         """Return the complete snapshot that this viewer would get after connecting now."""
-        snapshot: Message = json.loads(self.snapshot_text(viewer))
-        return snapshot
+        return read_message(self.snapshot_text(viewer))
 
     def snapshot_text(self, viewer: Viewer) -> str:
         token = self._tokens.get(viewer)

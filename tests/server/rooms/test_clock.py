@@ -30,6 +30,7 @@ def test_who_runs_out_of_time_loses_or_drops_out(
     assert moves(room) == [entry]
     assert room.received(1)[-1]["moves"] == [entry]
     assert room.snapshot(1)["status"] == ("over" if game == "dots" else "playing")
+    assert room.snapshot(1)["seats"][0]["seconds"] == 0
 
 
 @pytest.mark.parametrize(("game", "options"), [("dots", {}), ("chinese-checkers", {"players": 3})])

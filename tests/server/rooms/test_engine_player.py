@@ -70,6 +70,9 @@ def test_an_engine_that_is_turned_away_tries_again(room: RoomDriver) -> None:
         ({"seconds": 5}, {"per_move": 2}, 2 * 0.9 - 0.05),
         ({"seconds": 5}, {"per_game": 60}, 2),
         ({"seconds": 0.5}, {"per_game": 60}, 0.5),
+        ({"engine": "mcts", "settings": {"seconds": 5}}, None, 5),
+        ({"engine": "alphabeta", "settings": {"depth": 4}}, None, 30),
+        ({"engine": "alphabeta", "settings": {"depth": 4, "seconds": 3}}, None, 3),
     ],
 )
 def test_an_engine_gets_its_time_or_a_share_of_the_clock(

@@ -40,6 +40,16 @@ def test_a_move_that_cannot_be_played_is_refused(room: RoomDriver, seat: int, pl
     assert reason in expect_refusal(room, seat, {"op": "play", "ply": ply, "move": move})
 
 
+def test_moves_are_read_as_people_type_them(room: RoomDriver) -> None:
+    room.create("checkers")
+    room.start()
+    assert room.play(0, "e6f5") == []
+    assert room.play(1, " b3 A4") == []
+    assert room.snapshot(0)["moves"] == ["E6-F5", "B3-A4"]
+    assert "not a move of checkers" in expect_refusal(room, 0, {"op": "play", "ply": 2, "move": "e6f5"})
+    assert expect_refusal(room, 1, {"op": "play", "ply": 2, "move": "g6f5"}) == "seat 0 is to move, not seat 1"
+
+
 def test_a_game_that_ends_by_the_rules_is_over(room: RoomDriver) -> None:
     start_dots(room, options=ONE_BOX)
     for ply, move in enumerate("0123"):
@@ -105,6 +115,21 @@ def test_the_autopilot_plays_for_a_person_until_it_is_switched_off(room: RoomDri
     assert seats(room, "is_autopilot") == [False, False]
     room.play(1, "1")
     assert room.snapshot(0)["mover"] == 0
+
+
+def test_a_person_chooses_the_engine_of_the_autopilot(room: RoomDriver) -> None:
+    start_dots(room)
+    engine = {"engine": "best", "level": 4, "seconds": None}
+    assert room.send(0, {**autopilot(True), "engine": engine}) == []
+    chosen = {"type": "autopilot_chosen", "seat": 0, "engine": engine}
+    assert chosen in [event for batch in room.stored_events() for event in batch]
+    assert room.engines.asked[-1].level == 4
+    room.send(0, autopilot(False))
+    room.play(1, "7")
+    assert room.send(0, autopilot(True)) == []  # the same engine as before
+    assert room.engines.asked[-1].level == 4
+    bad = {"engine": "nobody", "level": None, "seconds": None}
+    assert "no engine" in expect_refusal(room, 1, {**autopilot(True), "engine": bad})
 
 
 def test_a_person_on_autopilot_does_not_move(room: RoomDriver) -> None:

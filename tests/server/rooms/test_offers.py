@@ -6,7 +6,7 @@ import pytest
 
 from server.rooms.fakes import Message
 from server.rooms.harness import RoomDriver
-from server.rooms.steps import ENGINE, expect_refusal, offer, seats, start_dots
+from server.rooms.steps import ENGINE, expect_refusal, offer, play, seats, start_dots
 
 
 def test_a_draw_is_agreed(room: RoomDriver) -> None:
@@ -26,6 +26,20 @@ def test_an_offer_is_withdrawn_or_declined(room: RoomDriver, seat: int) -> None:
     assert room.send(seat, offer("draw", "decline")) == []
     assert room.snapshot(0)["offers"] == []
     assert room.snapshot(0)["status"] == "playing"
+    declined = None if seat == 0 else {"what": "draw", "seat": 0, "by": 1}
+    assert [room.snapshot(viewer)["declined"] for viewer in (0, 1, "spectator")] == [declined] * 3
+    assert room.replay().snapshot(0)["declined"] == declined
+
+
+@pytest.mark.parametrize("message", [play(0, "0"), offer("draw"), {"op": "resign"}])
+def test_what_was_declined_is_shown_until_something_else_happens(room: RoomDriver, message: Message) -> None:
+    start_dots(room)
+    room.send(0, offer("draw"))
+    room.send(1, offer("draw", "decline"))
+    room.send(1, {"op": "autopilot", "is_on": True})
+    assert room.snapshot(0)["declined"] is not None
+    room.send(0, message)
+    assert room.snapshot(0)["declined"] is None
 
 
 def test_a_move_ends_the_open_offer(room: RoomDriver) -> None:
@@ -46,6 +60,20 @@ def test_a_takeback_is_agreed(room: RoomDriver) -> None:
     assert (seen["ply"], seen["mover"], seen["moves"], seen["offers"]) == (0, 0, [], [])
     assert seats(room, "last_move") == [None, None]
     assert seats(room, "last_path") == [[], []]
+
+
+def test_the_last_moves_before_a_takeback_are_shown_again(room: RoomDriver) -> None:
+    start_dots(room)
+    for ply, move in enumerate("01234"):
+        room.play(ply % 2, move)
+    room.send(1, offer("takeback"))
+    room.send(0, offer("takeback", "accept"))
+    for shown in (room, room.replay()):
+        assert seats(shown, "last_move") == ["2", "1"]
+        assert seats(shown, "last_path") == [["2"], ["1"]]
+    room.send(1, offer("draw"))
+    room.send(0, offer("draw", "accept"))
+    assert seats(room, "last_path") == [["2"], ["1"]]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +127,7 @@ def test_engines_decline_draws(room: RoomDriver) -> None:
     room.start()
     assert room.send(0, offer("draw")) == []
     assert (room.snapshot(0)["status"], room.snapshot(0)["offers"]) == ("playing", [])
+    assert room.snapshot(0)["declined"] == {"what": "draw", "seat": 0, "by": 1}
 
 
 def test_engines_do_not_answer_for_people(room: RoomDriver) -> None:

@@ -30,7 +30,7 @@ def test_a_rematch_rotates_the_engines_too(room: RoomDriver) -> None:
     room.send(2, REMATCH)
     second = room.next_room()
     assert seats(second, "name") == ["Cy", "Ann", "random"]
-    assert seats(second, "engine")[2] == {"engine": "random", "level": None, "seconds": 0.5}
+    assert seats(second, "engine")[2] == {"engine": "random", "level": None, "seconds": 0.5, "settings": {}}
 
 
 def test_planes_are_placed_again_in_a_rematch(room: RoomDriver) -> None:

@@ -111,6 +111,11 @@ def test_the_host_cannot_fill_every_seat(room: RoomDriver, message: Message, rea
     [
         ({"engine": "/bin/sh"}, "no engine '/bin/sh' plays dots"),
         ({"engine": "random", "level": 3}, "random has no levels in dots"),
+        ({"engine": "mcts", "settings": {"depth": 3}}, "mcts has no setting depth in dots"),
+        ({"engine": "alphabeta", "settings": {"depth": 61}}, "depth must be 1..60, not 61"),
+        ({"engine": "alphabeta", "settings": {"depth": "3"}}, "depth must be 1..60, not '3'"),
+        ({"engine": "mcts", "settings": {"seconds": 60}}, "seconds must be 0.01..30, not 60"),
+        ({"engine": "best", "level": 3, "settings": {"depth": 3}}, "an engine has either a level or settings"),
     ],
 )
 def test_only_engines_of_the_game_are_seated(room: RoomDriver, engine: Message, reason: str) -> None:

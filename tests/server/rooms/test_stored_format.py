@@ -155,7 +155,6 @@ WRITTEN = [
     '[{"type":"seat_filled","seat":1,"engine":{"engine":"alphabeta","level":3,"seconds":0.5}}]',
     '[{"type":"seat_emptied","seat":1}]',
     f"[{taken(1, '王', 'secret-3')}]",
-    '[{"type":"hints_changed","are_allowed":false}]',
     f"[{ready(0, 'true')}]",
     f"[{ready(0, 'false')}]",
     f"[{ready(1, 'true')}]",
@@ -168,6 +167,7 @@ WRITTEN = [
     changed("move", 0, "1", 6.0),
     changed("autopilot", 1, "on", 6.0),
     changed("autopilot", 1, "off", 6.0),
+    '[{"type":"hints_changed","are_allowed":false}]',
     changed("resign", 1, "", 6.0),
     '[{"type":"rematch_requested","seat":0}]',
     '[{"type":"rematch_requested","seat":1}]',
@@ -183,7 +183,6 @@ def play_the_stored_match(room: RoomDriver) -> None:
     room.send("host", {"op": "fill", "seat": 1, "engine": engine})
     room.send("host", {"op": "fill", "seat": 1, "engine": None})
     room.join("王")
-    room.send("host", LOCK_HINTS)
     for seat, is_ready in ((0, True), (0, False), (1, True), (0, True)):
         room.send(seat, {"op": "ready", "is_ready": is_ready})
     room.engines.is_hanging = True
@@ -197,6 +196,7 @@ def play_the_stored_match(room: RoomDriver) -> None:
     room.play(0, "1")
     room.send(1, {"op": "autopilot", "is_on": True})
     room.send(1, {"op": "autopilot", "is_on": False})
+    room.send("host", LOCK_HINTS)
     room.send(1, RESIGN)
     room.send(0, REMATCH)
     room.send(1, REMATCH)

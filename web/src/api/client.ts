@@ -11,6 +11,7 @@ import type {
 	GameInfo,
 	JoinRequest,
 	MatchInfo,
+	MinimaxRequest,
 	NewMatch,
 	OpinionRequest,
 	ProofRequest,
@@ -72,6 +73,8 @@ export type GameName = NewMatch["game"];
 export const layout = (game: GameName, options: Options) => send(api.POST("/api/layout", { body: { game, options } }));
 /** Play moves from a position; the response has the position after them and its legal moves. */
 export const playVariation = (body: VariationRequest) => send(api.POST("/api/line", { body }));
+/** Request a node of the minimax tree, with its children. */
+export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", { body }));
 export const analyse = (body: AnalysisRequest) => send(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (body: ProofRequest, signal: AbortSignal) => send(api.POST("/api/truth", { body, signal }));
@@ -86,6 +89,9 @@ export const joinMatch = (code: string, body: JoinRequest) =>
 	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
 export const matches = (status: MatchInfo["status"]) =>
 	send(api.GET("/api/matches", { params: { query: { status } } }));
+/** Request the position of a match after its first `ply` moves, if nothing is hidden in it. */
+export const matchPosition = (code: string, ply: number) =>
+	send(api.GET("/api/matches/{code}/positions/{ply}", { params: { path: { code, ply } } }));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

@@ -82,6 +82,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/insights/planes/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Planes Code
+         * @description The answers of a layout along a decision tree. Its heads and bodies are sent as shots.
+         */
+        post: operations["planes_code_api_insights_planes_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights/planes/node": {
         parameters: {
             query?: never;
@@ -246,6 +266,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{code}/positions/{ply}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Position
+         * @description An earlier position of a match in which nothing is hidden, or its current one, for spectators.
+         */
+        get: operations["position_api_matches__code__positions__ply__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/minimax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Minimax
+         * @description The moves of a position, each with its cost: the minimax value after a search of the given depth.
+         */
+        post: operations["minimax_api_minimax_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opinion": {
         parameters: {
             query?: never;
@@ -278,6 +338,26 @@ export interface paths {
          * @description The puzzle of a day, which is the same for everybody.
          */
         get: operations["daily_api_puzzles_daily_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/hardest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hardest
+         * @description Positions of a solved game that are hard to play, such as those whose win takes longest.
+         */
+        get: operations["hardest_api_puzzles__game__hardest_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -360,6 +440,46 @@ export interface paths {
         get: operations["records_api_records_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Sent
+         * @description All positions of a finished match whose record the client sends. Nothing is stored.
+         */
+        post: operations["replay_sent_api_records_replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Sent
+         * @description The grade of a move of a finished match whose record the client sends. Nothing is stored.
+         */
+        post: operations["review_sent_api_records_review_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -567,6 +687,11 @@ export interface components {
             line: components["schemas"]["LineResponse"] | null;
             problem: components["schemas"]["Reason"] | null;
         };
+        CheckersTreeRequest: {
+            /** @default 3 */
+            depth?: number;
+            position?: string | null;
+        };
         /** @description Seconds per move; or seconds per game, with an increment after each move. */
         Clock: {
             /** @default 0 */
@@ -574,16 +699,30 @@ export interface components {
             per_game?: number | null;
             per_move?: number | null;
         };
+        CodeShot: {
+            /** @enum {string} */
+            answer: "empty" | "body" | "head";
+            cell: string;
+        };
+        /** @description The answers of a layout along a tree, from the root to a leaf. */
+        CodeWordResponse: {
+            shots: components["schemas"]["CodeShot"][];
+        };
         EngineInfo: {
             about: string;
             name: string;
+            settings: components["schemas"]["SettingInfo"][];
         };
-        /** @description An engine that holds a seat. */
+        /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
             /** @default best */
             engine?: string;
             level?: number | null;
             seconds?: number | null;
+            /** @default {} */
+            settings?: {
+                [key: string]: number | string;
+            };
         };
         ErrorResponse: {
             detail: components["schemas"]["Reason"];
@@ -640,6 +779,7 @@ export interface components {
             name: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             options: components["schemas"]["OptionInfo"][];
             phases: string[];
+            presets: components["schemas"]["PresetInfo"][];
             public_phases: string[];
             seats: number;
             title: string;
@@ -658,8 +798,16 @@ export interface components {
             seat: number;
             shots: number[] | null;
             /** @enum {string} */
-            unit: "payoff" | "boxes" | "shots";
+            unit: "payoff" | "points" | "shots" | "boxes" | "turns";
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description A position that is hard to play, with its exact value for the seat to move. */
+        HardPosition: {
+            mover: number;
+            pieces: components["schemas"]["PieceGroup"][];
+            position: string;
+            score: number[] | null;
+            value: components["schemas"]["ExactValue"];
         };
         /** @description Something that the game shows besides moves and values, such as a tree. */
         InsightInfo: {
@@ -675,6 +823,7 @@ export interface components {
         Layout: {
             cells: components["schemas"]["CellPlace"][];
             engines: components["schemas"]["EngineInfo"][];
+            has_minimax: boolean;
             piece_kinds: components["schemas"]["PieceKind"][];
             seat_names: string[];
             seats: number;
@@ -720,16 +869,34 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
+        /** @description The position after the first moves and other entries of a match, with what it says about itself. */
+        MatchPosition: {
+            legal: components["schemas"]["LegalMove"][];
+            mover: number | null;
+            path: string[];
+            pieces: components["schemas"]["PieceGroup"][];
+            ply: number;
+            position: string;
+            score: number[] | null;
+            seat: number | null;
+        };
         MinimaxBranch: {
             cost: number;
             is_chosen: boolean;
             is_over: boolean;
             move: components["schemas"]["LegalMove"];
+            mover: number | null;
             position: string;
         };
         MinimaxRequest: {
             /** @default 3 */
             depth?: number;
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
             position?: string | null;
         };
         MinimaxResponse: {
@@ -841,6 +1008,18 @@ export interface components {
             layouts: number;
             shots: components["schemas"]["BestShots"];
         };
+        /** @description A named choice of options and terms for a new match. What is null, or left out of the options, is as usual. */
+        PresetInfo: {
+            about: string;
+            clock: components["schemas"]["Clock"] | null;
+            draw_rule: boolean | null;
+            engine: string | null;
+            name: string;
+            on_timeout: ("loss" | "out" | "autopilot") | null;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+        };
         /** @description A position in which exactly one move wins. The response does not say which. */
         PuzzleResponse: {
             depth: number;
@@ -870,6 +1049,14 @@ export interface components {
                 [key: string]: string | number | components["schemas"]["Reason"];
             };
             text: string;
+        };
+        RecordMoveRequest: {
+            ply: number;
+            record: string;
+        };
+        /** @description A record that the client has, such as the content of a file. */
+        RecordRequest: {
+            record: string;
         };
         RecordResponse: {
             /** @default  */
@@ -985,6 +1172,17 @@ export interface components {
             kind: string;
             seat: number | null;
         };
+        /** @description A setting of an engine that people may choose. */
+        SettingInfo: {
+            about: string;
+            choices: string[];
+            default: number | string | null;
+            /** @enum {string} */
+            kind: "integer" | "number" | "choice";
+            maximum: number | null;
+            minimum: number | null;
+            name: string;
+        };
         SetupRequest: {
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
@@ -1083,7 +1281,10 @@ export type CellPlace = components['schemas']['CellPlace'];
 export type Chances = components['schemas']['Chances'];
 export type CheckRequest = components['schemas']['CheckRequest'];
 export type CheckResponse = components['schemas']['CheckResponse'];
+export type CheckersTreeRequest = components['schemas']['CheckersTreeRequest'];
 export type Clock = components['schemas']['Clock'];
+export type CodeShot = components['schemas']['CodeShot'];
+export type CodeWordResponse = components['schemas']['CodeWordResponse'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineSeat = components['schemas']['EngineSeat'];
 export type ErrorResponse = components['schemas']['ErrorResponse'];
@@ -1094,6 +1295,7 @@ export type ExactValue = components['schemas']['ExactValue'];
 export type GameChoice = components['schemas']['GameChoice'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GradedMoveInfo = components['schemas']['GradedMoveInfo'];
+export type HardPosition = components['schemas']['HardPosition'];
 export type InsightInfo = components['schemas']['InsightInfo'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type JsonValue = components['schemas']['JsonValue'];
@@ -1102,6 +1304,7 @@ export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
 export type MatchInfo = components['schemas']['MatchInfo'];
+export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
@@ -1115,8 +1318,11 @@ export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
 export type PosteriorResponse = components['schemas']['PosteriorResponse'];
+export type PresetInfo = components['schemas']['PresetInfo'];
 export type PuzzleResponse = components['schemas']['PuzzleResponse'];
 export type Reason = components['schemas']['Reason'];
+export type RecordMoveRequest = components['schemas']['RecordMoveRequest'];
+export type RecordRequest = components['schemas']['RecordRequest'];
 export type RecordResponse = components['schemas']['RecordResponse'];
 export type RecordedResult = components['schemas']['RecordedResult'];
 export type RecordedSeat = components['schemas']['RecordedSeat'];
@@ -1129,6 +1335,7 @@ export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
 export type SeatResponse = components['schemas']['SeatResponse'];
 export type SentPieces = components['schemas']['SentPieces'];
+export type SettingInfo = components['schemas']['SettingInfo'];
 export type SetupRequest = components['schemas']['SetupRequest'];
 export type ShotPathResponse = components['schemas']['ShotPathResponse'];
 export type ShotStep = components['schemas']['ShotStep'];
@@ -1381,7 +1588,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MinimaxRequest"];
+                "application/json": components["schemas"]["CheckersTreeRequest"];
             };
         };
         responses: {
@@ -1392,6 +1599,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    planes_code_api_insights_planes_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShotsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeWordResponse"];
                 };
             };
             /** @description Bad Request */
@@ -2177,6 +2462,170 @@ export interface operations {
             };
         };
     };
+    position_api_matches__code__positions__ply__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                ply: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchPosition"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    minimax_api_minimax_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinimaxRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     opinion_api_opinion_post: {
         parameters: {
             query?: never;
@@ -2274,6 +2723,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PuzzleResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    hardest_api_puzzles__game__hardest_get: {
+        parameters: {
+            query?: {
+                /** @description Options of the game, such as `sandwich=any`. */
+                option?: string[];
+            };
+            header?: never;
+            path: {
+                game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HardPosition"][];
                 };
             };
             /** @description Bad Request */
@@ -2599,6 +3127,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchInfo"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    replay_sent_api_records_replay_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    review_sent_api_records_review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
                 };
             };
             /** @description Bad Request */

@@ -30,13 +30,32 @@ export interface components {
             op: "analysis";
             position: string;
         };
-        /** @description Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. */
+        /**
+         * @description Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. By default that is the
+         *     engine that the seat has chosen before, or `best`.
+         */
         Autopilot: {
+            /** @default null */
+            engine?: components["schemas"]["EngineSeat"] | null;
             is_on: boolean;
             /** @constant */
             op: "autopilot";
         };
-        /** @description An engine that holds a seat. */
+        /** @description In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw. */
+        Claim: {
+            /** @constant */
+            op: "claim";
+            seat: number;
+            /** @enum {string} */
+            what: "win" | "draw";
+        };
+        DeclinedOffer: {
+            by: number;
+            seat: number;
+            /** @enum {string} */
+            what: "draw" | "takeback";
+        };
+        /** @description An engine that holds a seat, at a level or with settings of its own. */
         EngineSeat: {
             /** @default best */
             engine?: string;
@@ -44,6 +63,10 @@ export interface components {
             level?: number | null;
             /** @default null */
             seconds?: number | null;
+            /** @default {} */
+            settings?: {
+                [key: string]: number | string;
+            };
         };
         /** @description The first message. Without a token, the client is a spectator. */
         Enter: {
@@ -98,11 +121,7 @@ export interface components {
             ply: number;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
-        LegalMove: {
-            path: string[];
-            text: string;
-        };
-        /** @description Host only: forbids or allows hints and move values. */
+        /** @description Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off. */
         LockHints: {
             is_locked: boolean;
             /** @constant */
@@ -129,13 +148,6 @@ export interface components {
             is_paused: boolean;
             seconds: number;
         };
-        /** @description The pieces of one seat and kind. */
-        PieceGroup: {
-            cells: string[];
-            covers: string[][];
-            kind: string;
-            seat: number | null;
-        };
         Ping: {
             /** @constant */
             op: "ping";
@@ -160,46 +172,62 @@ export interface components {
              */
             op: "pong";
         };
-        /** @description A snapshot of the room as one seat, or a spectator, may see it. Sent after every change. */
+        /**
+         * @description A snapshot of the room as one seat, or a spectator, may see it. Sent after every change.
+         *
+         *     Fields that have their default value are left out.
+         */
         Position: {
             code: string;
+            /** @default null */
+            declined?: components["schemas"]["DeclinedOffer"] | null;
             first_move: number;
             /** @enum {string} */
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
-            hints: boolean;
-            is_host: boolean;
-            legal: components["schemas"]["LegalMove"][];
-            material: number[] | null;
+            /** @default true */
+            hints?: boolean;
+            /** @default false */
+            is_host?: boolean;
+            legal: components["schemas"]["ShortMove"][];
+            /** @default null */
+            material?: number[] | null;
             mover: number | null;
             movers: (number | null)[];
             moves: string[];
-            next_code: string | null;
+            /** @default null */
+            next_code?: string | null;
             now: number;
             number: number;
-            offers: string[];
-            /**
-             * @default position
-             * @constant
-             */
+            /** @default [] */
+            offers?: string[];
+            /** @constant */
             op: "position";
             options: {
                 [key: string]: boolean | number | string;
             };
-            pace: components["schemas"]["Pace"] | null;
-            phase: string;
-            pieces: components["schemas"]["PieceGroup"][];
+            /** @default null */
+            pace?: components["schemas"]["Pace"] | null;
+            /** @default play */
+            phase?: string;
+            pieces: string[];
             ply: number;
-            position: string | null;
-            rematch: number[];
+            /** @default null */
+            position?: string | null;
+            /** @default [] */
+            rematch?: number[];
             result: components["schemas"]["Result"] | null;
-            score: number[] | null;
+            /** @default null */
+            score?: number[] | null;
             seat: number | null;
             seats: components["schemas"]["SeatState"][];
-            spectators: number;
-            standing: components["schemas"]["SeatStanding"][];
+            /** @default 0 */
+            spectators?: number;
+            /** @default [] */
+            standing?: components["schemas"]["SeatStanding"][];
             /** @enum {string} */
             status: "open" | "playing" | "over";
-            view: string;
+            /** @default null */
+            view?: string | null;
         };
         /**
          * @description Declares the seat ready to start, or no longer ready. In a game that begins with hidden moves, the
@@ -255,14 +283,21 @@ export interface components {
         };
         /** @description What everybody may know about a seat. */
         SeatState: {
-            engine: components["schemas"]["EngineSeat"] | null;
-            is_autopilot: boolean;
+            /** @default null */
+            away_since?: number | null;
+            /** @default null */
+            engine?: components["schemas"]["EngineSeat"] | null;
+            /** @default false */
+            is_autopilot?: boolean;
             /** @enum {string} */
             kind: "empty" | "person" | "engine";
-            last_move: string | null;
-            last_path: string[];
+            /** @default null */
+            last_move?: string | null;
+            /** @default [] */
+            last_path?: string[];
             name: string | null;
-            seconds: number | null;
+            /** @default null */
+            seconds?: number | null;
             /** @enum {string} */
             state: "empty" | "seated" | "placing" | "ready" | "playing" | "thinking" | "gone" | "left";
         };
@@ -273,6 +308,12 @@ export interface components {
             /** @constant */
             op: "pace";
             seconds: number;
+        };
+        /** @description A legal move. Its path is left out if it is only the cell that the text names. */
+        ShortMove: {
+            /** @default null */
+            path?: string[] | null;
+            text: string;
         };
         /** @description What an estimate is based on, as a code with parameters, which the page words in its own language. */
         Source: {
@@ -295,7 +336,7 @@ export interface components {
             /** @constant */
             op: "stop";
         };
-        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Enter"] | components["schemas"]["Ready"] | components["schemas"]["Place"] | components["schemas"]["Play"] | components["schemas"]["Offer"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Autopilot"] | components["schemas"]["Fill"] | components["schemas"]["Stand"] | components["schemas"]["LockHints"] | components["schemas"]["SetPace"] | components["schemas"]["Step"] | components["schemas"]["Rematch"] | components["schemas"]["Hint"] | components["schemas"]["Analyse"] | components["schemas"]["StopAnalysis"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Position"] | components["schemas"]["HintFound"] | components["schemas"]["AnalysisFound"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
     };
     responses: never;
@@ -308,6 +349,8 @@ export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisFound = components['schemas']['AnalysisFound'];
 export type Autopilot = components['schemas']['Autopilot'];
+export type Claim = components['schemas']['Claim'];
+export type DeclinedOffer = components['schemas']['DeclinedOffer'];
 export type EngineSeat = components['schemas']['EngineSeat'];
 export type Enter = components['schemas']['Enter'];
 export type EstimatedValue = components['schemas']['EstimatedValue'];
@@ -315,12 +358,10 @@ export type ExactValue = components['schemas']['ExactValue'];
 export type Fill = components['schemas']['Fill'];
 export type Hint = components['schemas']['Hint'];
 export type HintFound = components['schemas']['HintFound'];
-export type LegalMove = components['schemas']['LegalMove'];
 export type LockHints = components['schemas']['LockHints'];
 export type MoveValue = components['schemas']['MoveValue'];
 export type Offer = components['schemas']['Offer'];
 export type Pace = components['schemas']['Pace'];
-export type PieceGroup = components['schemas']['PieceGroup'];
 export type Ping = components['schemas']['Ping'];
 export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
@@ -335,6 +376,7 @@ export type Result = components['schemas']['Result'];
 export type SeatStanding = components['schemas']['SeatStanding'];
 export type SeatState = components['schemas']['SeatState'];
 export type SetPace = components['schemas']['SetPace'];
+export type ShortMove = components['schemas']['ShortMove'];
 export type Source = components['schemas']['Source'];
 export type Stand = components['schemas']['Stand'];
 export type Step = components['schemas']['Step'];

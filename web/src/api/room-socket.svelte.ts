@@ -2,6 +2,7 @@
 
 import ReconnectingWebSocket, { type CloseEvent } from "partysocket/ws";
 import { socketAddress } from "./client";
+import { readMessage } from "./snapshot";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
 
 /**
@@ -42,11 +43,14 @@ export class RoomSocket {
 	receivedAt = $state(0);
 	#socket: ReconnectingWebSocket;
 	#pingTimer = 0;
+	/** Whether the server has sent anything since the last ping. */
+	#isAnswered = true;
 
+	/** `isFirst` is true for the first snapshot of each connection. */
 	constructor(
 		readonly code: string,
 		public token: string | null,
-		readonly onmessage: (message: ServerMessage, socket: RoomSocket) => void,
+		readonly onmessage: (message: ServerMessage, socket: RoomSocket, isFirst: boolean) => void,
 	) {
 		this.#socket = new ReconnectingWebSocket(socketAddress(code), null, {
 			...socketOptions(),
@@ -54,9 +58,10 @@ export class RoomSocket {
 		});
 		this.#socket.onopen = () => {
 			this.send({ op: "enter", token: this.token });
-			this.#pingTimer = window.setInterval(() => this.send({ op: "ping" }), PING_INTERVAL_MS);
+			this.#isAnswered = true;
+			this.#pingTimer = window.setInterval(() => this.#ping(), PING_INTERVAL_MS);
 		};
-		this.#socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+		this.#socket.onmessage = (event) => this.#receive(readMessage(event.data));
 		this.#socket.onclose = ({ reason }) => {
 			clearInterval(this.#pingTimer);
 			this.closeReason = reason;
@@ -85,7 +90,21 @@ export class RoomSocket {
 		return true;
 	}
 
+	/** Send a ping, or open a new connection if the last one was not answered: the network may be down unnoticed. */
+	#ping(): void {
+		if (this.#isAnswered) {
+			this.#isAnswered = false;
+			this.send({ op: "ping" });
+		} else {
+			clearInterval(this.#pingTimer);
+			this.connection = "lost";
+			this.#socket.reconnect();
+		}
+	}
+
 	#receive(message: ServerMessage): void {
+		this.#isAnswered = true;
+		const isFirst = message.op === "position" && this.connection !== "open";
 		if (message.op === "position") {
 			this.connection = "open";
 			const newMoves = message.moves.map((text, i) => ({ text, mover: message.movers[i] ?? null }));
@@ -93,6 +112,6 @@ export class RoomSocket {
 			this.receivedAt = performance.now();
 			this.snapshot = message;
 		}
-		this.onmessage(message, this);
+		this.onmessage(message, this, isFirst);
 	}
 }

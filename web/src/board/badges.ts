@@ -11,7 +11,7 @@ export interface Badge {
 	isDot: boolean;
 }
 
-/** At most this many values are written on the board; the others are dots. */
+/** At most this many values are written on the board; the others are small marks. */
 export const MAX_WRITTEN = 24;
 export const BADGE_HEIGHT = 0.3;
 /** The least space between two badges, in widths of a cell. */

@@ -2,10 +2,13 @@
 
 import type { Spot } from "./geometry";
 
+/** Whether a cell is an edge between two corners, which is drawn as a line. */
+export const isEdge = ({ shape }: Spot): boolean => shape === "across" || shape === "down";
+
 /** Return the clickable area of a cell as an SVG path. */
-export function areaOf({ x, y, shape }: Spot): string {
-	if (shape === "across" || shape === "down")
-		return `M${x - 0.5} ${y}L${x} ${y - 0.5}L${x + 0.5} ${y}L${x} ${y + 0.5}Z`;
+export function areaOf(spot: Spot): string {
+	const { x, y, shape } = spot;
+	if (isEdge(spot)) return `M${x - 0.5} ${y}L${x} ${y - 0.5}L${x + 0.5} ${y}L${x} ${y + 0.5}Z`;
 	if (shape === "hole") return `M${x - 0.5} ${y}a.5 .5 0 1 1 1 0a.5 .5 0 1 1 -1 0Z`;
 	return `M${x - 0.5} ${y - 0.5}h1v1h-1Z`;
 }

@@ -1,4 +1,4 @@
-/** Pieces on cells. This is the only module that knows how the server sends them. */
+/** Pieces on cells. Whatever draws or edits them gets them here from the groups of a message. */
 
 export interface Piece {
 	/** The seat that owns the piece; null if none does. */
@@ -25,12 +25,12 @@ export interface PieceGroup extends Piece {
 export type Pieces = ReadonlyMap<string, Piece>;
 
 /** Return the pieces of a message one by one. */
-export const readPieces = (groups: readonly PieceGroup[]): PlacedPiece[] =>
+export const listPieces = (groups: readonly PieceGroup[]): PlacedPiece[] =>
 	groups.flatMap(({ seat, kind, cells, covers }) =>
 		cells.map((cell, at) => ({ seat, kind, cell, cells: covers?.[at] ?? [cell] })),
 	);
 
-/** Return pieces in the form in which they are sent: the inverse of `readPieces`, up to the order. */
+/** Return pieces in the form in which they are sent: the inverse of `listPieces`, up to the order. */
 export function groupPieces(pieces: readonly PlacedPiece[]) {
 	const groups = new Map<string, Piece & { cells: string[]; covers: string[][] }>();
 	for (const { seat, kind, cell, cells } of pieces) {
@@ -45,4 +45,4 @@ export function groupPieces(pieces: readonly PlacedPiece[]) {
 
 /** Return the pieces of a message by their cell. */
 export const piecesByCell = (groups: readonly PieceGroup[]): Pieces =>
-	new Map(readPieces(groups).map(({ cell, seat, kind }) => [cell, { seat, kind }]));
+	new Map(listPieces(groups).map(({ cell, seat, kind }) => [cell, { seat, kind }]));

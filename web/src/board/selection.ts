@@ -38,8 +38,21 @@ export function selectCell(legal: readonly LegalMove[], chosen: string | null, c
 	return singles.length ? { chosen: cell, choices: singles } : { chosen: cell };
 }
 
-/** Find a move by its text; case and white space do not matter. */
-export function findTypedMove(legal: readonly LegalMove[], text: string): LegalMove | undefined {
-	const normalise = (text: string) => text.replace(/\s+/g, "").toLowerCase();
-	return legal.find((move) => normalise(move.text) === normalise(text));
+/** Ways to ignore punctuation, from strict to lenient; a minus sign may be part of a cell's name. */
+const READINGS: readonly ((text: string) => string)[] = [/\s+/g, /[\s:]+/g, /[^\p{L}\p{N}]+/gu].map(
+	(ignored) => (text) => text.replace(ignored, "").toLowerCase(),
+);
+
+/**
+ * Find the move that a person has typed, by its text or by the first and the last cell of its path. Case and spaces do
+ * not matter; nor does punctuation, if only one move fits without it.
+ */
+export function findTypedMove(legal: readonly LegalMove[], typed: string): LegalMove | undefined {
+	for (const read of READINGS) {
+		for (const textOf of [({ text }: LegalMove) => text, ({ path }: LegalMove) => `${path[0]} ${path.at(-1)}`]) {
+			const found = legal.filter((move) => read(textOf(move)) === read(typed));
+			if (found.length === 1 && read(typed)) return found[0];
+		}
+	}
+	return undefined;
 }

@@ -15,10 +15,11 @@ export const START: Example = { title: { en: "Start", zh: "开局" } };
 export const SEAT_COLOURS = ["red", "blue", "amber", "green", "violet", "rose"] as const;
 const colourOf = (seat: number): string => SEAT_COLOURS[seat % SEAT_COLOURS.length] ?? "red";
 
-/** The colours of two sides, for games with black and white pieces. */
-export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour"> = {
+/** Two sides with black and white pieces that face each other. */
+export const blackAndWhite: Pick<GameUi, "pieceClass" | "seatColour" | "rotation"> = {
 	pieceClass: (seat) => (seat === 0 ? "black" : "white"),
 	seatColour: (seat) => (seat === 0 ? "#2b2824" : "#fbf7ec"),
+	rotation: (seat) => (seat === 1 ? 180 : 0),
 };
 
 /** Leave room for the coordinates, which are smaller on a board of few cells. */
@@ -47,7 +48,13 @@ export const DEFAULT_UI: GameUi = {
 	margin: ({ cells }) => (isGrid(cells) ? gridMargin(cells.length) : 0.7),
 	pieceRadius: 0.37,
 	showsPath: ({ cells }) => !isGrid(cells),
-	insights: {},
+	insights: {
+		minimax: {
+			title: { en: "Minimax tree", zh: "极小极大树" },
+			fits: (layout) => layout.has_minimax,
+			Dialog: () => import("./MinimaxTree.svelte"),
+		},
+	},
 	listedMoves: (moves) => moves,
 	describeMove: ({ text }) => text,
 	displayValue,

@@ -10,7 +10,7 @@ import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snaps
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
-import type { BoardPosition } from "../board/position";
+import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
@@ -28,6 +28,8 @@ export interface GameTexts extends GameWords {
 	 * option only.
 	 */
 	choices?: Readonly<Record<string, string>>;
+	/** By the server's name of a preset: what it changes, in a sentence. */
+	presets?: Readonly<Record<string, string>>;
 	/** What the score counts, such as “Points”. */
 	score?: string;
 	/** By the server's name of a unit: a number of such units, such as “2 points”. */
@@ -73,6 +75,8 @@ export interface BoardProps {
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
 	onplay: (move: LegalMove) => void;
+	/** Called when an animation of moves begins or ends. */
+	onanimation?: (isRunning: boolean) => void;
 }
 
 /** The properties of the board of a match, which shows what the player at this screen may see. */
@@ -89,19 +93,32 @@ export interface MatchBoardProps {
 
 /** What a seated player does before the match starts, such as placing pieces in secret. */
 export interface SetUp {
+	/** The phase in which the match begins if the player has something to do. */
+	phase: string;
 	/** What the player has to do, such as “Place your ships”. */
 	title: Record<Language, string>;
 	/** It sends `ready` when the player has finished. */
-	Board: Component<{ position: Snapshot; layout: Layout; send: (message: ClientMessage) => void }>;
+	Board: Component<{
+		position: Snapshot;
+		layout: Layout;
+		/** Whether messages can be sent at the moment. */
+		isOnline: boolean;
+		send: (message: ClientMessage) => void;
+	}>;
 }
 
-/** The properties of a component that shows something beside the board of a match. */
-export interface MatchViewProps {
+/** The properties of an insight: a position, the moves that led to it, and whose it is. */
+export interface InsightProps {
 	ui: GameUi;
-	snapshot: Snapshot;
+	snapshot: Pick<Snapshot, "game" | "options" | "seat" | "view" | "position" | "moves" | "movers"> & PositionFacts;
 	layout: Layout;
 	bottom: number | null;
 	nameOf: (seat: number) => string;
+}
+
+/** The properties of a component that shows something beside the board of a match. */
+export interface MatchViewProps extends InsightProps {
+	snapshot: Snapshot;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the constraint of Component
@@ -109,10 +126,14 @@ type Loader<Props extends Record<string, any>> = () => Promise<{ default: Compon
 
 /** Something worth showing about a position besides moves and values. Its component is loaded when it is needed. */
 export type Insight =
-	/** Opened by a button, while hints are allowed and after the match. */
-	| { title: Record<Language, string>; Dialog: Loader<MatchViewProps & { onclose: () => void }> }
-	/** Shown under the board after the match. */
-	| { After: Loader<MatchViewProps> };
+	/** Opened by a button, while hints are allowed, after the match, and in its review, if it fits the variant. */
+	| {
+			title: Record<Language, string>;
+			fits?: (layout: Layout) => boolean;
+			Dialog: Loader<InsightProps & { onclose: () => void }>;
+	  }
+	/** Shown under the board after the match, and in its review. */
+	| { After: Loader<InsightProps> };
 
 /**
  * What one seat knows, for a game in which a whole position would reveal what is hidden. The editor and the comparison

@@ -12,7 +12,7 @@ export const reasons = {
 
 	// ---- hidden moves before the start ----
 	not_set_up: "Make your hidden moves first.",
-	setup_incomplete: "These are not all your hidden moves.",
+	setup_incomplete: "{needed} hidden moves are needed, not {given}.",
 	nothing_to_place: "There is nothing to place.",
 	placing_begun: "{seat} has already started to place, or everything is placed.",
 
@@ -54,6 +54,10 @@ export const reasons = {
 	no_such_engine: "No engine “{engine}” plays {game}; those that do are {engines}.",
 	engine_does_not_play: "{engine} does not play {game}.",
 	no_levels: "{engine} has no levels in {game}; use best.",
+	no_such_setting: "{engine} has no setting “{setting}” in {game}; its settings: {known}.",
+	not_a_choice: "“{setting}” must be one of {choices}, not {given}.",
+	no_engine_with_settings: "No engine for {game} has the settings {settings}.",
+	level_or_settings: "An engine has either a level or its own settings, not both.",
 	no_such_level: "The level must be 1..{highest}, not {given}.",
 	cannot_analyse: "{engine} cannot analyse positions.",
 	position_is_hidden: "{game} has hidden information.",

@@ -14,7 +14,7 @@ export const reasons: Record<keyof typeof en, string> = {
 
 	// ---- hidden moves before the start ----
 	not_set_up: "请先走完你的暗棋。",
-	setup_incomplete: "这些不是你的全部暗棋。",
+	setup_incomplete: "需要 {needed} 步暗棋，不是 {given} 步。",
 	nothing_to_place: "没有要摆的。",
 	placing_begun: "{seat}已经开始摆放，或者已经摆完。",
 
@@ -56,6 +56,10 @@ export const reasons: Record<keyof typeof en, string> = {
 	no_such_engine: "没有会下{game}的引擎“{engine}”；会下的有 {engines}。",
 	engine_does_not_play: "{engine} 不会下{game}。",
 	no_levels: "{engine} 在{game}里不分等级；请用 best。",
+	no_such_setting: "{engine} 在{game}里没有“{setting}”这项设置；可设置：{known}。",
+	not_a_choice: "“{setting}”只能是 {choices} 之一，不能是 {given}。",
+	no_engine_with_settings: "{game}没有一个引擎带有设置 {settings}。",
+	level_or_settings: "引擎要么按等级，要么用自己的设置，不能同时选。",
 	no_such_level: "等级应为 1 到 {highest}，不能是 {given}。",
 	cannot_analyse: "{engine} 不能分析局面。",
 	position_is_hidden: "{game}有隐藏的信息。",

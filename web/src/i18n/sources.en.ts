@@ -12,6 +12,8 @@ export const reasons = {
 	not_solved: "{game} is not solved.",
 	position_not_reachable: "No game reaches this position from the start.",
 	no_table_hidden: "{game} has no table: part of it is hidden.",
+	no_minimax_tree: "{game} has no minimax tree: only games for two seats that hide nothing have one.",
+	minimax_too_large: "A tree of depth {depth} is too large here; choose a smaller depth.",
 	no_table_seats: "{game} has no table: only games for two seats are solved.",
 	no_table_too_large: "{game} has no table: it has too many positions.",
 	no_table_memory: "{game} has no table: its positions need more than {megabytes} MB.",

@@ -14,6 +14,8 @@ export const reasons: Record<keyof typeof en, string> = {
 	not_solved: "{game}还没有解开。",
 	position_not_reachable: "从开局出发，没有对局会走到这个局面。",
 	no_table_hidden: "{game}没有精确解：有一部分是隐藏的。",
+	no_minimax_tree: "{game}没有极小极大树：只有两个座位且无隐藏信息的游戏才有。",
+	minimax_too_large: "深度为 {depth} 的树在这里太大了，请选小一点的深度。",
 	no_table_seats: "{game}没有精确解：只解两个座位的游戏。",
 	no_table_too_large: "{game}没有精确解：局面太多。",
 	no_table_memory: "{game}没有精确解：它的局面需要超过 {megabytes} MB 内存。",

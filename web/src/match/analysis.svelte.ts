@@ -16,10 +16,13 @@ export class MatchAnalysis {
 	 * not wanted or not allowed, or if there is no move on the board to value.
 	 */
 	get target(): string {
-		const { snapshot, connection, wantsHint } = this.match.room;
-		const isWanted = preferences.showValues || wantsHint;
-		const isPossible = connection === "open" && snapshot?.hints && snapshot.legal.some((move) => move.path.length);
-		return isWanted && isPossible ? `${snapshot.ply} ${snapshot.view}` : "";
+		const { snapshot, connection, wantsHint, seats } = this.match.room;
+		if (!preferences.showValues && !wantsHint) return "";
+		if (connection !== "open" || !snapshot?.hints || snapshot.status !== "playing") return "";
+		// A spectator may see the values, too, if nothing is hidden.
+		const isWatched = !seats.length && snapshot.position !== null;
+		const hasMoves = isWatched || snapshot.legal.some((move) => move.path.length);
+		return hasMoves ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
 	/** Start an analysis and return a function that stops it. If `target` is empty, do nothing. */

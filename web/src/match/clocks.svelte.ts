@@ -33,6 +33,6 @@ export class Clocks {
 }
 
 export function formatClock(seconds: number): string {
-	if (seconds < LOW_TIME_SECONDS) return seconds.toFixed(1);
+	if (seconds > 0 && seconds < LOW_TIME_SECONDS) return seconds.toFixed(1);
 	return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }

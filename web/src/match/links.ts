@@ -30,14 +30,15 @@ export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): 
 	`#${page}/${linkText(linked)}`;
 
 /**
- * Parse the result of `linkText`. Unknown options are dropped. If the game is unknown, return the start position of the
- * first game of `games` in which nothing is hidden. `games` must not be empty.
+ * Parse the result of `linkText`. Unknown options are dropped. Return null if the game is unknown. An empty text stands
+ * for the start position of the first game of `games` in which nothing is hidden. `games` must not be empty.
  */
-export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition {
+export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition | null {
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
 	const info = games.find((game) => game.name === name);
 	if (!info) {
+		if (name !== "") return null;
 		const { name: first } = games.find((game) => !game.is_hidden) ?? (games[0] as GameInfo);
 		return { game: first, options: {}, position: null };
 	}

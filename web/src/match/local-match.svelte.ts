@@ -1,6 +1,6 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { Snapshot } from "../api/types";
+import type { EngineSeat, Snapshot } from "../api/types";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
 import type { Room } from "./room.svelte";
@@ -12,7 +12,7 @@ export type OfferKind = "draw" | "takeback";
 export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
-	wantsRematch = $state(false);
+	#hasAskedForRematch = $state(false);
 
 	constructor(readonly room: Room) {}
 
@@ -53,24 +53,39 @@ export class LocalMatch {
 		return this.isSeated ? Math.min(...this.room.seats) : null;
 	}
 
+	/** Whether an engine plays for a seat that is held at this screen. */
 	get isOnAutopilot(): boolean {
-		return this.ownSeat !== null && !!this.snapshot?.seats[this.ownSeat]?.is_autopilot;
+		return this.room.seats.some((seat) => this.snapshot?.seats[seat]?.is_autopilot);
+	}
+
+	/** Whether messages can be sent; a move is sent as soon as they can. */
+	get isOnline(): boolean {
+		return this.room.connection === "open";
 	}
 
 	/** Whether the seat held at this screen has finished or dropped out while the others play on. */
 	get isOut(): boolean {
-		return this.ownSeat !== null && this.snapshot?.seats[this.ownSeat]?.state === "left";
+		return this.isPlaying && this.ownSeat !== null && this.snapshot?.standing[this.ownSeat]?.status !== "playing";
 	}
 
 	/** Whether a person at this screen is to move; false on autopilot. */
 	get isMyTurn(): boolean {
-		const mover = this.snapshot?.mover ?? null;
-		return this.isPlaying && mover !== null && this.room.seats.includes(mover) && !this.isOnAutopilot;
+		return this.snapshot !== null && this.isTurnHere(this.snapshot);
+	}
+
+	/** Like `isMyTurn`, in an earlier snapshot of the match. */
+	isTurnHere({ status, mover, seats }: Snapshot): boolean {
+		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
 	}
 
 	/** Whether people at other screens hold seats. */
 	get hasRemotePeople(): boolean {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
+	}
+
+	/** The number of spectators besides the viewer. */
+	get otherSpectators(): number {
+		return Math.max(0, (this.snapshot?.spectators ?? 0) - (this.isSeated ? 0 : 1));
 	}
 
 	get hasOnlyEngines(): boolean {
@@ -91,7 +106,7 @@ export class LocalMatch {
 	// ---- actions of players ----
 
 	get canHint(): boolean {
-		return this.isMyTurn && !!this.snapshot?.hints;
+		return this.isMyTurn && this.isOnline && !!this.snapshot?.hints;
 	}
 
 	hint = (): void => {
@@ -100,7 +115,8 @@ export class LocalMatch {
 
 	get canUndo(): boolean {
 		const { moves, seats } = this.room;
-		return this.isPlaying && !this.isHidden && moves.some((move) => seats.includes(move.mover ?? -1));
+		const hasMoved = moves.some((move) => seats.includes(move.mover ?? -1));
+		return this.isPlaying && this.isOnline && !this.isHidden && hasMoved;
 	}
 
 	undo = (): void => {
@@ -126,8 +142,13 @@ export class LocalMatch {
 		}
 	}
 
-	get canResign(): boolean {
+	/** Whether a player at this screen is still in play. */
+	get isInPlay(): boolean {
 		return this.isPlaying && this.isSeated && !this.isOut;
+	}
+
+	get canResign(): boolean {
+		return this.isInPlay && this.isOnline;
 	}
 
 	resign = (): void => {
@@ -135,23 +156,62 @@ export class LocalMatch {
 		if (seat != null) this.room.sendAs(seat, { op: "resign" });
 	};
 
+	get canOfferDraw(): boolean {
+		return this.canResign && !this.offer;
+	}
+
 	offerDraw = (): void => this.room.send({ op: "offer", what: "draw" });
 
-	setAutopilot(isOn: boolean): void {
-		this.room.send({ op: "autopilot", is_on: isOn });
+	/** Whether the autopilot can be switched: on only if the host allows hints. */
+	get canSetAutopilot(): boolean {
+		return this.canResign && (!!this.snapshot?.hints || this.isOnAutopilot);
+	}
+
+	setAutopilot(seat: number, engine: EngineSeat | null): void {
+		this.room.sendAs(seat, { op: "autopilot", is_on: engine !== null, engine });
+	}
+
+	/** The seats in play whose people at other screens are away, if no clock decides the game against them. */
+	get awaySeats(): number[] {
+		if (!this.isInPlay) return [];
+		return (this.snapshot?.seats ?? []).flatMap(({ state, seconds, is_autopilot }, seat) =>
+			state === "gone" && seconds === null && !is_autopilot ? [seat] : [],
+		);
+	}
+
+	/** Return for how many seconds the person of a seat has been away at a time in milliseconds; see `receivedAt`. */
+	secondsAway(seat: number, now: number): number {
+		const { now: sentAt = 0, seats } = this.snapshot ?? {};
+		return sentAt - (seats?.[seat]?.away_since ?? sentAt) + Math.max(0, now - this.room.receivedAt) / 1000;
+	}
+
+	claim(what: "win" | "draw", away: number): void {
+		const seat = this.ownSeat ?? this.room.seats[0];
+		if (seat !== undefined) this.room.sendAs(seat, { op: "claim", what, seat: away });
 	}
 
 	lockHints(isLocked: boolean): void {
 		this.room.sendAsHost({ op: "lock_hints", is_locked: isLocked });
 	}
 
+	/** Whether a player at this screen has asked for a rematch. */
+	get wantsRematch(): boolean {
+		return this.#hasAskedForRematch || this.room.seats.some((seat) => this.snapshot?.rematch.includes(seat));
+	}
+
+	/** The seats at other screens that have asked for a rematch, while there is none. */
+	get rematchSeats(): number[] {
+		if (!this.isOver || !this.isSeated || this.snapshot?.next_code) return [];
+		return (this.snapshot?.rematch ?? []).filter((seat) => !this.room.seats.includes(seat));
+	}
+
 	get canRematch(): boolean {
-		return this.isOver && this.isSeated && !this.snapshot?.next_code && !this.wantsRematch;
+		return this.isOver && this.isSeated && this.isOnline && !this.snapshot?.next_code && !this.wantsRematch;
 	}
 
 	rematch = (): void => {
 		if (!this.canRematch) return;
-		this.wantsRematch = true;
+		this.#hasAskedForRematch = true;
 		for (const seat of this.room.seats) this.room.sendAs(seat, { op: "rematch" });
 	};
 

@@ -12,7 +12,19 @@ export interface PageActions {
 	typeMove: () => void;
 	/** Ask for confirmation, then resign. */
 	resign: () => void;
+	/** Ask for the engine, then switch the autopilot on; or switch it off. */
+	autopilot: () => void;
 }
+
+/** The menu item that shows or hides the values of moves. */
+export const valuesItem = (
+	t: Texts,
+	isDisabled = false,
+	setting: "showValues" | "showReviewValues" = "showValues",
+): MenuItem => ({
+	...checkboxItem(t.showValues, preferences[setting], (isOn) => setPreferences({ [setting]: isOn }), "T"),
+	isDisabled,
+});
 
 export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActions): MenuItem[] {
 	if (match.hasOnlyEngines) {
@@ -23,14 +35,14 @@ export function controlItems(match: LocalMatch, t: Texts, pageActions: PageActio
 		];
 	}
 	if (!match.isSeated) return [];
-	const autopilot = (isOn: boolean) => match.setAutopilot(isOn);
 	return [
 		{ name: t.hint, key: "H", isDisabled: !match.canHint, run: match.hint },
+		valuesItem(t, !match.isPlaying || !match.snapshot?.hints),
 		...(match.isHidden ? [] : [{ name: t.undo, key: "U", isDisabled: !match.canUndo, run: match.undo }]),
-		{ name: t.typeMove, key: "/", isDisabled: !match.canResign, run: () => setTimeout(pageActions.typeMove) },
+		{ name: t.typeMove, key: "/", isDisabled: !match.isInPlay, run: () => setTimeout(pageActions.typeMove) },
 		{
-			...checkboxItem(t.autopilot, match.isOnAutopilot, autopilot, "P"),
-			isDisabled: !match.canResign || match.ownSeat === null,
+			...checkboxItem(t.autopilot, match.isOnAutopilot, () => setTimeout(pageActions.autopilot), "P"),
+			isDisabled: !match.canSetAutopilot,
 		},
 	];
 }
@@ -47,7 +59,7 @@ export function actionItems(match: LocalMatch, t: Texts, pageActions: PageAction
 	}
 	if (match.canResign) {
 		if (match.hasRemotePeople && match.ownSeat !== null) {
-			items.push({ name: t.draw, isDisabled: !!match.offer, run: match.offerDraw });
+			items.push({ name: t.draw, isDisabled: !match.canOfferDraw, run: match.offerDraw });
 		}
 		items.push({ name: `${t.resign}…`, run: () => setTimeout(pageActions.resign) });
 	}
@@ -73,7 +85,7 @@ export function handleKey(key: string, match: LocalMatch, pageActions: PageActio
 			setPreferences({ cellNames: !preferences.cellNames });
 			return true;
 		case "p":
-			if (match.canResign && match.ownSeat !== null) match.setAutopilot(!match.isOnAutopilot);
+			if (match.canSetAutopilot) pageActions.autopilot();
 			return true;
 		case " ":
 			match.togglePause();

@@ -8,6 +8,34 @@ import type { Texts } from "../i18n/texts";
 export const rankOf = (payoffs: readonly number[], seat: number): number =>
 	1 + payoffs.filter((payoff) => payoff > (payoffs[seat] ?? 0)).length;
 
+export interface Ranked {
+	seat: number;
+	/** Counted from 1; seats that tie share a place. */
+	place: number;
+	isDropped: boolean;
+}
+
+/** Return the seats of a match that is over, best first. */
+export function rankingOf({ result, standing }: Pick<Snapshot, "result" | "standing">): Ranked[] {
+	const payoffs = result?.payoffs ?? [];
+	return payoffs
+		.map((_, seat) => ({ seat, place: rankOf(payoffs, seat), isDropped: standing[seat]?.status === "dropped" }))
+		.sort((one, other) => one.place - other.place);
+}
+
+/**
+ * Describe where a seat stands, if the match goes on without it or has ended: its place, and whether it dropped out. The
+ * result of a match between two says enough.
+ */
+export function describeStanding(snapshot: Pick<Snapshot, "result" | "standing">, seat: number, texts: Texts): string {
+	const { result, standing } = snapshot;
+	const { status, place } = standing[seat] ?? { status: "playing", place: null };
+	if (standing.length < 3) return "";
+	const reached = result ? rankOf(result.payoffs, seat) : status === "finished" ? place : null;
+	const parts = [reached === null ? "" : texts.ordinal(reached), status === "dropped" ? texts.droppedOut : ""];
+	return parts.filter(Boolean).join(" · ");
+}
+
 /** Describe the result to the player of `seat`; with null, to spectators or to two players at one screen. */
 export function headline(
 	snapshot: Pick<Snapshot, "result">,

@@ -6,6 +6,13 @@ import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
 import { saveTokens, tokensOf } from "./tokens";
 
+/** A move that was played at this screen, and that the server has not confirmed yet. */
+interface PlayedHere {
+	seat: number | null;
+	ply: number;
+	move: string;
+}
+
 export class Room {
 	/** Whether the player has asked for a hint in this position. */
 	wantsHint = $state(false);
@@ -13,6 +20,10 @@ export class Room {
 	hasAnalysisFailed = $state(false);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: string | null = $state(null);
+	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
+	unconfirmed: PlayedHere | null = $state.raw(null);
+	/** The text of a move that was not played since the position had changed when the connection came back. */
+	lostMove: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
 	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
@@ -62,7 +73,11 @@ export class Room {
 	}
 
 	play = (move: LegalMove): void => {
-		if (this.snapshot) this.send({ op: "play", ply: this.snapshot.ply, move: move.text });
+		if (!this.snapshot) return;
+		const { seat, ply } = this.snapshot;
+		this.unconfirmed = { seat, ply, move: move.text };
+		this.lostMove = null;
+		this.send({ op: "play", ply, move: move.text });
 	};
 
 	send(message: ClientMessage): void {
@@ -105,10 +120,10 @@ export class Room {
 	}
 
 	#connect(token: string | null): RoomSocket {
-		return new RoomSocket(this.code, token, (message, socket) => this.#receive(message, socket));
+		return new RoomSocket(this.code, token, (...message) => this.#receive(...message));
 	}
 
-	#receive(message: ServerMessage, socket: RoomSocket): void {
+	#receive(message: ServerMessage, socket: RoomSocket, isFirst: boolean): void {
 		if (message.op === "position") {
 			const key = `${message.ply} ${message.view}`;
 			if (socket === this.#active && key !== this.#positionKey) {
@@ -116,15 +131,31 @@ export class Room {
 				this.wantsHint = false;
 				this.analysis = null;
 				this.refusal = null;
+				this.lostMove = null;
 			}
+			this.#confirm(message, socket, isFirst);
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
 			}
 		} else if (message.op === "refused") {
 			if (message.about === "analyse") this.hasAnalysisFailed = true;
+			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
 				this.refusal = wordReason(message.reason, preferences.language);
 		}
+	}
+
+	/** Find out from a snapshot what has become of the unconfirmed move. */
+	#confirm(snapshot: Snapshot, socket: RoomSocket, isFirst: boolean): void {
+		const played = this.unconfirmed;
+		if (!played || snapshot.seat !== played.seat) return;
+		if (snapshot.ply === played.ply && snapshot.legal.some(({ text }) => text === played.move)) {
+			if (isFirst) socket.send({ op: "play", ply: played.ply, move: played.move });
+			return;
+		}
+		this.unconfirmed = null;
+		const isPlayed = snapshot.seats[played.seat ?? -1]?.last_move === played.move;
+		if (isFirst && !isPlayed) this.lostMove = played.move;
 	}
 }

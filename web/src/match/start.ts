@@ -13,6 +13,12 @@ const WATCHING_PACE_SECONDS = 0.6;
 
 export const ownName = (): string => preferences.name || texts().defaultName;
 
+/** Return the seat of the user against engines, by the preferred side. */
+export function ownSeat(seats: number): number {
+	const { side } = preferences;
+	return side === "random" ? Math.floor(Math.random() * seats) : Math.min(side === "first" ? 0 : 1, seats - 1);
+}
+
 /** Return the best engine at a level; level 0 is full strength. */
 export const engineAtLevel = (level: number): EngineSeat =>
 	level === 0 ? { engine: "best" } : { engine: "best", level };

@@ -3,6 +3,7 @@ import { api, match, matches, opinion, Refusal, send } from "../../src/api/clien
 import { latest } from "../../src/api/latest";
 import { EditedPosition } from "../../src/pages/position/edited-position.svelte";
 import { ReviewLoader } from "../../src/pages/review/review-loader.svelte";
+import { storedMatch } from "../../src/pages/review/sources";
 import { setPreferences, texts } from "../../src/preferences.svelte";
 
 afterEach(() => {
@@ -94,11 +95,11 @@ test("stale responses are dropped", async () => {
 
 test("a review that fails to load is not reported as missing", async () => {
 	unreachable();
-	const lost = new ReviewLoader("bamotiku");
+	const lost = new ReviewLoader(storedMatch("bamotiku"));
 	await vi.waitFor(() => expect(lost.problem).toBe(texts().unreachable));
 	expect(lost.isMissing).toBe(false);
 	refuse("no_record", { code: "bamotiku" }, 404);
-	const missing = new ReviewLoader("bamotiku");
+	const missing = new ReviewLoader(storedMatch("bamotiku"));
 	await vi.waitFor(() => expect(missing.isMissing).toBe(true));
 	expect(missing.problem).toBe("");
 });

@@ -36,7 +36,10 @@ class FakeSocket extends EventTarget {
 	}
 }
 
-const position = (first_move: number, moves: string[]) => ({ op: "position", first_move, moves, movers: [0, 1] });
+const position = (first_move: number, moves: string[]) => ({
+	...{ op: "position", pieces: [], seats: [], legal: [] },
+	...{ first_move, moves, movers: [0, 1] },
+});
 
 beforeEach(() => {
 	FakeSocket.all = [];
@@ -113,7 +116,10 @@ test("a client whose seat is lost reconnects as a spectator, but only once", asy
 
 test("an open connection is kept alive by pings; a closed one neither pings nor reconnects", async () => {
 	const { room, server } = await open();
-	await vi.advanceTimersByTimeAsync(31_000);
+	for (let ping = 0; ping < 2; ping++) {
+		await vi.advanceTimersByTimeAsync(15_000);
+		server().say({ op: "pong" });
+	}
 	expect(server().sent.map(({ op }) => op)).toEqual(["enter", "ping", "ping"]);
 	room.close();
 	expect(server().readyState).toBe(3);
@@ -121,4 +127,17 @@ test("an open connection is kept alive by pings; a closed one neither pings nor 
 	expect(server().sent).toHaveLength(3);
 	expect(FakeSocket.all).toHaveLength(1);
 	expect(room.connection).toBe("connecting");
+});
+
+test("a ping without an answer opens a new connection", async () => {
+	const { room, server } = await open();
+	server().say(position(0, ["5"]));
+	await vi.advanceTimersByTimeAsync(15_000);
+	expect(room.connection).toBe("open");
+	await vi.advanceTimersByTimeAsync(15_500);
+	expect(room.connection).toBe("lost");
+	expect(FakeSocket.all).toHaveLength(2);
+	server().accept();
+	server().say(position(1, ["6"]));
+	expect(room.connection).toBe("open");
 });

@@ -61,6 +61,8 @@ test("with confirmation the first click only aims", async () => {
 	expect(onplay).not.toHaveBeenCalled();
 	await fireEvent.keyDown(cell("A1"), { key: "Enter" });
 	expect(onplay).toHaveBeenCalledTimes(1);
-	await fireEvent.dblClick(cell("A1"));
+	await fireEvent.click(cell("A1"));
+	expect(onplay).toHaveBeenCalledTimes(1);
+	await fireEvent.click(cell("A1"));
 	expect(onplay).toHaveBeenCalledTimes(2);
 });

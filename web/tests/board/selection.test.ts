@@ -43,4 +43,14 @@ describe("a move is chosen by its first and last cell", () => {
 		expect(findTypedMove(legal, " b4 - c3")?.text).toBe("B4-C3");
 		expect(findTypedMove(legal, "C3")).toBeUndefined();
 	});
+
+	test("punctuation of a typed move does not matter if only one move fits", () => {
+		for (const typed of ["b4c3", "B4 C3", "b4–c3"]) expect(findTypedMove(legal, typed)?.text).toBe("B4-C3");
+		const holes = ["4,4:-4,5", "-4,4:4,5"].map((text) => ({ text, path: text.split(":") }));
+		expect(findTypedMove(holes, "4,4 -4,5")?.text).toBe("4,4:-4,5");
+		expect(findTypedMove(holes, "4 4 4 5")).toBeUndefined();
+		expect(findTypedMove(holes, "-")).toBeUndefined();
+		const jumps = [{ text: "A1:C3:E5", path: ["A1", "C3", "E5"] }];
+		expect(findTypedMove(jumps, "a1 e5")?.text).toBe("A1:C3:E5");
+	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Layout } from "../../src/api/types";
-import { groupPieces, type PlacedPiece, piecesByCell, readPieces } from "../../src/board/pieces";
+import { groupPieces, listPieces, type PlacedPiece, piecesByCell } from "../../src/board/pieces";
 import { boxOwners, ownedBoxes } from "../../src/games/dots/dots";
 import { brushAt, ERASER, isSameBrush, paint } from "../../src/games/editor";
 import { inOrder, uiOf } from "../../src/games/registry";
@@ -19,9 +19,9 @@ describe("pieces", () => {
 			{ seat: 1, kind: "stone", cells: ["A1", "B1"], covers: [] },
 			{ seat: null, kind: "box", cells: ["3"], covers: [["3", "5", "6", "8"]] },
 		];
-		const pieces = readPieces(groups);
+		const pieces = listPieces(groups);
 		expect(pieces).toEqual([stone("A1", 1), stone("B1", 1), box(null, "3", "5", "6", "8")]);
-		expect(readPieces(groupPieces(pieces))).toEqual(pieces);
+		expect(listPieces(groupPieces(pieces))).toEqual(pieces);
 		expect(groupPieces(pieces)).toHaveLength(2);
 		expect(piecesByCell(groups).get("B1")).toEqual({ seat: 1, kind: "stone" });
 	});

@@ -9,6 +9,7 @@ from itertools import pairwise
 from rich.text import Text
 
 from qipan.cli.boards.parts import FAINT, MARKED, join_lines, mark_cell
+from qipan.cli.boards.remote_view import RemoteView
 from qipan.cli.boards.status import status
 from qipan.rules import Cell, Game, Piece, State, View
 
@@ -32,7 +33,7 @@ def draw_layout(position: State | View, highlight: frozenset[str]) -> Text:
      seat 1 to move
     """
     game = position.game
-    pieces = game.pieces(position)
+    pieces = position.pieces if isinstance(position, RemoteView) else game.pieces(position)
     boards = [pieces]
     if position.view(0).state is None if isinstance(position, State) else position.state is None:
         boards = [[piece for piece in pieces if piece.seat in (seat, None)] for seat in range(game.seats)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,25 +12,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Options, Position, ask, console, select_game
+from qipan.cli.play.clock import read_clock
+from qipan.cli.play.players import PlayerChoices, create_players
+from qipan.cli.play.rooms import RoomSeat, play_in_room
 from qipan.cli.play.terminal_match import TerminalMatch
-from qipan.rules import Game, State, game_names, parse_position
+from qipan.cli.presets import PresetName
+from qipan.rules import State, game_names, parse_position
 from qipan.rules import game as make_game
+from qipan.rules.game_module import find_preset
+from qipan.rules.presets import Preset
 
 if TYPE_CHECKING:
-    from qipan.engines import Engine
+    from qipan.engines.settings import ChosenValue
+    from qipan.match import Terms
 
-
-@dataclass(frozen=True)
-class PlayOptions:
-    """The players, their limits, and the file for the record."""
-
-    engines: Sequence[str] = ()
-    level: int | None = None
-    seat: int = 0
-    seconds: float | None = None
-    people: bool = False
-    watch: bool = False
-    record: Path | None = None
+EPILOG = (
+    "For example: qipan play two-eat-one; qipan play dots --people; qipan play checkers -e minimax3 --seat 1; "
+    "qipan play two-eat-one --depth 6 --evaluation material; qipan play dots -e mcts --seconds 2 --exploration 0.5; "
+    "qipan play checkers --clock per_game=300,increment=2; "
+    "qipan play --server http://192.168.1.5:8000 --room bamotiku"
+)
 
 
 def play(
@@ -50,27 +51,74 @@ def play(
     level: Annotated[
         int | None, typer.Option("--level", metavar="N", help="The strength of the engine, from 1 to 10.")
     ] = None,
-    seat: Annotated[int, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first.")] = 0,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", help="How many plies an engine searches ahead.")
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", help="Time per move for an engine.")
     ] = None,
+    evaluation: Annotated[
+        str | None,
+        typer.Option("--evaluation", metavar="NAME", help="How an engine values positions: positional or material."),
+    ] = None,
+    exploration: Annotated[
+        float | None,
+        typer.Option("--exploration", metavar="C", help="The exploration constant of Monte Carlo tree search."),
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first and is the default.")
+    ] = None,
     people: Annotated[bool, typer.Option("--people", help="People play all seats at this terminal.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats; with --server, just watch.")] = False,
+    clock: Annotated[
+        str | None,
+        typer.Option("--clock", metavar="TIMES", help="In seconds: per_move=15, or per_game=300,increment=2."),
+    ] = None,
+    on_timeout: Annotated[
+        str | None,
+        typer.Option(
+            "--on-timeout", metavar="RULE", help="What happens when time runs out: loss, out (of the game), autopilot."
+        ),
+    ] = None,
     record: Annotated[
         Path | None,
         typer.Option("--record", metavar="FILE", help="Append the record of the game to a file; see `qipan replay`."),
     ] = None,
+    preset: PresetName = None,
     position: Position = None,
     option: Options = None,
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="URL", help="Play in a room of this server; needs --room.")
+    ] = None,
+    room: Annotated[str | None, typer.Option("--room", metavar="CODE", help="The code of the room.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name in the room.")] = None,
+    token: Annotated[
+        str | None, typer.Option("--token", metavar="TOKEN", help="Take back the seat that you have in the room.")
+    ] = None,
 ) -> None:
-    """Play at this terminal against an engine: the best one, or the one you name."""
-    if people and (watch or engine or level is not None):
+    """Play at this terminal against an engine: the best one, or the one you name.
+
+    Without --engine, the settings --depth, --evaluation and --exploration choose the strongest engine that has them.
+    `qipan engines` lists the settings.
+    """
+    settings = {"depth": depth, "seconds": seconds, "evaluation": evaluation, "exploration": exploration}
+    chosen = {key: value for key, value in settings.items() if value is not None}
+    if server is not None or room is not None or token is not None:
+        if any((game, engine, level, chosen, people, clock, on_timeout, record, preset, position, option)):
+            message = "in a server's room, its host chooses the game, the engines and the clock"
+            raise typer.BadParameter(message, param_hint="--server")
+        play_in_room(server, room, RoomSeat(name, seat, token, watch))
+        return
+    if people and (watch or engine or level is not None or chosen):
         raise typer.BadParameter("people play all seats, so no engine can be chosen", param_hint="--people")
     game = game or choose_game()
     if game is None:
         return
-    start = parse_position(select_game(game, option), position)
-    play_from(start, PlayOptions(engine or (), level, seat, seconds, people, watch, record))
+    named = None if preset is None else find_preset(game, preset)
+    terms = _terms(clock, on_timeout, named)
+    start = parse_position(select_game(game, option, named), position)
+    engines = engine or _preset_engine(named, level, chosen)
+    play_from(start, PlayerChoices(engines, level, chosen, seat or 0, people, watch), terms, record)
 
 
 def choose_game() -> str | None:
@@ -91,38 +139,38 @@ def choose_game() -> str | None:
         out.print(f"Type a number 1..{len(names)} or a name.")
 
 
-def play_from(start: State, options: PlayOptions) -> None:
+def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path | None) -> None:
     """Play a match from a position, and append its record to a file if one is given."""
-    from qipan.engines import Limit
     from qipan.match import Match, Seat, append_record, engine_seat
 
-    game = start.game
-    limit = Limit(seconds=options.seconds)
-    engines = _engines(game, options)
-    seats = [Seat("person") if engine is None else engine_seat(engine, limit) for engine in engines]
-    match = Match(game, seats, start=start, now=time.monotonic)
-    if options.record is not None:
-        options.record.open("ab").close()  # if the file cannot be written, fail now rather than after the game
+    players = create_players(start.game, choices)
+    seats = [Seat("person") if player is None else engine_seat(player.engine, player.limit) for player in players]
+    match = Match(start.game, seats, terms=terms, start=start, now=time.monotonic)
+    if record is not None:
+        record.open("ab").close()  # if the file cannot be written, fail now rather than after the game
     try:
-        TerminalMatch(match, engines, limit).play()
+        TerminalMatch(match, players).play()
     finally:
-        if options.record is not None and match.ply:
-            append_record(options.record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
+        if record is not None and match.ply:
+            append_record(record, match.record(datetime.now(UTC).isoformat(timespec="seconds")))
 
 
-def _engines(game: Game, options: PlayOptions) -> list[Engine | None]:
-    """Return the engine of each seat, or None for a person. Raise ValueError if the options do not fit the game."""
-    from qipan.engines import engine as make_engine
+def _terms(clock: str | None, on_timeout: str | None, preset: Preset | None) -> Terms:
+    """Return the chosen terms; those that are not chosen are as in the preset."""
+    from qipan.match import Terms
 
-    if options.people:
-        return [None] * game.seats
-    if not 0 <= options.seat < game.seats:
-        raise ValueError(f"{game.name} has no seat {options.seat}; its seats are 0..{game.seats - 1}")
-    engine_seats = [seat for seat in range(game.seats) if options.watch or seat != options.seat]
-    names = list(options.engines) or ["best"]
-    if len(names) not in (1, len(engine_seats)):
-        raise ValueError(f"name one engine, or one for each engine seat ({len(engine_seats)}), not {len(names)}")
-    engines: list[Engine | None] = [None] * game.seats
-    for number, seat in enumerate(engine_seats):
-        engines[seat] = make_engine(names[number % len(names)], game, level=options.level)
-    return engines
+    terms = Terms() if preset is None else Terms.of_preset(preset)
+    if clock is not None:
+        terms = replace(terms, clock=read_clock(clock))
+    if on_timeout is None:
+        return terms
+    if terms.clock is None:
+        raise typer.BadParameter("it needs --clock", param_hint="--on-timeout")
+    return replace(terms, on_timeout=on_timeout)
+
+
+def _preset_engine(preset: Preset | None, level: int | None, settings: Mapping[str, ChosenValue]) -> Sequence[str]:
+    """Return the engine of the preset, unless a level is chosen or settings, which choose an engine themselves."""
+    if preset is None or preset.engine is None or level is not None or any(name != "seconds" for name in settings):
+        return ()
+    return (preset.engine,)

@@ -7,43 +7,44 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from qipan.cli.common import ask, console, is_terminal, seat_label
+from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
+from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
-    from qipan.engines import Choice, Engine, Limit
+    from qipan.engines import Choice
     from qipan.match import Match
 
 
 @dataclass
 class TerminalMatch:
-    """A match at one terminal. A person plays each seat whose engine is None."""
+    """A match at one terminal. A person plays each seat whose player is None."""
 
     match: Match
-    engines: list[Engine | None]
-    limit: Limit
+    players: list[EnginePlayer | None]
     choices: dict[int, Choice] = field(default_factory=dict)  # seat -> the last choice of the engine in that seat
-    _autopilot: Engine | None = None
-    _shown_to: int | None = None
+    # The engines that people have chosen for their autopilots, by seat; by default, it is the best one.
+    autopilots: dict[int, EnginePlayer] = field(default_factory=dict)
+    _shown_to: int | None = None  # the person who looked at the terminal last
+    _is_outdated: bool = True  # whether the board must be drawn again before a person is asked
     _events_printed: int = 0
+    _clock_line: ClockLine = field(default_factory=ClockLine)
 
     @property
     def people(self) -> list[int]:
-        return [seat for seat, engine in enumerate(self.engines) if engine is None]
+        return [seat for seat, player in enumerate(self.players) if player is None]
 
     @property
     def is_hidden(self) -> bool:
         return self.match.state.view(0).state is None
 
-    @property
-    def autopilot(self) -> Engine:
-        """The engine that moves for a person on autopilot: the best engine for the game."""
-        from qipan.engines import engine as make_engine
-
-        if self._autopilot is None:
-            self._autopilot = make_engine("best", self.match.game)
-        return self._autopilot
+    def autopilot(self, seat: int) -> EnginePlayer:
+        """Return the engine that moves for a person on autopilot."""
+        if seat not in self.autopilots:
+            self.autopilots[seat] = create_player(self.match.game, "best")
+        return self.autopilots[seat]
 
     def play(self) -> None:
         """Play until the match is over, a person quits, or the input ends."""
@@ -51,37 +52,79 @@ class TerminalMatch:
             import readline  # noqa: F401  line editing and history at the prompt
         if self.people:
             console().print("Type a move, or help.")
-        redraw = True
-        while (mover := self.match.mover) is not None:
-            engine = self.engines[mover]
-            if engine is not None:
-                self._play_engine(mover, engine)
-                redraw = True
-                continue
-            if not self._hand_over(mover):
-                return
-            if redraw or self._shown_to != mover:
-                self._show(mover)
-            self._shown_to = mover
-            line = self._ask(mover)
-            if line is None or line in ("quit", "q", "exit"):
-                self._stop()
-                return
-            redraw = run_command(self, mover, line)
-            if self.is_hidden and redraw and self.match.mover not in (mover, None):
-                self._draw(self.match.state.view(mover))  # the person sees what the move has revealed
-        self._print_end()
+        is_going_on = True
+        while is_going_on and self.match.mover is not None:
+            try:
+                is_going_on = self._play_turn(self.match.mover)
+            except KeyboardInterrupt:
+                if not self.take_over():
+                    raise
+        if self.match.mover is None:
+            self._print_end()
 
-    def _play_engine(self, seat: int, engine: Engine) -> None:
+    def _play_turn(self, mover: int) -> bool:
+        """Let the mover play, or execute one command of a person. Return False if a person quits."""
+        player = self.players[mover]
+        if player is not None:
+            self._play_engine(mover, player)
+        elif self.match.is_on_autopilot(mover):
+            self._play_autopilot(mover)
+        else:
+            return self._play_person(mover)
+        return True
+
+    def _play_engine(self, seat: int, player: EnginePlayer) -> None:
         from qipan.match import ask_engine
 
-        choice = ask_engine(self.match, engine, self.limit)
+        choice = ask_engine(self.match, player.engine, player.limit)
         if choice is not None:
             self.choices[seat] = choice
         self._print_engine_events()
+        self._is_outdated = True
         if not self.people and self.match.outcome is None:
             console().print()
             self._draw(self.match.state, last_path(self.match))
+
+    def _play_autopilot(self, seat: int) -> None:
+        from qipan.match import ask_engine
+
+        player = self.autopilot(seat)
+        choice = ask_engine(self.match, player.engine, player.limit)
+        self._is_outdated = True
+        if choice is None or (self.is_hidden and len(self.people) > 1):
+            return
+        console().print(f"{self._name(seat)} plays {choice.move} (autopilot: {player.engine.name})", markup=False)
+        if self.match.outcome is None:
+            self._show(seat)
+
+    def take_over(self) -> bool:
+        """Give the people back their seats that are on autopilot. Return False if there is none."""
+        seats = [seat for seat in self.people if self.match.mover is not None and self.match.is_on_autopilot(seat)]
+        for seat in seats:
+            self.match.set_autopilot(seat, False)
+            console().print(f"\n{self._name(seat)} is off autopilot.", markup=False)
+        self._is_outdated = True
+        return bool(seats)
+
+    def _play_person(self, mover: int) -> bool:
+        """Ask the person for a line, and execute it. Return False if the person quits or the input ends."""
+        if not self._hand_over(mover):
+            return False
+        if self._is_outdated or self._shown_to != mover:
+            self._show(mover)
+        self._shown_to = mover
+        try:
+            line = self._ask(mover)
+        except TurnInterrupted:
+            self._run_out_of_time(mover)
+            return True
+        if line is None or line in ("quit", "q", "exit"):
+            self._stop()
+            return False
+        self._is_outdated = run_command(self, mover, line)
+        if self.is_hidden and self._is_outdated and self.match.mover not in (mover, None):
+            self._draw(self.match.state.view(mover))  # the person sees what the move has revealed
+        return True
 
     def _print_engine_events(self) -> None:
         """Print the new moves of engines. If exactly one person plays, print only what that person may know.
@@ -93,7 +136,7 @@ class TerminalMatch:
         events = self.match.view(self.people[0]).events if self.people else self.match.events
         placed_text = module_of(self.match.game.name).placed_text
         for event in events[self._events_printed :]:
-            if event.seat is None or self.engines[event.seat] is None:
+            if event.seat is None or self.players[event.seat] is None:
                 continue
             texts = {"move": f"plays {event.text}", "place": placed_text, "forfeit": f"fails: {event.text}"}
             if event.kind in texts:
@@ -122,8 +165,28 @@ class TerminalMatch:
         console().print(draw(position, highlight))
 
     def _ask(self, mover: int) -> str | None:
-        on_autopilot = self.match.is_on_autopilot(mover)
-        return ask(f"{self.match.ply + 1}. " + ("[autopilot: press Enter to let it move] " if on_autopilot else ""))
+        """Ask the person to move for a line. Raise TurnInterrupted if time runs out meanwhile."""
+        prompt = f"{self.match.ply + 1}. "
+        if self.match.terms.clock is None:
+            return ask(prompt)
+        self._clock_line.print(self._clock_text())
+
+        def on_tick() -> None:
+            self._clock_line.update(self._clock_text())
+            if self.match.is_out_of_time:
+                raise TurnInterrupted
+
+        return ask_during(prompt, on_tick)
+
+    def _clock_text(self) -> str:
+        times = ((self._name(seat), self.match.left(seat)) for seat in range(len(self.players)))
+        return "  ".join(f"{name} {format_seconds(left)}" for name, left in times if left is not None)
+
+    def _run_out_of_time(self, mover: int) -> None:
+        self.match.tick()
+        after = "; an engine moves for it, until Ctrl-C" if self.match.is_on_autopilot(mover) else ""
+        console().print(f"\n{self._name(mover)} has run out of time{after}.", markup=False)
+        self._is_outdated = True
 
     def _stop(self) -> None:
         console().print("Stopped. The position was:" if not self.is_hidden else "Stopped.")
@@ -138,4 +201,4 @@ class TerminalMatch:
         console().print()
         self._draw(self.match.state, last_path(self.match))
         if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
-            console().print(f" over: {result(outcome, [self._name(seat) for seat in range(len(self.engines))])}")
+            console().print(f" over: {result(outcome, [self._name(seat) for seat in range(len(self.players))])}")

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from qipan.cli.analyse import format_value, value_style
 from qipan.cli.common import ask, console, path_of, seat_label
+from qipan.cli.play.players import create_player
 from qipan.rules import Droppable, State, game_names
 from qipan.rules import game as make_game
+from qipan.rules.typed_moves import read_move
 
 if TYPE_CHECKING:
     from qipan.cli.play.terminal_match import TerminalMatch
     from qipan.match import Match
 
-HELP = """Type a move as it is written on the board, or one of:
+HELP = """Type a move, such as {example} (case, spaces and the dash do not matter), or one of:
   moves     list the legal moves
   hint      show a good move and its value
   values    show the value of every move: exact if it is proved, otherwise an estimate
@@ -23,8 +25,9 @@ HELP = """Type a move as it is written on the board, or one of:
   draw      offer a draw
   resign    resign the game
   drop      leave the game ({droppable} only)
-  autopilot on, autopilot off
-            hand your seat to an engine, or take it back
+  auto      hand your seat to an engine, the best one, until the game ends or you press Ctrl-C;
+            auto 5 chooses an engine of level 5, auto greedy the engine greedy
+  auto off  take back the seats that are on autopilot
   board     draw the board again
   position  print the position as text, for `--position`
   help      show this text
@@ -41,34 +44,11 @@ def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
 
 
 def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
-    from qipan.match import ask_engine
-
-    match, out = terminal.match, console()
+    match = terminal.match
     command = " ".join(line.split())
-    if command == "":
-        if not match.is_on_autopilot(seat):
-            return False
-        ask_engine(match, terminal.autopilot, terminal.limit)
-    elif command in ("help", "?", "h"):
-        out.print(HELP.format(droppable=" and ".join(_droppable_games())), markup=False)
+    if command == "" or _inform(terminal, seat, command):
         return False
-    elif command == "moves":
-        out.print(" ".join(str(move) for move in match.state.moves()), markup=False)
-        return False
-    elif command == "position":
-        if terminal.is_hidden:
-            raise ValueError("the position contains hidden information")
-        print(match.state.text)
-        return False
-    elif command in ("hint", "values"):
-        from qipan.match.hidden_moves import hides_moves
-
-        if hides_moves(match.state):
-            _advise_on_hidden_move(terminal, seat, only_best=command == "hint")
-        else:
-            _advise(match.state, only_best=command == "hint")
-        return False
-    elif command in ("undo", "u"):
+    if command in ("undo", "u"):
         match.take_back(seat if len(terminal.people) == 1 else None)
     elif command == "random":
         match.play(random.choice(match.state.moves()), seat)
@@ -78,12 +58,46 @@ def _run(terminal: TerminalMatch, seat: int, line: str) -> bool:
         match.resign(seat)
     elif command == "drop":
         match.drop(seat)
-    elif command in ("autopilot on", "autopilot off"):
-        match.set_autopilot(seat, command == "autopilot on")
-        return False
+    elif command.split()[0] in ("auto", "autopilot"):
+        _set_autopilot(terminal, seat, command.split()[1:])
     elif command != "board":
-        match.play(command, seat)
+        match.play(read_move(match.state.view(seat), command) or command, seat)
     return True
+
+
+def _inform(terminal: TerminalMatch, seat: int, command: str) -> bool:
+    """Print what a command that changes nothing asks for. Return False if it is not such a command."""
+    from qipan.match.hidden_moves import hides_moves
+
+    state, out = terminal.match.state, console()
+    if command in ("help", "?", "h"):
+        out.print(HELP.format(example=state.moves()[0], droppable=" and ".join(_droppable_games())), markup=False)
+    elif command == "moves":
+        out.print(" ".join(str(move) for move in state.moves()), markup=False)
+    elif command == "position":
+        if terminal.is_hidden:
+            raise ValueError("the position contains hidden information")
+        print(state.text)
+    elif command in ("hint", "values"):
+        if hides_moves(state):
+            _advise_on_hidden_move(terminal, seat, only_best=command == "hint")
+        else:
+            _advise(state, only_best=command == "hint")
+    else:
+        return False
+    return True
+
+
+def _set_autopilot(terminal: TerminalMatch, seat: int, words: list[str]) -> None:
+    """Execute the command `auto`. Its argument is an engine, a level, `on` or `off`."""
+    if words == ["off"]:
+        terminal.take_over()
+        return
+    if len(words) > 1:
+        raise ValueError("name one engine or level, such as auto 5")
+    if words and words != ["on"]:
+        terminal.autopilots[seat] = create_player(terminal.match.game, words[0])
+    terminal.match.set_autopilot(seat, True)
 
 
 def _droppable_games() -> list[str]:
@@ -113,8 +127,9 @@ def _advise_on_hidden_move(terminal: TerminalMatch, seat: int, *, only_best: boo
     """
     if not only_best:
         raise ValueError("placements have no value, because nothing is known yet; hint suggests one")
-    choice = terminal.autopilot.choose(terminal.match.state.view(seat), terminal.limit)
-    console().print(f"  {choice.move}  suggested by {terminal.autopilot.name}", markup=False)
+    player = create_player(terminal.match.game, "best")
+    choice = player.engine.choose(terminal.match.state.view(seat), player.limit)
+    console().print(f"  {choice.move}  suggested by {player.engine.name}", markup=False)
 
 
 def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
@@ -135,7 +150,7 @@ def _agrees(terminal: TerminalMatch, seat: int) -> bool:
 
     A person is asked. An engine agrees if it has moved and the value of its last choice was not better than a draw.
     """
-    if terminal.engines[seat] is None:
+    if terminal.players[seat] is None:
         return ask(f"Seat {seat}, do you agree to a draw? (y/n) ") in ("y", "yes")
     choice = terminal.choices.get(seat)
     if choice is None:

@@ -11,7 +11,7 @@ import random
 from qipan.engines.base import state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK, minimax_tree
+from qipan.engines.minimax_tree import LOST, WON, minimax_tree
 from qipan.rules import View
 from qipan.rules.reasons import ReasonKind
 from qipan.truth import Value
@@ -38,7 +38,7 @@ def choose(view: View, rng: random.Random, limit: Limit) -> Choice:
 
 def _value(cost: int) -> Value:
     """Return the value of a move that leads to a board of this cost. If the opponent is stuck there, the move wins."""
-    if cost in (BLACK_STUCK, WHITE_STUCK):
+    if cost in (LOST, WON):
         return Value.exact("win", distance=1)
     black = math.tanh(cost / 10)
     return Value.estimate((black, 0.0 - black), COST_AFTER_MOVE())

@@ -1,41 +1,17 @@
-"""What the page shows about checkers: the minimax tree, explored branch by branch."""
+"""The minimax tree of checkers at its earlier addresses. Every game for two seats now has such a tree."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import Field
-
 from qipan.engines import Stop
-from qipan.games.checkers.minimax_tree import branches, static_cost
 from qipan.rules import Game, parse_position
 from qipan.rules.game_module import Insight
-from qipan.server.protocol.base import INTEGRAL, LegalMove, PositionText, RequestModel, WireModel
+from qipan.server.protocol.base import PositionText, RequestModel
+from qipan.server.protocol.minimax import Depth, MinimaxResponse
 
-MAX_DEPTH = 4
 
-
-class MinimaxRequest(RequestModel):
+class CheckersTreeRequest(RequestModel):
     position: PositionText | None = None  # by default the initial position
-    depth: Annotated[int, Field(ge=0, le=MAX_DEPTH), INTEGRAL] = 3
-
-
-class MinimaxBranch(WireModel):
-    move: LegalMove
-    position: str  # position after the move; to expand the branch, request the tree of this position with depth - 1
-    # The minimax value. At a leaf it is black's material minus white's: a man counts 1, a tower 3. If the side to move
-    # is stuck, it is the least 32-bit integer for black, the greatest for white.
-    cost: int
-    is_chosen: bool  # whether this is the first of the best moves
-    is_over: bool
-
-
-class MinimaxResponse(WireModel):
-    position: str
-    mover: int | None
-    goal: Literal["max", "min"] | None  # black maximises the cost, white minimises it; null at a leaf
-    cost: int
-    branches: list[MinimaxBranch]
+    depth: Depth = 3
 
 
 def insights() -> tuple[Insight, ...]:
@@ -44,7 +20,7 @@ def insights() -> tuple[Insight, ...]:
         Insight(
             name="minimax",
             about="The moves of a position, each with its cost: the minimax value after a search of the given depth.",
-            request=MinimaxRequest,
+            request=CheckersTreeRequest,
             response=MinimaxResponse,
             compute=_minimax,
             earlier_path="/api/trees/minimax",
@@ -52,22 +28,5 @@ def insights() -> tuple[Insight, ...]:
     )
 
 
-def _minimax(game: Game, request: MinimaxRequest, stop: Stop) -> MinimaxResponse:
-    state = parse_position(game, request.position)
-    children = branches(state, request.depth)
-    return MinimaxResponse(
-        position=state.text,
-        mover=state.mover,
-        goal=None if not children else "max" if state.mover == 0 else "min",
-        cost=next((child.cost for child in children if child.is_chosen), static_cost(state)),
-        branches=[
-            MinimaxBranch(
-                move=LegalMove.of(child.move),
-                position=child.state.text,
-                cost=child.cost,
-                is_chosen=child.is_chosen,
-                is_over=child.state.mover is None,
-            )
-            for child in children
-        ],
-    )
+def _minimax(game: Game, request: CheckersTreeRequest, stop: Stop) -> MinimaxResponse | None:
+    return MinimaxResponse.of(parse_position(game, request.position), request.depth, stop)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
-from qipan.games.checkers.minimax_tree import BLACK_STUCK, WHITE_STUCK
+from qipan.engines.minimax_tree import LOST, WON
 from qipan.rules import Game, State, View
 from qipan.rules.native import _core
 from qipan.rules.reasons import ReasonKind
@@ -61,8 +61,7 @@ class Minimax3(BaseEngine):
 
 def _costs(state: State) -> tuple[list[int], int]:
     """Return the minimax cost of each move, in the order of ``state.moves()``, and the number of nodes in the tree."""
-    assert isinstance(state, _core.CheckersState)
-    return _core.checkers_minimax(state, DEPTH)
+    return _core.minimax(state, DEPTH)
 
 
 def _value(cost: int, seat: int) -> Value:
@@ -70,8 +69,8 @@ def _value(cost: int, seat: int) -> Value:
 
     If the search finds that a side will be stuck, that is a proof, because the search leaves out no move.
     """
-    if cost in (BLACK_STUCK, WHITE_STUCK):
-        winner = 0 if cost == WHITE_STUCK else 1
+    if cost in (LOST, WON):
+        winner = 0 if cost == WON else 1
         return Value.exact("win" if seat == winner else "loss")
     black = math.tanh(cost / 10)
     return Value.estimate((black, 0.0 - black), BOARD_COST(cost=cost, plies=DEPTH))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
+from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.checkers"
 
@@ -13,17 +14,21 @@ MODULE = GameModule(
     exploration=0.7,
     solver=Solver(
         about="checkers endgames",
-        open_table=lazy(f"{_HERE}.table", "open_table"),
-        find_table=lazy(f"{_HERE}.proof", "find_table"),
+        create_table=lazy(f"{_HERE}.table", "create_table"),
+        find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lambda game: False,
         search_table=lazy(f"{_HERE}.table", "search_table"),
-        read_parameters=lazy(f"{_HERE}.cli.solve", "read_parameters"),
-        parameters=frozenset({"pieces"}),
-        confirm=lazy(f"{_HERE}.cli.solve", "confirm"),
     ),
-    puzzles=Puzzles(daily=1, table=lazy(f"{_HERE}.puzzles", "puzzle_table")),
+    puzzles=Puzzles(daily=1),
     insights=lazy(f"{_HERE}.insights", "insights"),
+    presets=(
+        Preset(
+            name="source",
+            about="as in the source: no draw by repetition, and its engine",
+            draw_rule=False,
+            engine="minimax3",
+        ),
+    ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
-    search_tree=lazy(f"{_HERE}.minimax_tree", "minimax_tree"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

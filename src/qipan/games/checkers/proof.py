@@ -13,7 +13,7 @@ MAX_PIECES = 6  # tables can be built for at most this number of pieces
 TOO_MANY_PIECES = ReasonKind("checkers_too_many_pieces_to_solve", "no table has that number of pieces")
 
 
-def find_table(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
+def find_prover(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
     """Return a table that contains the position and None, or None and a reason.
 
     The reason says how to get an exact value, or why there is none. A table that takes more than a few seconds to build

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 from qipan.rules import Game, State
-from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
 from qipan.truth import table_files
+from qipan.truth.json_types import Parameters
 from qipan.truth.tables import RankedTable, summary
 
 DEFAULT_PIECES = 4  # a table of up to this number of pieces is built in a few seconds
+MAX_QUICK_PIECES = 5  # a table of more pieces takes long
 
 
 class CheckersTable(RankedTable):
@@ -24,12 +26,28 @@ class CheckersTable(RankedTable):
         super().__init__(game, threads)
 
     @property
-    def parameters(self) -> dict[str, Any]:
+    def parameters(self) -> Parameters:
         return {"pieces": self.pieces}
 
     def index_of(self, state: State) -> int | None:
         assert isinstance(state, _core.CheckersState)
         return self._kernel.place(state)
+
+    def building_cost(self) -> str | None:
+        """Return the time and memory that building takes if the table has more than MAX_QUICK_PIECES pieces.
+
+        They are extrapolated from the time in which a small table is solved on this machine.
+        """
+        if self.pieces <= MAX_QUICK_PIECES or is_saved(self.game, self.pieces):
+            return None
+        small = _core.CheckersTable(4)
+        start = perf_counter()
+        small.solve(self._threads, None)
+        # The time per position grows too, since more pieces have more moves: by about a third from 4 to 5 pieces. To be
+        # on the safe side, assume a factor of 1.4 for each piece beyond the four of the small table.
+        minutes = (perf_counter() - start) * self._kernel.size / small.size * 1.4 ** (self.pieces - 4) / 60
+        size = f"{self._kernel.size / 1e9:.1f} GB of memory and disk space"
+        return f"a table of {self.pieces} pieces takes about {minutes:.0f} minutes and {size}"
 
     def _best_move_numbers(self, state: State) -> list[int]:
         assert isinstance(state, _core.CheckersState)
@@ -45,8 +63,8 @@ class CheckersTable(RankedTable):
         }
 
 
-def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> CheckersTable:
-    return CheckersTable(game, DEFAULT_PIECES if pieces is None else pieces, threads).open_or_build(progress)
+def create_table(game: Game, threads: int | None = None, *, pieces: int = DEFAULT_PIECES) -> CheckersTable:
+    return CheckersTable(game, pieces, threads)
 
 
 def search_table(game: Game, tables: bool | None) -> CheckersTable | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qipan.rules import Game
 from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.chinese_checkers"
 
@@ -25,8 +26,15 @@ MODULE = GameModule(
     create_level=lazy(f"{_HERE}.levels", "create_level"),
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
-    position_count=lazy(f"{_HERE}.position_count", "position_count"),
     draw_rule=False,
-    max_turns=200,
+    presets=(
+        Preset(
+            name="source",
+            about="as in the source: 15 seconds per move or the seat is out, and all ten stones must arrive",
+            options={"finish": "strict"},
+            per_move=15,
+            on_timeout="out",
+        ),
+    ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
 )

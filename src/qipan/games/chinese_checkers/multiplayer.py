@@ -9,6 +9,7 @@ from typing import ClassVar
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import UNLIMITED_NODES, Limit
+from qipan.engines.settings import DEPTH, SECONDS, Setting
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_range
@@ -60,6 +61,10 @@ class MultiplayerSearch(BaseEngine):
     @classmethod
     def plays(cls, game: Game) -> bool:
         return game.name == "chinese-checkers" and game.seats in cls.widths
+
+    @classmethod
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        return DEPTH, SECONDS
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)

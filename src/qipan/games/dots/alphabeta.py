@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
+from qipan.engines.settings import DEPTH, SECONDS, Setting
 from qipan.engines.sources import SEARCH_DEPTH
 from qipan.games.dots.policies import dots_state
 from qipan.games.dots.values import estimated_value, exact_value
@@ -62,6 +63,10 @@ class DotsAlphaBeta(BaseEngine):
     @classmethod
     def plays(cls, game: Game) -> bool:
         return game.name == "dots"
+
+    @classmethod
+    def available_settings(cls, game: Game) -> tuple[Setting, ...]:
+        return DEPTH, SECONDS
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)

@@ -78,7 +78,7 @@ def has_table(game: Game) -> bool:
     return edge_count(game) <= MAX_EDGES
 
 
-def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> DotsTable:
+def create_table(game: Game, threads: int | None = None) -> DotsTable:
     if not has_table(game):
         raise ValueError(f"this board has {edge_count(game)} edges; {solved_games()}")
-    return DotsTable(game, threads).open_or_build(progress)
+    return DotsTable(game, threads)

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from qipan.engines import Stop
+from qipan.games.planes.code_word import code_word
 from qipan.games.planes.decision_tree import ANSWERS, Answer, Node, format_answers
 from qipan.games.planes.layouts import board_of
 from qipan.games.planes.posterior import Counts, posterior
@@ -128,6 +129,17 @@ class TreeNodeResponse(WireModel):
     branches: list[TreeBranch]
 
 
+class CodeShot(WireModel):
+    cell: str
+    answer: ShotAnswer
+
+
+class CodeWordResponse(WireModel):
+    """The answers of a layout along a tree, from the root to a leaf."""
+
+    shots: list[CodeShot]
+
+
 # ---- computation ----
 
 
@@ -163,6 +175,15 @@ def insights() -> tuple[Insight, ...]:
             seconds=MAX_TREE_SECONDS,
             prepare=_prepare_tree,
             earlier_path="/api/trees/planes/node",
+        ),
+        Insight(
+            name="code",
+            about="The answers of a layout along a decision tree. Its heads and bodies are sent as shots.",
+            request=ShotsRequest,
+            response=CodeWordResponse,
+            compute=_code_word,
+            seconds=MAX_TREE_SECONDS,
+            prepare=_prepare_tree,
         ),
     )
 
@@ -216,6 +237,11 @@ def _node(game: Game, request: ShotsRequest, stop: Stop) -> TreeNodeResponse:
         raise Problem(NOT_IN_TREE())
     children = [TreeBranch(answer=answer, node=_tree_node(child)) for answer, child in node.children.items()]
     return TreeNodeResponse(node=_tree_node(node), branches=[] if node.cell is None else children)
+
+
+def _code_word(game: Game, request: ShotsRequest, stop: Stop) -> CodeWordResponse:
+    word = code_word(shooting_tree(game, request.tree), _parse_answers(request.shots))
+    return CodeWordResponse(shots=[CodeShot(cell=cell, answer=answer) for cell, answer in word])
 
 
 def _prepare_tree(game: Game, request: ShotsRequest) -> tuple[object, Callable[[], object]]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from qipan.rules import Game
 from qipan.rules.native import _core
-from qipan.rules.reasons import Problem, ReasonKind
-
-PLANE_COUNT = ReasonKind("plane_count", "{needed} planes are needed, not {given}")
 
 # On boards with more layouts than this, two things cannot be computed within seconds: the quick tree (see
 # `trees.build_tree`) and the mixed strategy for placing planes (see `prior.placement_mixture`).
@@ -34,9 +30,3 @@ def cell_names(game: Game) -> tuple[str, ...]:
 def kind_of(layouts: _core.PlanesLayouts) -> Literal["exact", "estimate"]:
     """Return "exact" if `layouts` has all layouts that fit the answers, and "estimate" if it is a sample of them."""
     return "exact" if len(layouts) == layouts.total else "estimate"
-
-
-def check_setup(game: Game, planes: Sequence[str]) -> None:
-    """Raise Problem if this is not the number of planes in a layout."""
-    if len(planes) != game.options["planes"]:
-        raise Problem(PLANE_COUNT(needed=int(game.options["planes"]), given=len(planes)))

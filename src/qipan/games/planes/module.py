@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Lazy, lazy
+from qipan.rules.presets import Preset
 from qipan.rules.reasons import ReasonKind
 
 _HERE = "qipan.games.planes"
@@ -14,15 +15,13 @@ MODULE = GameModule(
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
     draw_rule=False,
-    public_phases=frozenset({"shooting"}),
-    phases=("placing", "shooting"),
-    check_setup=lazy(f"{_HERE}.layouts", "check_setup"),
     public_move=lazy(f"{_HERE}.views", "public_move"),
     spectator_view=lazy(f"{_HERE}.views", "spectator_view"),
     read_view=lazy(f"{_HERE}.views", "view_of"),
     move_costs=lazy(f"{_HERE}.shot_costs", "shot_costs"),
     cost_unit="shots",
     wording={
+        "setup_incomplete": ReasonKind("plane_count", "{needed} planes are needed, not {given}"),
         "not_set_up": ReasonKind("not_placed", "place your planes first"),
         "only_hidden_back": ReasonKind("only_last_plane", "only a plane you have just placed can be taken back"),
         "hidden_back_without_offer": ReasonKind(
@@ -30,6 +29,14 @@ MODULE = GameModule(
         ),
     },
     insights=lazy(f"{_HERE}.insights", "insights"),
+    read_move=lazy(f"{_HERE}.typed_moves", "read_call"),
+    presets=(
+        Preset(
+            name="source",
+            about="as in the source: the game ends as soon as a side has hit all heads",
+            options={"equal_turns": False},
+        ),
+    ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     placed_text="has placed its planes",
     print_analysis=lazy(f"{_HERE}.cli.analyse", "analyse"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qipan.rules.game_module import GameModule, Puzzles, Solver, lazy
+from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.two_eat_one"
 
@@ -12,13 +13,13 @@ MODULE = GameModule(
     exploration=0.7,
     solver=Solver(
         about="two-eat-one",
-        open_table=lazy(f"{_HERE}.table", "open_table"),
-        find_table=lazy(f"{_HERE}.proof", "find_table"),
+        create_table=lazy(f"{_HERE}.table", "create_table"),
+        find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lambda game: True,
         search_table=lazy(f"{_HERE}.table", "search_table"),
-        export=lazy(f"{_HERE}.table", "legacy_table"),
     ),
-    puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check")),
+    puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check"), hardest=lazy(f"{_HERE}.puzzles", "hardest")),
+    presets=(Preset(name="source", about="as in the source: no draw by repetition", draw_rule=False),),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

@@ -9,5 +9,5 @@ from qipan.truth.proof import cached_table
 from qipan.truth.tables import Table
 
 
-def find_table(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
+def find_prover(state: State, progress: Progress | None) -> tuple[Table | None, Reason | None]:
     return cached_table(state.game, None, progress), None

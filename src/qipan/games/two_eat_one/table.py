@@ -7,7 +7,7 @@ from typing import Any
 from qipan.rules import Game, State
 from qipan.rules.kernels import Progress
 from qipan.rules.native import _core
-from qipan.truth.tables import RankedTable, Table, summary, value_of_byte
+from qipan.truth.tables import RankedTable, summary, value_of_byte
 
 
 class TwoEatOneTable(RankedTable):
@@ -78,8 +78,8 @@ class TwoEatOneTable(RankedTable):
         return self._kernel.legacy_table(self.read_all(), start, self._threads)
 
 
-def open_table(game: Game, pieces: int | None, threads: int | None, progress: Progress | None) -> TwoEatOneTable:
-    return TwoEatOneTable(game, threads).open_or_build(progress)
+def create_table(game: Game, threads: int | None = None) -> TwoEatOneTable:
+    return TwoEatOneTable(game, threads)
 
 
 def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
@@ -88,9 +88,3 @@ def search_table(game: Game, tables: bool | None) -> TwoEatOneTable | None:
     None is the default, because alpha-beta would not need to search if it had the table of all positions.
     """
     return TwoEatOneTable(game).open_or_build() if tables else None
-
-
-def legacy_table(table: Table) -> bytes:
-    """Return the file that `qipan solve --export` writes; see :meth:`TwoEatOneTable.legacy_table`."""
-    assert isinstance(table, TwoEatOneTable)
-    return table.legacy_table()

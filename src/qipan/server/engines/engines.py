@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -13,8 +14,10 @@ from cachetools import LRUCache
 from qipan.engines import Choice, Engine, Limit, Stop, engine, engine_names
 from qipan.engines import estimate as estimate_position
 from qipan.engines.cache import EngineCache
-from qipan.engines.registry import NO_SUCH_ENGINE, best_analyst
+from qipan.engines.registry import NO_LEVELS, NO_SUCH_ENGINE, best_analyst, check_settings, has_levels
+from qipan.engines.settings import MAX_SECONDS, limit_of, parameters_of
 from qipan.rules import Game, State, View
+from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.lane import Urgency
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.errors import Refusal
@@ -27,6 +30,9 @@ MAX_ANALYSES = 256  # maximum number of positions whose analyses are kept
 GLANCE_SECONDS = 0.3  # how long a short search looks for a proof
 PROOF_SECONDS = 1.0  # a search of this length or more may take as long as a proof needs
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
+DEFAULT_SECONDS = 1.0
+
+LEVEL_OR_SETTINGS = ReasonKind("level_or_settings", "an engine has either a level or settings of its own, not both")
 
 Result = TypeVar("Result")
 
@@ -67,8 +73,8 @@ class Engines:
         """
 
         def work() -> Choice:
-            limit = Limit(seconds=seconds(), stop=stop)
-            key = (owner, seat, view.seat)
+            limit = replace(limit_of(seat.settings), seconds=seconds(), stop=stop)
+            key = (owner, seat.model_dump_json(), view.seat)
             with self._cache.borrow(key, partial(_create, seat, view.game)) as engine:
                 return engine.choose(view, limit, history)
 
@@ -138,6 +144,27 @@ def check_engine_name(name: str, game: Game) -> None:
         raise Refusal(NO_SUCH_ENGINE(engine=name[:40], game=game.name, engines=", ".join(known)))
 
 
+def check_engine(seat: EngineSeat, game: Game) -> None:
+    """Raise ValueError unless the game has this engine, and the engine this level or these settings."""
+    check_engine_name(seat.engine, game)
+    if seat.level is not None and seat.settings:
+        raise Refusal(LEVEL_OR_SETTINGS())
+    if seat.level is not None and not has_levels(seat.engine, game):
+        raise Refusal(NO_LEVELS(engine=seat.engine, game=game.name))
+    check_settings(seat.engine, game, seat.settings)
+
+
+def seconds_per_move(seat: EngineSeat) -> float:
+    """Return the longest time for a move. An engine whose depth was chosen has as long as any engine may have.
+
+    >>> seconds_per_move(EngineSeat()), seconds_per_move(EngineSeat(settings={"depth": 6}))
+    (1.0, 30.0)
+    """
+    chosen = limit_of(seat.settings)
+    default = DEFAULT_SECONDS if chosen.depth is None else MAX_SECONDS
+    return chosen.seconds or seat.seconds or default
+
+
 def _create(seat: EngineSeat, game: Game, seed: int | None = None) -> Engine:
-    settings = {"memory_mb": MCTS_MEGABYTES} if seat.engine == "mcts" else {}
-    return engine(seat.engine, game, level=seat.level, seed=seed, **settings)
+    memory = {"memory_mb": MCTS_MEGABYTES} if seat.engine == "mcts" else {}
+    return engine(seat.engine, game, level=seat.level, seed=seed, **memory, **parameters_of(seat.settings))

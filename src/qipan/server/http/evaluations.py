@@ -24,6 +24,7 @@ from qipan.server.http.dependencies import (
     search_errors,
 )
 from qipan.server.protocol.base import EngineName, GameChoice, PositionText, Reason
+from qipan.server.protocol.minimax import Depth, MinimaxResponse
 from qipan.server.protocol.values import (
     AnalysisResponse,
     OpinionResponse,
@@ -64,6 +65,11 @@ class OpinionRequest(GameChoice):
     seconds: Seconds = 0.5
 
 
+class MinimaxRequest(GameChoice):
+    position: PositionText | None = None  # by default the initial position
+    depth: Depth = 3
+
+
 @router.post("/analyse")
 async def analyse(request: AnalysisRequest, engines: EnginesDependency) -> AnalysisResponse:
     """The values of a position and its moves: exact where they are proved, otherwise estimates."""
@@ -94,6 +100,17 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
     analysis = None if proof is None else wire_proof(proof)
     note = None if hint is None else Reason.of(hint)
     return TruthResponse(position=state.text, mover=mover, analysis=analysis, note=note)
+
+
+@router.post("/minimax")
+async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> MinimaxResponse:
+    """The moves of a position, each with its cost: the minimax value after a search of the given depth."""
+    game = get_game(request)
+
+    def compute(stop: Stop) -> MinimaxResponse | None:
+        return MinimaxResponse.of(parse_position(game, request.position), request.depth, stop)
+
+    return await run_search(scheduler, compute)
 
 
 @router.post("/opinion")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from fastapi import APIRouter
 from pydantic import JsonValue
 
 from qipan.engines import engine_kinds
 from qipan.engines.levels import LEVELS
+from qipan.engines.minimax_tree import has_minimax_tree
+from qipan.engines.settings import Setting, SettingKind
 from qipan.match.hidden_moves import has_setup, is_hidden
 from qipan.rules import Droppable, Game, game, game_names, known_options
 from qipan.rules.game_module import module_of
+from qipan.rules.presets import Preset
 from qipan.server.http.dependencies import ERRORS, get_game
 from qipan.server.http.insights import insight_path
-from qipan.server.protocol.base import GameChoice, GameName, Scalar, WireModel
+from qipan.server.protocol.base import Clock, GameChoice, GameName, Scalar, TimeoutRule, WireModel
 from qipan.server.protocol.pieces import PieceKind
 from qipan.server.protocol.schema import socket_schema
 from qipan.truth.puzzles import has_puzzles
@@ -27,9 +32,26 @@ class OptionInfo(WireModel):
     allowed: list[Scalar]
 
 
+class SettingInfo(WireModel):
+    """A setting of an engine that people may choose."""
+
+    name: str
+    about: str
+    kind: SettingKind
+    default: int | float | str | None
+    minimum: float | None  # of a number
+    maximum: float | None
+    choices: list[str]
+
+    @classmethod
+    def of(cls, setting: Setting) -> SettingInfo:
+        return cls(**{**asdict(setting), "choices": list(setting.choices)})
+
+
 class EngineInfo(WireModel):
     name: str
     about: str
+    settings: list[SettingInfo]
 
 
 class InsightInfo(WireModel):
@@ -56,6 +78,31 @@ class GameInfo(WireModel):
     has_draw_rule: bool  # whether repetition, or a long time without progress, can be a draw
     has_puzzles: bool
     insights: list[InsightInfo]
+    presets: list[PresetInfo]
+
+
+class PresetInfo(WireModel):
+    """A named choice of options and terms for a new match. What is null, or left out of the options, is as usual."""
+
+    name: str
+    about: str
+    options: dict[str, Scalar]
+    clock: Clock | None
+    on_timeout: TimeoutRule | None
+    draw_rule: bool | None
+    engine: str | None  # the opponent, if nobody chooses another one
+
+    @staticmethod
+    def of(preset: Preset) -> PresetInfo:
+        return PresetInfo(
+            name=preset.name,
+            about=preset.about,
+            options=dict(preset.options),
+            clock=None if preset.per_move is None else Clock(per_move=preset.per_move),
+            on_timeout=preset.on_timeout,
+            draw_rule=preset.draw_rule,
+            engine=preset.engine,
+        )
 
 
 class CellPlace(WireModel):
@@ -72,6 +119,7 @@ class Layout(WireModel):
     seat_names: list[str]  # short names of the seats, which entries of records use
     piece_kinds: list[PieceKind]  # every piece that a position may have
     engines: list[EngineInfo]  # the engines that play this variant
+    has_minimax: bool  # whether the variant has a minimax tree
 
 
 @router.get("/games")
@@ -91,6 +139,7 @@ def layout(request: GameChoice) -> Layout:
         start=variant.initial().text,
         seat_names=list(variant.seat_names),
         piece_kinds=[PieceKind(seat=seat, kind=kind) for seat, kind in variant.piece_kinds],
+        has_minimax=has_minimax_tree(variant),
         engines=_engines(variant),
     )
 
@@ -102,7 +151,10 @@ def schema() -> dict[str, JsonValue]:
 
 
 def _engines(variant: Game) -> list[EngineInfo]:
-    return [EngineInfo(name=kind.name, about=kind.about) for kind in engine_kinds(variant)]
+    return [
+        EngineInfo(name=kind.name, about=kind.about, settings=[SettingInfo.of(setting) for setting in kind.settings])
+        for kind in engine_kinds(variant)
+    ]
 
 
 def _game_info(name: str) -> GameInfo:
@@ -118,9 +170,9 @@ def _game_info(name: str) -> GameInfo:
         options=options,
         engines=_engines(variant),
         levels=len(LEVELS),
-        phases=list(module.phases),
+        phases=list(variant.phases),
         is_hidden=is_hidden(variant),
-        public_phases=[phase for phase in module.phases if phase in module.public_phases or not is_hidden(variant)],
+        public_phases=list(variant.public_phases),
         has_setup=has_setup(variant),
         can_drop_out=isinstance(variant.initial(), Droppable),
         has_draw_rule=module.draw_rule,
@@ -129,4 +181,5 @@ def _game_info(name: str) -> GameInfo:
             InsightInfo(name=insight.name, about=insight.about, path=insight_path(name, insight))
             for insight in module.insights()
         ],
+        presets=[PresetInfo.of(preset) for preset in module.presets],
     )

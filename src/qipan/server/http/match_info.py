@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from qipan.server.errors import RoomDamaged
 from qipan.server.protocol.base import STATUS, GameName, Scalar, Status, WireModel
-from qipan.server.rooms.setting import RoomSetting
+from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.storage.store import StoredMatch
 
 

@@ -1,4 +1,4 @@
-"""Routes about puzzles: a puzzle without its solution, the judgement of an answer, and the solution."""
+"""Routes about puzzles: a puzzle without its solution, the judgement of an answer, the solution, and hard positions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import Field, StringConstraints
 
 from qipan.engines import Stop
+from qipan.rules import Game, State
 from qipan.rules import game as game_by_name
 from qipan.rules.reasons import ReasonKind
 from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_search
@@ -17,10 +18,12 @@ from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
 from qipan.server.protocol.base import GameName, LegalMove, MoveText, RequestModel
 from qipan.server.protocol.pieces import group_pieces, score_of
-from qipan.server.protocol.puzzles import AnswerResponse, PuzzleResponse, SolutionResponse
+from qipan.server.protocol.puzzles import AnswerResponse, HardPosition, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
+from qipan.truth.hardest import hardest_positions
 from qipan.truth.puzzles import GRADES, MAX_NUMBER, daily_puzzle_name, find_puzzle
+from qipan.truth.value import Value
 
 MAX_MOVES = 200
 
@@ -59,6 +62,17 @@ async def daily(
         raise RequestError(409, NO_SUCH_DATE(date=date or "")) from None
     game, grade, number = daily_puzzle_name(day)
     return _response(await run_search(scheduler, partial(_find, game, grade, number, [])))
+
+
+@router.get("/{game}/hardest")
+async def hardest(scheduler: SchedulerDependency, game: GameName, option: Options) -> list[HardPosition]:
+    """Positions of a solved game that are hard to play, such as those whose win takes longest."""
+
+    def find(stop: Stop) -> list[HardPosition] | None:
+        found = hardest_positions(_variant(game, option), stop=stop)
+        return None if found is None else [_hard_position(state, value) for state, value in found]
+
+    return await run_search(scheduler, find)
 
 
 @router.get("/{game}/{grade}/{number}")
@@ -117,8 +131,22 @@ async def solution(
 
 def _find(game: str, grade: int, number: int, options: list[str], stop: Stop) -> Puzzle | None:
     """Return a puzzle, or None if the search was stopped."""
-    variant = game_by_name(game, **dict(option.split("=") for option in options))
-    return find_puzzle(variant, grade, number, stop=stop)
+    return find_puzzle(_variant(game, options), grade, number, stop=stop)
+
+
+def _variant(game: str, options: list[str]) -> Game:
+    return game_by_name(game, **dict(option.split("=") for option in options))
+
+
+def _hard_position(state: State, value: Value) -> HardPosition:
+    assert state.mover is not None
+    return HardPosition(
+        position=state.text,
+        pieces=group_pieces(state.game.pieces(state)),
+        score=score_of(state),
+        mover=state.mover,
+        value=wire_exact_value(value),
+    )
 
 
 def _response(puzzle: Puzzle) -> PuzzleResponse:

@@ -1,4 +1,4 @@
-"""Routes about finished matches: records, their positions, and grades of their moves."""
+"""Routes about finished matches: records, which clients may also send, their positions, and grades of their moves."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from typing import Annotated
 
 from cachetools import LRUCache
 from fastapi import APIRouter, Path, Query, Response
+from pydantic import Field, StringConstraints
 
 from qipan.engines import Limit, Stop
 from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
 from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, move_of
-from qipan.rules import State
+from qipan.rules import Outcome, State
 from qipan.rules.game_module import module_of
-from qipan.rules.reasons import ReasonKind
+from qipan.rules.reasons import Problem, ReasonKind
+from qipan.server.engines.scheduler import Scheduler
 from qipan.server.http.dependencies import (
     ERRORS,
     NOT_FOUND,
@@ -29,7 +31,7 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
-from qipan.server.protocol.base import LegalMove, Result
+from qipan.server.protocol.base import INTEGRAL, LegalMove, RequestModel, Result
 from qipan.server.protocol.pieces import group_pieces, score_of
 from qipan.server.protocol.records import (
     GradedMoveInfo,
@@ -47,15 +49,42 @@ GRADE_SECONDS = 0.4  # search time for a position in which the values of the mov
 GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
 MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
 
+MAX_SENT_RECORD = 30_000  # characters; a request has at most MAX_BODY_BYTES
+
+NOT_A_RECORD = ReasonKind("not_a_record", "this is not a record: {problem}")
+UNFINISHED_RECORD = ReasonKind("unfinished_record", "this match is not finished")
 NO_RECORD = ReasonKind("no_record", "there is no record of {code}")
 NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 
-Ply = Annotated[int, Path(ge=0, le=1_000_000)]
+MAX_PLY = 1_000_000
+Ply = Annotated[int, Path(ge=0, le=MAX_PLY)]
 
 router = APIRouter(prefix="/api/records", responses=ERRORS)
 
 # Cached responses, by the digest of the record and the ply: clients request the same moves again and again.
 _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
+
+
+class RecordRequest(RequestModel):
+    """A record that the client has, such as the content of a file."""
+
+    record: Annotated[str, StringConstraints(max_length=MAX_SENT_RECORD)]  # in the format that `qipan replay` reads
+
+
+class RecordMoveRequest(RecordRequest):
+    ply: Annotated[int, Field(ge=0, le=MAX_PLY), INTEGRAL]  # the number of entries before the move
+
+
+@router.post("/replay", response_model=ReplayResponse)
+async def replay_sent(request: RecordRequest, slot: ShortJobSlot) -> Response:
+    """All positions of a finished match whose record the client sends. Nothing is stored."""
+    return await run_short_job(slot, partial(_replay, "", request.record))
+
+
+@router.post("/review", response_model=ReviewResponse)
+async def review_sent(request: RecordMoveRequest, scheduler: SchedulerDependency) -> Response:
+    """The grade of a move of a finished match whose record the client sends. Nothing is stored."""
+    return await _review(request.record, request.ply, scheduler)
 
 
 @router.get("")
@@ -89,7 +118,10 @@ async def review(code: Code, ply: Ply, store: StoreDependency, scheduler: Schedu
 
     `ply` is the number of entries in the record before this move.
     """
-    text = await _find_record(store, code)
+    return await _review(await _find_record(store, code), ply, scheduler)
+
+
+async def _review(text: str, ply: int, scheduler: Scheduler) -> Response:
     key = (hashlib.sha256(text.encode()).digest(), ply)
     response = _grades.get(key)
     if response is None:
@@ -112,10 +144,20 @@ def _parse(text: str) -> Record:
     return Record.from_json(text)
 
 
+def _read_finished(text: str) -> tuple[Record, Outcome]:
+    """Return a record and its outcome. Raise Problem if it is not the record of a finished match."""
+    try:
+        record = _parse(text)
+    except ValueError as error:
+        raise Problem(NOT_A_RECORD(problem=str(error).removeprefix("not a record: ")[:300])) from None
+    if record.outcome is None:
+        raise Problem(UNFINISHED_RECORD())
+    return record, record.outcome
+
+
 def _replay(code: str, text: str) -> ReplayResponse:
-    record = _parse(text)
-    states, outcome = record.states(), record.outcome
-    assert outcome is not None
+    record, outcome = _read_finished(text)
+    states = record.states()
     last = len(states) - 1  # index of the last position; an event that ends the game without a move adds no position
     moves = []
     for ply, entry in enumerate(record.entries):
@@ -160,7 +202,7 @@ def _revealed(after: State, entry: Entry) -> str | None:
 
 
 def _grade(text: str, ply: int, stop: Stop) -> bytes:
-    record = _parse(text)
+    record, _ = _read_finished(text)
     if ply >= len(record.entries):
         raise RequestError(404, NO_SUCH_ENTRY(ply=ply, entries=len(record.entries)))
     graded = grade(record, ply, Limit(seconds=GRADE_SECONDS, stop=stop))

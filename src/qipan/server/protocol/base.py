@@ -19,11 +19,13 @@ from pydantic import (
 )
 
 from qipan.engines.levels import TOP_LEVEL
+from qipan.engines.settings import MAX_SECONDS
 from qipan.match.seat import check_name
 from qipan.rules import Move, Outcome, game_names, known_options, outcome_reason, reasons
 
 MAX_SEATS = 6
 MAX_REASON_LENGTH = 500
+MAX_SETTINGS = 8
 MAX_CACHED_MOVES = 20_000
 CONSONANTS = "bdfghjklmnprstvz"
 VOWELS = "aeiou"
@@ -58,6 +60,9 @@ SeatKey = Annotated[str, StringConstraints(pattern=f"^[0-{MAX_SEATS - 1}]$")]
 INTEGRAL = BeforeValidator(to_integer)  # must follow the bounds in an annotation, or the JSON Schema lacks the bounds
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS), INTEGRAL]
 GameName = Annotated[str, AfterValidator(check_game_name), WithJsonSchema({"type": "string", "enum": game_names()})]
+SettingName = Annotated[str, StringConstraints(max_length=32)]
+SettingNumber = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
+SettingValue = Annotated[int, INTEGRAL] | SettingNumber | Annotated[str, StringConstraints(max_length=32)]
 Scalar = bool | Annotated[int, INTEGRAL] | Annotated[str, StringConstraints(max_length=32)]
 
 
@@ -206,12 +211,19 @@ class Clock(ClientModel):
     increment: Annotated[float, Field(ge=0, le=3_600)] = 0
 
 
+TimeoutRule = Literal["loss", "out", "autopilot"]  # what happens to a seat that runs out of time
+
+
 class EngineSeat(ClientModel):
-    """An engine that holds a seat."""
+    """An engine that holds a seat, at a level or with settings of its own."""
 
     engine: EngineName = "best"
     level: Annotated[int, Field(ge=1, le=TOP_LEVEL), INTEGRAL] | None = None
-    seconds: Annotated[float, Field(gt=0, le=30)] | None = None
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = None
+    # The settings that `GET /api/games` lists for the engine, by name; omitted if there is none.
+    settings: Annotated[
+        dict[SettingName, SettingValue], Field(max_length=MAX_SETTINGS, exclude_if=lambda settings: not settings)
+    ] = {}
 
 
 PaceSeconds = Annotated[float, Field(ge=0, le=30)]
@@ -229,7 +241,7 @@ class NewMatch(GameChoice):
 
     position: PositionText | None = None
     clock: Clock | None = None
-    on_timeout: Literal["loss", "out", "autopilot"] | None = None
+    on_timeout: TimeoutRule | None = None
     draw_rule: bool | None = None
     is_listed: bool = False
     hints: bool = True  # whether hints and move values are allowed during the game

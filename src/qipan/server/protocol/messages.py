@@ -11,20 +11,15 @@ from qipan.server.protocol.base import (
     ClientModel,
     EngineName,
     EngineSeat,
-    GameName,
-    LegalMove,
     MoveText,
-    Pace,
     PaceSeconds,
     PositionText,
     Reason,
-    Result,
     SeatNumber,
-    Status,
     Token,
     WireModel,
 )
-from qipan.server.protocol.pieces import PieceGroup, SeatStanding
+from qipan.server.protocol.snapshots import Position
 from qipan.server.protocol.values import Analysis, Value
 
 MAX_SETUP_MOVES = 100
@@ -74,11 +69,21 @@ class Resign(ClientModel):
     op: Literal["resign"]
 
 
+class Claim(ClientModel):
+    """In a game without a clock: makes a person who has been away for long forfeit, or agree to a draw."""
+
+    op: Literal["claim"]
+    what: Literal["win", "draw"]
+    seat: SeatNumber  # the seat of the person who is away
+
+
 class Autopilot(ClientModel):
-    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves."""
+    """Switches the autopilot (托管) on or off: while it is on, an engine plays the seat's moves. By default that is the
+    engine that the seat has chosen before, or `best`."""
 
     op: Literal["autopilot"]
     is_on: bool
+    engine: EngineSeat | None = None
 
 
 class Fill(ClientModel):
@@ -96,7 +101,7 @@ class Stand(ClientModel):
 
 
 class LockHints(ClientModel):
-    """Host only: forbids or allows hints and move values."""
+    """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off."""
 
     op: Literal["lock_hints"]
     is_locked: bool
@@ -145,64 +150,15 @@ class Ping(ClientModel):
 
 
 # The messages that change the room: see rooms.commands.
-Command = Ready | Place | Play | Offer | Resign | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+Command = (
+    Ready | Place | Play | Offer | Resign | Claim | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+)
 ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 # ---- from the server ----
-
-
-SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
-
-
-class SeatState(WireModel):
-    """What everybody may know about a seat."""
-
-    name: str | None  # null if the seat is empty
-    kind: Literal["empty", "person", "engine"]
-    engine: EngineSeat | None
-    state: SeatPhase
-    is_autopilot: bool
-    last_move: str | None
-    last_path: list[str]  # path of the seat's last move; empty if there is none or it is hidden
-    seconds: float | None  # time left on the clock; null without a clock
-
-
-class Position(WireModel):
-    """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change."""
-
-    op: Literal["position"] = "position"
-    code: str
-    game: GameName
-    options: dict[str, bool | int | str]
-    ply: int
-    mover: int | None
-    view: str  # the seat's view; for spectators the position or, if part of it is hidden, what everybody may know
-    position: str | None  # the complete position; null while part of it is hidden
-    pieces: list[PieceGroup]  # what lies on the board, as far as the viewer may know
-    phase: str  # the part of the game; `play` if it has only one
-    score: list[int] | None  # the points of each seat; null if the game keeps no score
-    standing: list[SeatStanding]  # of each seat
-    material: list[int] | None  # the value of each seat's pieces; null while part of the position is hidden
-    legal: list[LegalMove]  # this seat's legal moves; empty if it is not to move
-    offers: list[str]  # such as `draw:0`: what is offered, and by which seat
-    result: Result | None
-    number: int  # number of batches of events applied so far; a newer snapshot has a larger number
-    status: Status
-    seat: int | None  # the seat whose view this is; null for spectators
-    seats: list[SeatState]
-    first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
-    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
-    movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
-    spectators: int
-    is_host: bool
-    hints: bool
-    pace: Pace | None  # pace of a match between engines; null if people play, or if engines play at full speed
-    rematch: list[int]  # the seats that have requested another game
-    next_code: str | None  # code of the room of the rematch
-    now: float  # when the snapshot was made, by the server's clock, in seconds since 1970
 
 
 class HintFound(WireModel):

@@ -102,7 +102,15 @@ def score_of(state: State) -> list[int] | None:
 
 
 def standing_of(state: State) -> list[SeatStanding]:
-    return [_seat_standing(standing.status, standing.place) for standing in state.standing]
+    """Return where each seat stands; an empty list if all seats still play, and no place is decided.
+
+    >>> import qipan
+    >>> state = qipan.game("chinese-checkers", players=3).initial()
+    >>> standing_of(state), standing_of(state.drop(1))[1]
+    ([], SeatStanding(status='dropped', place=3))
+    """
+    standing = [_seat_standing(each.status, each.place) for each in state.standing]
+    return [] if all(each is _seat_standing("playing", None) for each in standing) else standing
 
 
 @cache

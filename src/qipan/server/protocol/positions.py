@@ -39,6 +39,17 @@ class LineResponse(Facts):
     result: Result | None
 
 
+class MatchPosition(Facts):
+    """The position after the first moves and other entries of a match, with what it says about itself."""
+
+    ply: int  # the number of these entries
+    position: str
+    mover: int | None
+    path: list[str]  # of the last move; empty if there is none
+    seat: int | None  # the seat that made it
+    legal: list[LegalMove]
+
+
 class CheckResponse(WireModel):
     problem: Reason | None  # why the text is not a position of the game; null if it is one
     line: LineResponse | None  # the position and its legal moves; null if there is a problem, or in place of `known`

@@ -23,6 +23,14 @@ class PuzzleResponse(Facts):
     depth: int  # what the grade (difficulty) depends on: plies to the win or, if the distance is unknown, legal moves
 
 
+class HardPosition(Facts):
+    """A position that is hard to play, with its exact value for the seat to move."""
+
+    position: str
+    mover: int
+    value: ExactValue
+
+
 class AnswerResponse(WireModel):
     is_right: bool  # whether the move preserves the win
     value: ExactValue  # value of the move, for the seat that made it

@@ -15,11 +15,7 @@ from qipan.server.protocol.pieces import Facts
 from qipan.server.protocol.values import Value
 
 _MODULES = [module_of(name) for name in game_names()]
-UNITS = [
-    "payoff",
-    *(module.score_unit for module in _MODULES if module.solver is not None and module.solver.move_value is not None),
-    *(module.cost_unit for module in _MODULES if module.move_costs is not None),
-]
+UNITS = list(dict.fromkeys(["payoff", *(unit for each in _MODULES for unit in (each.score_unit, each.cost_unit))]))
 Unit = Annotated[str, WithJsonSchema({"type": "string", "enum": UNITS})]  # what the loss of a move is counted in
 SeatKind = Literal["person", "engine", "remote"]  # see `qipan.match.Seat`
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from qipan import truth
 from qipan.server.protocol.base import Reason, Source, WireModel
-from qipan.truth.value import OutcomeWord
+from qipan.truth.json_types import OutcomeWord
 
 MAX_CACHED = 2_000  # maximum number of cached values; each takes less than a kilobyte
 

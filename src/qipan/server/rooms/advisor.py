@@ -12,6 +12,7 @@ from qipan.server.engines.engines import Engines, check_engine_name
 from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy
 from qipan.server.protocol import messages
 from qipan.server.protocol.values import wire_analysis, wire_value
+from qipan.server.rooms.autopilots import check_hints
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.tasks import BackgroundTasks
@@ -23,7 +24,6 @@ ANALYSIS_STEP_SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)  # time of each step; mor
 NOT_YOUR_TURN = ReasonKind("not_your_turn", "it is not your turn")
 NOBODY_TO_MOVE = ReasonKind("nobody_to_move", "nobody is to move")
 ONE_HINT = ReasonKind("one_hint_at_a_time", "one hint at a time")
-HINTS_LOCKED = ReasonKind("hints_locked", "hints are locked in this room")
 OWN_POSITION_ONLY = ReasonKind(
     "own_position_only", "part of this game is hidden; only the match's own position can be analysed"
 )
@@ -42,13 +42,13 @@ class Advisor:
         self._tasks = tasks
 
     def hint(self, client: Client, seat: int) -> None:
-        self._check_hints()
+        check_hints(self._log.state)
         if client.hint is not None and not client.hint.done():
             raise Refusal(ONE_HINT())
         client.hint = self._tasks.start(self._hint(client, seat))
 
     def analyse(self, client: Client, seat: int | None, request: messages.Analyse) -> None:
-        self._check_hints()
+        check_hints(self._log.state)
         view, history = self._view_to_analyse(seat, request.position)
         if request.engine is not None:
             check_engine_name(request.engine, view.game)
@@ -60,11 +60,6 @@ class Advisor:
             client.analysis.cancel()
             client.analysis = None
 
-    def _check_hints(self) -> None:
-        state = self._log.state
-        if not state.hints and state.status != "over":
-            raise Refusal(HINTS_LOCKED())
-
     async def _hint(self, client: Client, seat: int) -> None:
         try:
             match = self._log.state.match
@@ -72,7 +67,7 @@ class Advisor:
                 raise Refusal(NOT_YOUR_TURN())
             view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
             best = (await self._engines.analyse(view, HINT_SECONDS, history=history)).moves[0]
-            self._check_hints()
+            check_hints(self._log.state)
             client.connection.reply(
                 messages.HintFound(
                     ply=ply,
@@ -121,7 +116,7 @@ class Advisor:
             client.connection.refuse(Refusal(ANALYSIS_FAILED()), "analyse")
 
     def _send(self, client: Client, view: View, analysis: Analysis, *, is_last: bool) -> None:
-        self._check_hints()
+        check_hints(self._log.state)
         client.connection.reply(
             messages.AnalysisFound(position=view.text, analysis=wire_analysis(analysis), is_last=is_last)
         )

@@ -5,29 +5,29 @@ These functions are pure: they read a room's state, return events or raise an er
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
 from qipan.match import Match
 from qipan.match.hidden_moves import check_setup
-from qipan.match.history import ENGINE_FAILED
-from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE
+from qipan.match.history import AWAY
+from qipan.match.refusals import NOT_SET_UP, NOTHING_TO_PLACE, ON_AUTOPILOT
 from qipan.match.visibility import known_ply
-from qipan.rules import State
 from qipan.rules.game_module import module_of
-from qipan.rules.reasons import ReasonKind
+from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.typed_moves import read_move
 from qipan.server.errors import Refusal
 from qipan.server.protocol import messages
 from qipan.server.protocol.base import EngineSeat
 from qipan.server.rooms import events
+from qipan.server.rooms.autopilots import end_autopilots, switch_autopilot
 from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.referee import ask_referee, match_of
 from qipan.server.rooms.state import RoomState
 
 NO_SEAT = ReasonKind("no_seat", "you have no seat here")
 NOT_HOST = ReasonKind("not_host", "only the host may do that")
 HAS_BEGUN = ReasonKind("has_begun", "the game has begun")
-HAS_NOT_BEGUN = ReasonKind("has_not_begun", "the game has not begun")
 NOT_OVER = ReasonKind("not_over", "the game is not over")
 ALL_SEATS_TAKEN = ReasonKind("all_seats_taken", "all seats are taken")
 NO_SUCH_SEAT = ReasonKind("no_such_seat", "there is no seat {seat}")
@@ -36,6 +36,8 @@ ALREADY_READY = ReasonKind("already_ready", "you are ready; take that back first
 NO_PACE = ReasonKind("no_pace", "only a match between engines, without a clock, has a pace")
 NOT_PAUSED = ReasonKind("not_paused", "the engines are not paused")
 STALE = ReasonKind("stale", "stale: the ply is {ply}, not {sent}")
+CLOCK_DECIDES = ReasonKind("clock_decides", "the clock decides this game, so nothing can be claimed")
+NOTHING_TO_CLAIM = ReasonKind("nothing_to_claim", "nothing can be claimed against seat {seat}")
 NO_OPEN_OFFER = {
     "draw": ReasonKind("no_open_draw", "there is no open offer of a draw"),
     "takeback": ReasonKind("no_open_takeback", "there is no open offer of a takeback"),
@@ -67,7 +69,7 @@ def expire(state: RoomState, now: float) -> list[Event]:
     """Return the timeout that is due, if any."""
     if state.match is None or state.match.terms.clock is None:
         return []
-    return _ask_referee(state.match, now, lambda match: match.tick())
+    return ask_referee(state.match, now, lambda match: match.tick())
 
 
 def create(state: RoomState, host: str, now: float) -> list[Event]:
@@ -99,25 +101,6 @@ def create_rematch(state: RoomState, before: RoomState, now: float) -> list[Even
     return _with_start(state, created, now)
 
 
-def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
-    """Return the move that an engine has chosen for a seat in a position; nothing if the position is outdated."""
-    match = state.match
-    is_current = match is not None and match.mover == seat and match.state == position
-    if match is None or not is_current or match.is_on_autopilot(seat) != by_autopilot:
-        return []
-    return [MatchChanged.of(match.move_event(move, seat, now, by_autopilot=by_autopilot))]
-
-
-def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:
-    """Return the event after an engine has failed repeatedly: it forfeits, or the autopilot is switched off."""
-    match = state.match
-    if match is None or match.mover != seat or match.is_on_autopilot(seat) != by_autopilot:
-        return []
-    if by_autopilot:
-        return _ask_referee(match, now, lambda match: match.set_autopilot(seat, False))
-    return _ask_referee(match, now, lambda match: match.forfeit(seat, str(ENGINE_FAILED)))
-
-
 def _decide(state: RoomState, sender: str | None, command: Command, now: float) -> list[Event]:
     match command:
         case Join():
@@ -134,7 +117,7 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _place(state, _seat(state, sender), command.moves)
         case messages.LockHints():
             _check_host(state, sender)
-            return [events.HintsChanged(are_allowed=not command.is_locked)]
+            return [events.HintsChanged(are_allowed=not command.is_locked), *end_autopilots(state, command, now)]
         case messages.SetPace():
             _check_host(state, sender)
             _check_can_be_paced(state)
@@ -149,10 +132,11 @@ def _decide(state: RoomState, sender: str | None, command: Command, now: float) 
             return _offer(state, _seat(state, sender), command, now)
         case messages.Resign():
             seat = _seat(state, sender)
-            return _ask_referee(_match(state), now, lambda match: match.resign(seat))
+            return ask_referee(match_of(state), now, lambda match: match.resign(seat))
+        case messages.Claim():
+            return _claim(state, _seat(state, sender), command, now)
         case messages.Autopilot():
-            seat = _seat(state, sender)
-            return _ask_referee(_match(state), now, lambda match: match.set_autopilot(seat, command.is_on))
+            return switch_autopilot(state, _seat(state, sender), command, now)
         case messages.Rematch():
             seat = _seat(state, sender)
             if state.status != "over":
@@ -219,24 +203,27 @@ def _place(state: RoomState, seat: int, moves: list[str]) -> list[Event]:
 
 
 def _play(state: RoomState, seat: int, message: messages.Play, now: float) -> list[Event]:
-    match = _match(state)
+    match = match_of(state)
     ply = known_ply(match, seat)
     if message.ply != ply:
         raise Refusal(STALE(ply=ply, sent=message.ply))
-    return [MatchChanged.of(match.move_event(message.move, seat, now))]
+    move = message.move
+    if match.mover == seat and all(str(legal) != move for legal in state.legal_moves()):
+        move = read_move(match.state.view(seat), move) or move
+    return [MatchChanged.of(match.move_event(move, seat, now))]
 
 
 def _offer(state: RoomState, seat: int, message: messages.Offer, now: float) -> list[Event]:
-    match = _match(state)
+    match = match_of(state)
     if message.answer == "ask":
         engines = [number for number in match.in_play if number != seat and state.is_engine(number)]
-        return _ask_referee(match, now, lambda match: _ask(match, seat, message.what, engines))
+        return ask_referee(match, now, lambda match: _ask(match, seat, message.what, engines))
     if match.offer is None or match.offer[0] != message.what:
         raise Refusal(NO_OPEN_OFFER[message.what]())
     is_own = match.offer[1] == seat
     if message.answer == "accept":
-        return _ask_referee(match, now, lambda match: match.accept(seat))
-    return _ask_referee(match, now, lambda match: match.withdraw(seat) if is_own else match.decline(seat))
+        return ask_referee(match, now, lambda match: match.accept(seat))
+    return ask_referee(match, now, lambda match: match.withdraw(seat) if is_own else match.decline(seat))
 
 
 def _ask(match: Match, seat: int, what: str, engines: list[int]) -> None:
@@ -249,18 +236,34 @@ def _ask(match: Match, seat: int, what: str, engines: list[int]) -> None:
         match.accept(engine)
 
 
+def _claim(state: RoomState, seat: int, message: messages.Claim, now: float) -> list[Event]:
+    """Return the events of a claim. The caller has checked that the person has been away for long."""
+    match, away = match_of(state), message.seat
+    if match.terms.clock is not None:
+        raise Refusal(CLOCK_DECIDES())
+    if away == seat or not {seat, away} <= set(match.in_play) or state.is_engine(away):
+        raise Refusal(NOTHING_TO_CLAIM(seat=away))
+    if match.is_on_autopilot(away):
+        raise Problem(ON_AUTOPILOT(seat=away))
+    if message.what == "win":
+        return ask_referee(match, now, lambda match: match.forfeit(away, str(AWAY)))
+    engines = [number for number in match.in_play if state.is_engine(number)]
+    return ask_referee(match, now, lambda match: _claim_draw(match, seat, away, engines))
+
+
+def _claim_draw(match: Match, seat: int, away: int, engines: list[int]) -> None:
+    """Offer a draw, and accept it for the person who is away. If more seats are in play, they have to answer, too."""
+    if match.offer != ("draw", seat):
+        _ask(match, seat, "draw", engines)
+    if match.offer is not None:
+        match.accept(away)
+
+
 def _step(state: RoomState) -> list[Event]:
     _check_can_be_paced(state)
     if state.pacing.pause_ply is None:
         raise Refusal(NOT_PAUSED())
     return [events.PaceChanged(seconds=state.pacing.seconds or 0, pause_ply=state.ply + 1)]
-
-
-def _ask_referee(match: Match, now: float, action: Callable[[Match], object]) -> list[Event]:
-    """Return the events of an action of the match. Raise ValueError if the action is not allowed."""
-    trial = match.copy(now=lambda: now)
-    action(trial)
-    return [MatchChanged.of(event) for event in trial.events_from(match.event_count)]
 
 
 # ---- checks ----
@@ -271,12 +274,6 @@ def _seat(state: RoomState, sender: str | None) -> int:
     if seat is None:
         raise Refusal(NO_SEAT())
     return seat
-
-
-def _match(state: RoomState) -> Match:
-    if state.match is None:
-        raise Refusal(HAS_NOT_BEGUN())
-    return state.match
 
 
 def _check_host(state: RoomState, sender: str | None) -> None:

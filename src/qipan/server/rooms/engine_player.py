@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from qipan.engines import Stop
 from qipan.server import clock
+from qipan.server.engines.engines import seconds_per_move
 from qipan.server.engines.lane import Urgency
 from qipan.server.errors import Conflict, RoomDamaged, ServerBusy, StoreUnavailable
 from qipan.server.protocol.base import EngineSeat
-from qipan.server.rooms.commands import give_up_for, play_for
+from qipan.server.rooms.autopilots import give_up_for, play_for
 from qipan.server.rooms.event_log import Decide, EventLog
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services
 
-DEFAULT_ENGINE_SECONDS = 1.0
 RETRY_SECONDS = 0.2  # time between attempts to write
 MAX_FAILURES = 3  # consecutive failures after which an engine forfeits or an autopilot is switched off
 
@@ -128,7 +128,7 @@ class EnginePlayer:
                 return
             seat, position = match.mover, match.state
             by_autopilot = match.is_on_autopilot(seat)
-            engine = room_state.seats[seat].engine or EngineSeat()
+            engine = room_state.seats[seat].engine or room_state.autopilots[seat]
             urgency = Urgency.MOVE if room_state.has_people else Urgency.ENGINE_MATCH
             seconds = self._time_limit(room_state, seat, engine, by_autopilot, urgency)
             is_visible = not room_state.hides_moves
@@ -204,7 +204,7 @@ class EnginePlayer:
         read_at = time.monotonic()
 
         def seconds() -> float:
-            wanted = self._scheduler.share(engine.seconds or DEFAULT_ENGINE_SECONDS, urgency)
+            wanted = self._scheduler.share(seconds_per_move(engine), urgency)
             if clock is None or left is None or by_autopilot:
                 return wanted
             return min(wanted, clock.share(max(0.0, left - (time.monotonic() - read_at))))

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from qipan.server import clock
 from qipan.server.errors import Conflict, RoomDamaged, StoreUnavailable
+from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms.commands import expire
 from qipan.server.rooms.events import Event, read_batch, write_batch
-from qipan.server.rooms.setting import RoomSetting
 from qipan.server.rooms.state import RoomState
 from qipan.server.storage.store import Store, StoredMatch
 

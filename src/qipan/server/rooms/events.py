@@ -90,14 +90,25 @@ class MatchChanged(_Event):
 
     @staticmethod
     def of(event: MatchEvent) -> MatchChanged:
+        assert event.kind != "place", "a set-up is stored as LayoutPlaced"
         return _create_match_changed(kind=event.kind, seat=event.seat, text=event.text, at=event.at)
 
     @property
     def match_event(self) -> MatchEvent:
-        return MatchEvent(self.kind, self.seat, self.text, self.at)
+        # An earlier version stored a set-up as a text.
+        moves = tuple(self.text.split(",")) if self.kind == "place" else ()
+        return MatchEvent(self.kind, self.seat, "" if moves else self.text, self.at, moves)
 
 
 _create_match_changed = without_validation(MatchChanged)
+
+
+class AutopilotChosen(_Event):
+    """A seat has chosen the engine that plays its moves while its autopilot is on."""
+
+    type: Literal["autopilot_chosen"] = "autopilot_chosen"
+    seat: int
+    engine: EngineSeat
 
 
 class RematchRequested(_Event):
@@ -121,6 +132,7 @@ Event = (
     | PaceChanged
     | Started
     | MatchChanged
+    | AutopilotChosen
     | RematchRequested
     | RematchCreated
 )

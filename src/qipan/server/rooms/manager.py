@@ -12,11 +12,11 @@ from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
 from qipan.server.errors import Refusal, RoomDamaged
 from qipan.server.protocol.base import NewMatch
+from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import commands
 from qipan.server.rooms.ids import digest, is_code, new_code, new_token
 from qipan.server.rooms.leader import LeaderElection
 from qipan.server.rooms.room import Room
-from qipan.server.rooms.setting import RoomSetting
 from qipan.server.rooms.state import RoomState
 from qipan.server.rooms.tasks import BackgroundTasks
 from qipan.server.services import Services

@@ -6,10 +6,16 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from qipan.rules.reasons import ReasonKind
+from qipan.server import clock
+from qipan.server.errors import Refusal
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 
 REMOTE_PRESENCE_TTL_SECONDS = 5.0  # a process silent for this long is assumed to be down
+CLAIM_SECONDS = 60.0  # how long a person must be away before others may claim a win or a draw
+
+NOT_AWAY = ReasonKind("not_away", "seat {seat} has not been away for {seconds} seconds")
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,9 @@ class Presence:
         self._remote: dict[str, _RemotePresence] = {}  # by process name
         # The result of `count`, with the sequence number of the events for which it was computed.
         self._counted: tuple[int, tuple[set[int], int]] | None = None
+        # By seat that is not connected: when its last connection was closed. Other seats have not been seen yet.
+        self._left_at: dict[int, float] = {}
+        self._created_at = clock.now()
 
     @property
     def clients(self) -> Collection[Client]:
@@ -37,12 +46,30 @@ class Presence:
         return self._clients.keys()
 
     def add(self, client: Client) -> None:
+        before = self.count()
         self._clients[client] = None
-        self._counted = None
+        self._recount(before)
 
     def remove(self, client: Client) -> None:
+        before = self.count()
         del self._clients[client]
+        self._recount(before)
+
+    def away_since(self, seat: int) -> float | None:
+        """Return when the last connection of a seat was closed; None if the seat is connected."""
+        return None if seat in self.count()[0] else self._left_at.get(seat, self._created_at)
+
+    def check_away(self, seat: int) -> None:
+        """Raise Refusal unless a seat has been away for long."""
+        since = self.away_since(seat)
+        if since is None or clock.now() - since < CLAIM_SECONDS:
+            raise Refusal(NOT_AWAY(seat=seat, seconds=int(CLAIM_SECONDS)))
+
+    def _recount(self, before: tuple[set[int], int]) -> None:
+        """Count again after a change, and record who has gone. `before` is the result of `count` before the change."""
         self._counted = None
+        for seat in before[0] - self.count()[0]:
+            self._left_at[seat] = clock.now()
 
     def count(self) -> tuple[set[int], int]:
         """Return the seats whose people are connected, and the number of spectators."""
@@ -67,14 +94,14 @@ class Presence:
         """Store who is connected through another process. Return whether that changes the result of `count`."""
         before = self.count()
         self._remote[process] = _RemotePresence(seats, spectators, time.monotonic() + REMOTE_PRESENCE_TTL_SECONDS)
-        self._counted = None
+        self._recount(before)
         return self.count() != before
 
     def expire_remote(self) -> bool:
         """Forget processes that have been silent for long. Return whether there were any."""
-        now = time.monotonic()
+        now, before = time.monotonic(), self.count()
         current = {process: remote for process, remote in self._remote.items() if remote.expires_at > now}
         has_expired = len(current) < len(self._remote)
         self._remote = current
-        self._counted = None
+        self._recount(before)
         return has_expired

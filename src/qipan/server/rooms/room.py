@@ -169,6 +169,9 @@ class Room:
                     self._advisor.analyse(client, self.log.state.seat_of(client.token_digest), message)
                 case messages.Hint():
                     self._advisor.hint(client, self._seat_of(client))
+                case messages.Claim():
+                    self.presence.check_away(message.seat)
+                    await self.execute(client.token_digest, message)
                 case _:
                     await self.execute(client.token_digest, message)
         except (ValueError, ServerBusy, StoreUnavailable) as error:

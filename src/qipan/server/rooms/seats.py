@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from qipan.match import Seat as MatchSeat
 from qipan.server.protocol.base import EngineSeat
 
 
@@ -21,6 +22,11 @@ class Seat:
         if self.engine is not None:
             return "engine"
         return "empty" if self.token_digest is None else "person"
+
+    def match_seat(self, number: int) -> MatchSeat:
+        """Return the seat as the record of the match has it, with the settings of an engine."""
+        name = self.name or f"seat {number}"
+        return MatchSeat(name) if self.engine is None else MatchSeat.of("engine", name, self.engine.settings)
 
 
 @dataclass(frozen=True)

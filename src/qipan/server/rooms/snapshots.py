@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from qipan.match import Match
+from qipan.match import Event, Match
 from qipan.match.hidden_moves import play_setup
-from qipan.match.visibility import known_ply, visible_events
-from qipan.rules import Piece
+from qipan.match.history import Entry
+from qipan.match.visibility import declined_offer, known_ply, visible_events
+from qipan.rules import Piece, State
 from qipan.rules.game_module import module_of
+from qipan.rules.native import _core
 from qipan.server import clock
-from qipan.server.protocol.base import LegalMove, Result, without_validation
-from qipan.server.protocol.messages import Position, SeatPhase, SeatState
-from qipan.server.protocol.pieces import PieceGroup, SeatStanding, group_pieces, public_pieces, score_of, standing_of
+from qipan.server.protocol.base import Result, without_validation
+from qipan.server.protocol.pieces import public_pieces, score_of, standing_of
+from qipan.server.protocol.snapshots import (
+    BoardPart,
+    DeclinedOffer,
+    RoomPart,
+    SeatPhase,
+    SeatState,
+    StatusPart,
+    ViewerPart,
+    snapshot_json,
+)
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.event_log import EventLog
 from qipan.server.rooms.presence import Presence
@@ -22,51 +34,44 @@ from qipan.server.rooms.state import RoomState
 
 SNAPSHOT_TTL_SECONDS = 0.02  # a cached snapshot is used only this long: the clock times in it become outdated
 
-_create_position = without_validation(Position)
+_create_room_part = without_validation(RoomPart)
+_create_board_part = without_validation(BoardPart)
+_create_status_part = without_validation(StatusPart)
+_create_viewer_part = without_validation(ViewerPart)
 _create_seat_state = without_validation(SeatState)
-
-# Text and seat of each move or other entry, such as `resign:1`. The seat is None for an agreed draw.
-Moves = list[tuple[str, int | None]]
 
 
 @dataclass(frozen=True)
 class Board:
-    """The part of a snapshot that changes only when an event occurs, not as the clock runs or people come and go."""
+    """The board as a viewer may see it, and all moves that the viewer may know."""
 
-    moves: Moves  # all moves that the seat may know
-    ply: int
-    view: str
-    position: str | None
-    pieces: list[PieceGroup]
-    phase: str
-    score: list[int] | None
-    standing: list[SeatStanding]
-    material: list[int] | None
-    mover: int | None = None
-    offers: tuple[str, ...] = ()
-    result: Result | None = None
+    fields: str  # in JSON: see `BoardPart`
+    moves: Sequence[Entry]
 
 
 class Snapshots:
-    """Creates `Position` messages, and caches their texts, since many spectators get the same one."""
+    """Creates `Position` messages, and caches their texts and parts, since many viewers see the same."""
 
     def __init__(self, log: EventLog, presence: Presence) -> None:
         self._log = log
         self._presence = presence
+        game = log.state.game
+        self._room = _create_room_part(code=log.stored.code, game=game.name, options=game.options).fields_json()
         self._boards: dict[int | None, Board] = {}  # by seat; None: for spectators
         self._boards_number: int | None = None  # sequence number at which the boards were created
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
         # first move in the snapshot).
         self._texts: dict[tuple[int | None, bool, int], tuple[float, str]] = {}
-        self._legal: list[LegalMove] | None = None  # the legal moves of the seat to move, once they have been asked for
-        self._seats: tuple[float, list[SeatState]] = (0.0, [])  # time of creation, and what all viewers see alike
+        self._legal: str | None = None  # the legal moves of the seat to move in JSON, once they have been asked for
+        # What all viewers see alike, with the time of creation and the number of spectators at that time.
+        self._status: tuple[float, int, str] = (0.0, 0, "")
         # By seat: the number of events read so far, and the moves among them; see `_read_visible_moves`.
-        self._visible_moves: dict[int | None, tuple[int, Moves]] = {}
+        self._visible_moves: dict[int | None, tuple[int, list[Entry]]] = {}
 
     def clear(self) -> None:
         """Forget what was cached; necessary when somebody who has a seat comes or goes."""
         self._texts.clear()
-        self._seats = (0.0, [])
+        self._status = (0.0, 0, "")
 
     def create(self, client: Client) -> str:
         """Return the room as this client may see it, with the moves that it has not been sent."""
@@ -79,60 +84,50 @@ class Snapshots:
         client.known_moves = (count, state.history_changes)
         key = (seat, is_host, first)
         created, text = self._texts.get(key, (0.0, ""))
-        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
-            text = self._create(seat, is_host, first).model_dump_json()
-            self._texts[key] = (time.monotonic(), text)
+        now = time.monotonic()
+        if now - created > SNAPSHOT_TTL_SECONDS:
+            text = self._create(seat, is_host, first, now)
+            self._texts[key] = (now, text)
         return text
 
-    def _create(self, seat: int | None, is_host: bool, first: int) -> Position:
-        state = self._log.state
-        present, spectators = self._presence.count()
+    def _create(self, seat: int | None, is_host: bool, first: int, now: float) -> str:
         board = self._board(seat)
-        return _create_position(
-            code=self._log.stored.code,
-            game=state.game.name,
-            options=state.game.options,
-            ply=board.ply,
-            mover=board.mover,
-            view=board.view,
-            position=board.position,
-            pieces=board.pieces,
-            phase=board.phase,
-            score=board.score,
-            standing=board.standing,
-            material=board.material,
-            legal=self._legal_moves(seat),
-            offers=list(board.offers),
-            result=board.result,
-            number=self._log.number,
-            status=state.status,
+        moves = board.moves[first:]
+        viewer = _create_viewer_part(
             seat=seat,
-            seats=self._create_seats(present),
-            first_move=first,
-            moves=[text for text, _ in board.moves[first:]],
-            movers=[mover for _, mover in board.moves[first:]],
-            spectators=spectators,
             is_host=is_host,
-            hints=state.hints,
-            pace=state.pacing.pace if state.can_be_paced else None,
-            rematch=sorted(state.rematch),
-            next_code=state.next_code,
-            now=round(clock.now(), 3),
+            first_move=first,
+            moves=[move.text for move in moves],
+            movers=[move.seat for move in moves],
         )
+        legal = self._legal_moves(seat)
+        return snapshot_json(self._room, board.fields, self._create_status(now), viewer.fields_json(), legal)
 
-    def _create_seats(self, present: set[int]) -> list[SeatState]:
-        created, seats = self._seats
-        if time.monotonic() - created > SNAPSHOT_TTL_SECONDS:
-            seats = _seat_states(self._log.state, present)
-            self._seats = (time.monotonic(), seats)
-        return seats
+    def _create_status(self, now: float) -> str:
+        created, counted, text = self._status
+        _, spectators = self._presence.count()
+        if now - created > SNAPSHOT_TTL_SECONDS or spectators != counted:
+            state = self._log.state
+            text = _create_status_part(
+                number=self._log.number,
+                status=state.status,
+                seats=_seat_states(state, self._presence),
+                spectators=spectators,
+                hints=state.hints,
+                pace=state.pacing.pace if state.can_be_paced else None,
+                rematch=sorted(state.rematch),
+                next_code=state.next_code,
+                now=round(clock.now(), 3),
+            ).fields_json()
+            self._status = (now, spectators, text)
+        return text
 
-    def _legal_moves(self, seat: int | None) -> list[LegalMove]:
+    def _legal_moves(self, seat: int | None) -> str:
         match = self._log.state.match
         if match is None or seat is None or match.mover != seat:
-            return []
+            return "[]"
         if self._legal is None:
-            self._legal = LegalMove.list_of(self._log.state.legal_moves())
+            self._legal = _core.moves_json(self._log.state.legal_moves())
         return self._legal
 
     def _board(self, seat: int | None) -> Board:
@@ -149,58 +144,45 @@ class Snapshots:
         match = state.match
         if match is None:
             return _open_board(state, seat)
-        if state.is_hidden:
+        if not state.is_hidden:  # all viewers see the same board
+            return _public_board(match) if seat is None else self._board(None)
+        if match.outcome is None:
             return self._create_hidden_board(match, seat)
-        return self._board(None) if seat is not None else _create_public_board(match)  # all viewers see the same board
+        return _public_board(match, None if seat is None else match.state.view(seat).text)
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
-        """Return the board of a game that hides something from its seats until it is over."""
-        if match.outcome is not None:
-            public = _create_public_board(match)
-            return public if seat is None else replace(public, view=match.state.view(seat).text)
+        """Return the board of a game that hides something from its seats, and is not over."""
         if seat is None:
             view, pieces = module_of(match.game.name).spectator_view(match.state), public_pieces(match.state)
         else:
             own = match.state.view(seat)
             view, pieces = own.text, match.game.pieces(own)
-        return replace(
-            _create_public_board(match, pieces),
-            moves=self._read_visible_moves(match, seat),
-            ply=known_ply(match, seat),
-            view=view,
-            position=None,
-            material=None,
-        )
+        fields = _board_fields(match.state, pieces, match=match, ply=known_ply(match, seat), view=view, is_hidden=True)
+        return Board(fields, self._read_visible_moves(match, seat))
 
-    def _read_visible_moves(self, match: Match, seat: int | None) -> Moves:
-        """Return (text, seat) of each move that a seat may know, or a spectator if `seat` is None.
+    def _read_visible_moves(self, match: Match, seat: int | None) -> list[Entry]:
+        """Return the moves that a seat may know, or a spectator if `seat` is None.
 
         The text includes what the move has revealed. Only the events since the last call are processed.
         """
         read, moves = self._visible_moves.get(seat, (0, []))
         self._visible_moves[seat] = (match.event_count, moves)
         events = visible_events(match, seat, read)
-        moves.extend((event.text or "placed", event.seat) for event in events if event.kind in ("move", "place"))
+        moves.extend(Entry(_text_of(event), event.seat) for event in events if event.kind in ("move", "place"))
         return moves
 
 
-def _create_public_board(match: Match, pieces: list[Piece] | None = None) -> Board:
-    """Return the board with everything that is known of the match or, if `pieces` are given, with these only."""
+def _text_of(event: Event) -> str:
+    """Return a move as the list of moves shows it; a set-up that only its own seat may know is `placed` for others."""
+    if event.kind == "place":
+        return ",".join(event.moves) or "placed"
+    return event.text
+
+
+def _public_board(match: Match, view: str | None = None) -> Board:
+    """Return the board with everything that is known of the match. `view` is None if it is the position."""
     state = match.state
-    return Board(
-        moves=[(entry.text, entry.seat) for entry in match.entries],
-        ply=match.ply,
-        view=state.text,
-        position=state.text,
-        pieces=group_pieces(match.game.pieces(state) if pieces is None else pieces),
-        phase=state.phase,
-        score=score_of(state),
-        standing=standing_of(state),
-        material=list(state.material),
-        mover=match.mover,
-        offers=() if match.offer is None else (f"{match.offer[0]}:{match.offer[1]}",),
-        result=None if match.outcome is None else Result.of(match.outcome),
-    )
+    return Board(_board_fields(state, match.game.pieces(state), match=match, ply=match.ply, view=view), match.entries)
 
 
 def _open_board(state: RoomState, seat: int | None) -> Board:
@@ -214,34 +196,63 @@ def _open_board(state: RoomState, seat: int | None) -> Board:
     else:
         own = start.view(seat or 0)
         view, pieces = own.text, state.game.pieces(own)
-    return Board(
-        moves=[],
-        ply=0,
-        view=view,
-        position=None if state.is_hidden else start.text,
-        pieces=group_pieces(pieces),
-        phase=start.phase,
-        score=score_of(start),
-        standing=standing_of(start),
-        material=None if state.is_hidden else list(start.material),
-    )
+    return Board(_board_fields(start, pieces, view=view, is_hidden=state.is_hidden), ())
 
 
-def _seat_states(state: RoomState, present: set[int]) -> list[SeatState]:
+def _board_fields(
+    state: State,
+    pieces: list[Piece],
+    *,
+    match: Match | None = None,
+    ply: int = 0,
+    view: str | None = None,
+    is_hidden: bool = False,
+) -> str:
+    """Return the fields of a board, with these pieces only. `is_hidden`: may the viewer not know the whole position?"""
+    position = None if is_hidden else state.text
+    offer = None if match is None else match.offer
+    outcome = None if match is None else match.outcome
+    return _create_board_part(
+        ply=ply,
+        mover=None if match is None else match.mover,
+        view=None if view == position else view,
+        position=position,
+        pieces=_core.piece_texts(pieces),
+        phase=state.phase,
+        score=score_of(state),
+        standing=standing_of(state),
+        material=None if is_hidden else list(state.material),
+        offers=[] if offer is None else [f"{offer[0]}:{offer[1]}"],
+        declined=None if match is None else _declined(match),
+        result=None if outcome is None else Result.of(outcome),
+    ).fields_json()
+
+
+def _declined(match: Match) -> DeclinedOffer | None:
+    declined = declined_offer(match)
+    if declined is None:
+        return None
+    what, seat, by = declined
+    return DeclinedOffer(what="draw" if what == "draw" else "takeback", seat=seat, by=by)
+
+
+def _seat_states(state: RoomState, presence: Presence) -> list[SeatState]:
     """Return what everybody may know about the seats."""
-    match = state.match
+    match, present = state.match, presence.count()[0]
     has_clock = match is not None and match.terms.clock is not None
     in_play = [] if match is None else match.in_play
+    phases = [_seat_phase(state, number, seat, present, in_play) for number, seat in enumerate(state.seats)]
     return [
         _create_seat_state(
             name=seat.name,
             kind=seat.kind,
             engine=seat.engine,
-            state=_seat_phase(state, number, seat, present, in_play),
+            state=phases[number],
             is_autopilot=match is not None and match.is_on_autopilot(number),
             last_move=state.last_moves[number].text,
             last_path=list(state.last_moves[number].path),
             seconds=match.left(number) if match is not None and has_clock else None,
+            away_since=presence.away_since(number) if phases[number] == "gone" else None,
         )
         for number, seat in enumerate(state.seats)
     ]

@@ -9,23 +9,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from qipan.engines.registry import NO_LEVELS, has_levels
 from qipan.match import Clock, Match, Terms
 from qipan.match import Event as MatchEvent
-from qipan.match import Seat as MatchSeat
 from qipan.match.copies import shallow_copy
 from qipan.match.hidden_moves import has_setup, hides_moves, is_hidden, needs_setup
+from qipan.match.history import move_of
 from qipan.rules import Move, State
 from qipan.rules.reasons import ReasonKind
 from qipan.server import clock
-from qipan.server.engines.engines import check_engine_name
+from qipan.server.engines.engines import check_engine
 from qipan.server.errors import POSITION_IS_OVER, Refusal
 from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.room_setting import RoomSetting
 from qipan.server.rooms import events
 from qipan.server.rooms.events import Event
 from qipan.server.rooms.pacing import Pacing
 from qipan.server.rooms.seats import LastMove, Seat, engine_label
-from qipan.server.rooms.setting import RoomSetting
 
 NO_START_POSITION = ReasonKind(
     "no_start_position", "{game} cannot start from a position: it would reveal what is hidden"
@@ -46,7 +45,7 @@ class RoomState:
         self.game = new_match.create_game()
         self.is_hidden = is_hidden(self.game)  # whether part of the position is hidden from the seats
         self.has_setup = has_setup(self.game)  # whether a seat may choose hidden moves before the match
-        self.needs_setup = needs_setup(self.game)  # whether every seat has to
+        self.needs_setup = needs_setup(self.game.name)  # whether every seat has to
         self.start = self._start_position()
         self.terms = self._match_terms()
         self._check_choices()
@@ -57,6 +56,7 @@ class RoomState:
         self.match: Match | None = None
         self.has_start_time = False  # whether the time at which the match started is stored
         self.last_moves = [LastMove()] * self.game.seats  # last move of each seat; hidden moves are left out
+        self.autopilots: tuple[EngineSeat, ...] = (EngineSeat(),) * self.game.seats  # what plays for each seat
         self.history_changes = 0  # number of takebacks and accepted offers; each may invalidate moves that were sent
         self.rematch: frozenset[int] = frozenset()  # the seats that have asked for a rematch
         self.next_code: str | None = None  # code of the rematch's room
@@ -129,10 +129,8 @@ class RoomState:
         return self._legal_moves[1]
 
     def check_engine(self, engine: EngineSeat) -> None:
-        """Raise Refusal unless the engine can play this game."""
-        check_engine_name(engine.engine, self.game)
-        if engine.level is not None and not has_levels(engine.engine, self.game):
-            raise Refusal(NO_LEVELS(engine=engine.engine, game=self.game.name))
+        """Raise ValueError unless the engine can play this game at its level or with its settings."""
+        check_engine(engine, self.game)
 
     # ---- events ----
 
@@ -171,6 +169,8 @@ class RoomState:
                 self._start_match(event.at)
             case events.MatchChanged():
                 self._apply_to_match(event.match_event)
+            case events.AutopilotChosen():
+                self._set_autopilot(event.seat, event.engine)
             case events.RematchRequested():
                 self.rematch |= {event.seat}
             case events.RematchCreated():
@@ -186,15 +186,12 @@ class RoomState:
     def _start_match(self, at: float | None) -> None:
         if self.match is not None:
             raise ValueError("an event starts a match that has started")
-        seats = [
-            MatchSeat(seat.name or f"seat {number}", "engine" if seat.kind == "engine" else "person")
-            for number, seat in enumerate(self.seats)
-        ]
+        seats = [seat.match_seat(number) for number, seat in enumerate(self.seats)]
         self.has_start_time = at is not None
         self.match = Match(self.game, seats, terms=self.terms, start=self.start, now=self._now, began=at)
         for number, seat in enumerate(self.seats):
             if seat.setup is not None:
-                self.match.apply(MatchEvent("place", number, ",".join(seat.setup)))
+                self.match.apply(MatchEvent("place", number, moves=seat.setup))
 
     def _apply_to_match(self, event: MatchEvent) -> None:
         if self.match is None:
@@ -203,10 +200,24 @@ class RoomState:
             move = next((move for move in self.legal_moves() if str(move) == event.text), None)
             if move is not None and not self.hides_moves:
                 self.last_moves[event.seat] = LastMove(event.text, tuple(move.path))
-        elif event.kind in ("takeback", "accept"):
-            self.history_changes += 1
-            self.last_moves = [LastMove()] * self.game.seats
         self.match.apply(event)
+        if event.kind in ("takeback", "accept"):
+            self.history_changes += 1
+            self.last_moves = [self._find_last_move(self.match, seat) for seat in range(self.game.seats)]
+
+    def _find_last_move(self, match: Match, seat: int) -> LastMove:
+        """Return the last move of a seat in the history of the match."""
+        states, entries = match.states, match.entries
+        for ply in range(len(entries) - 1, -1, -1):
+            entry = entries[ply]
+            if entry.seat == seat and entry.is_move and not (self.is_hidden and hides_moves(states[ply])):
+                return LastMove(entry.text, tuple(move_of(states[ply], entry.text).path))
+        return LastMove()
+
+    def _set_autopilot(self, number: int, engine: EngineSeat) -> None:
+        if not 0 <= number < len(self.seats):
+            raise ValueError("an event changes a seat that does not exist")
+        self.autopilots = (*self.autopilots[:number], engine, *self.autopilots[number + 1 :])
 
     # ---- the host's choices ----
 

@@ -30,12 +30,8 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
-	rotation: (seat) => (seat === 1 ? 180 : 0),
 	Background: ChequeredBackground,
 	Piece: CheckersPiece,
 	pieceRadius: 0.36,
 	Standing: BoardCost,
-	insights: {
-		minimax: { title: { en: "Minimax tree", zh: "极小极大树" }, Dialog: () => import("./MinimaxTree.svelte") },
-	},
 };

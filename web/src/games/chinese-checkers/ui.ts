@@ -3,23 +3,15 @@
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
+import { CAMP_COLOURS } from "./camps";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import StarBackground from "./StarBackground.svelte";
 import { texts } from "./texts";
 
-/** The colours of the camps, clockwise from the top. A seat is named after its home camp. */
-const COLOURS: Readonly<Record<string, string>> = {
-	A: "red",
-	B: "amber",
-	C: "green",
-	D: "blue",
-	E: "violet",
-	F: "rose",
-};
-
-const colourOf = (seat: number, camps: readonly string[]): string => COLOURS[camps[seat] ?? "A"] ?? "";
+/** A seat is named after its home camp. */
+const colourOf = (seat: number, camps: readonly string[]): string => CAMP_COLOURS[camps[seat] ?? "A"] ?? "";
 
 const examples = [
 	START,
@@ -39,7 +31,7 @@ export const ui: GameUi = {
 	sideName: (seat, camps, language) => texts[languageOf(language)].parameters?.camp?.[camps[seat] ?? ""],
 	rotation(seat, camps) {
 		const camp = camps[seat];
-		return camp === undefined ? 0 : 180 - 60 * Object.keys(COLOURS).indexOf(camp);
+		return camp === undefined ? 0 : 180 - 60 * Object.keys(CAMP_COLOURS).indexOf(camp);
 	},
 	Background: StarBackground,
 };

@@ -7,6 +7,7 @@ export const displayFinalScore: Display = (value, context, texts) => {
 	const display = displayValue(value, context, texts);
 	if (value.kind === "estimate" || value.score === null) return display;
 	const total = Number(context.options.rows) * Number(context.options.cols);
+	if (!total) return display; // the options are not known
 	const lead = leadOf(context) + value.score;
 	const [own, other] = [(total + lead) / 2, (total - lead) / 2];
 	const verdict =

@@ -13,5 +13,6 @@ export const reasons = {
 	dots_expected_mover: "the side to move, 0 or 1",
 	dots_expected_edge: "an edge 0..{last}",
 	dots_boxes_owned: "the boxes owned so far",
+	dots_puzzle_edges: "Puzzles have boards of up to {edges} edges.",
 	dots_too_many_free_edges: "Too many edges are free for a proof in a few seconds.",
 };

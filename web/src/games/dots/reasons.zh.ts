@@ -14,5 +14,6 @@ export const reasons: Record<keyof typeof en, string> = {
 	dots_expected_mover: "轮到哪一方，0 或 1",
 	dots_expected_edge: "边的编号 0 到 {last}",
 	dots_boxes_owned: "目前占有的格子",
+	dots_puzzle_edges: "残局题的棋盘最多 {edges} 条边。",
 	dots_too_many_free_edges: "空边太多，几秒内无法证明。",
 };

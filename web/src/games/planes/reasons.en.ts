@@ -31,6 +31,7 @@ export const reasons = {
 	planes_sampled_layouts: "a few sampled layouts",
 	planes_drawn_layout: "drawn by lot",
 	planes_posterior_command: "`{command}` shows the posterior after these answers.",
+	layout_not_in_tree: "The tree does not have this layout.",
 	not_in_tree: "The tree does not lead to these answers.",
 	repeated_shot: "Each cell can be shot at only once.",
 	not_placed: "Place your planes first.",

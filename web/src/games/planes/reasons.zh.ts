@@ -32,6 +32,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	planes_sampled_layouts: "按抽样的几种布局",
 	planes_drawn_layout: "抽签决定",
 	planes_posterior_command: "运行 `{command}` 可以看到这些回答之后的后验概率。",
+	layout_not_in_tree: "这棵树里没有这个布局。",
 	not_in_tree: "决策树中没有这些回答。",
 	repeated_shot: "每格只能射击一次。",
 	not_placed: "请先摆好飞机。",

@@ -14,15 +14,11 @@ const legend = {
  */
 export function shotGraph(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData {
 	const series: Point[][] = replay.seats.map(() => []);
-	const hits = replay.seats.map(() => 0);
 	replay.moves.forEach((move, ply) => {
 		const graded = gradedMoves[ply];
 		if (graded?.shots) series[graded.seat]?.push({ ply, height: graded.shots[0] ?? 0, isExact: false });
-		if (move.answer !== "head" || move.seat === null) return;
-		hits[move.seat] = (hits[move.seat] ?? 0) + 1;
-		if (hits[move.seat] === Number(replay.options.planes)) {
-			series[move.seat]?.push({ ply: ply + 1, height: 0, isExact: true });
-		}
+		const hasHitAll = move.seat !== null && move.score?.[move.seat] === Number(replay.options.planes);
+		if (move.answer === "head" && hasHitAll) series[move.seat ?? 0]?.push({ ply: ply + 1, height: 0, isExact: true });
 	});
 	const max = Math.max(1, ...series.flat().map((point) => point.height));
 	return { series, range: [0, max], legend };

@@ -1,7 +1,8 @@
 /** The boards of planes as the server sends their pieces, and answers as text. */
 
 import type { Snapshot } from "../../api/types";
-import { type PieceGroup, readPieces } from "../../board/pieces";
+import { listPieces, type PieceGroup } from "../../board/pieces";
+import type { PositionFacts } from "../../board/position";
 
 export type Answer = "head" | "body" | "empty";
 
@@ -30,7 +31,7 @@ export function skiesOf(pieces: readonly PieceGroup[]): [Sky, Sky] {
 		{ planes: [], shots: new Map() },
 		{ planes: [], shots: new Map() },
 	];
-	for (const { seat, kind, cell, cells } of readPieces(pieces)) {
+	for (const { seat, kind, cell, cells } of listPieces(pieces)) {
 		const sky = skies[seat ?? 0];
 		if (kind === "plane") sky?.planes.push(cells);
 		else sky?.shots.set(cell, kind as Answer);
@@ -53,8 +54,30 @@ export function withAnswers<M extends { text: string; mover: number | null }>(
 	});
 }
 
+/** A placement of a plane, such as `E2u`. */
+const PLACED = /^[A-Z]\d+[udlr]$/;
+
+/**
+ * Write the successive placements of one seat as one entry, such as `E2u,E4d,H7r`. During a game the server sends those
+ * of the opponent as one entry, so the moves have the same numbers in it and after it.
+ */
+export function joinPlacements<M extends { text: string; mover: number | null }>(moves: readonly M[]): M[] {
+	const joined: M[] = [];
+	for (const move of moves) {
+		const last = joined.at(-1);
+		const isFirst = last?.mover !== move.mover || !PLACED.test(last.text.split(",").at(-1) ?? "");
+		if (!last || isFirst || !PLACED.test(move.text)) joined.push(move);
+		else joined[joined.length - 1] = { ...last, text: `${last.text},${move.text}` };
+	}
+	return joined;
+}
+
 /** Return the shots that each seat fired in a finished game, by seat, in order and with their answers (`C5=body`). */
-export function shotsBySeat({ moves, movers, pieces }: Pick<Snapshot, "moves" | "movers" | "pieces">): string[][] {
+export function shotsBySeat({
+	moves,
+	movers,
+	pieces,
+}: Pick<Snapshot, "moves" | "movers"> & Pick<PositionFacts, "pieces">): string[][] {
 	const answered = withAnswers(
 		moves.map((text, at) => ({ text, mover: movers[at] ?? null })),
 		pieces,

@@ -13,7 +13,7 @@ import PlacingPhase from "./placing/PlacingPhase.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { shotGraph } from "./shot-graph";
-import { type Answer, withAnswers } from "./shots";
+import { type Answer, joinPlacements, withAnswers } from "./shots";
 import PlanesBoard from "./sky/PlanesBoard.svelte";
 import ShotPicture from "./sky/ShotPicture.svelte";
 import TwoSkies from "./sky/TwoSkies.svelte";
@@ -37,13 +37,14 @@ export const ui: GameUi = {
 	Board: TwoSkies,
 	MatchBoard: PlanesBoard,
 	setUp: {
+		phase: "placing",
 		title: { en: boardTextsByLanguage.en.placing, zh: boardTextsByLanguage.zh.placing },
 		Board: PlacingPhase,
 	},
 	Piece: ShotPicture,
 	insights: { tree: { After: () => import("./tree/DecisionPath.svelte") } },
 	// During a match the server sends shots with their answers, but after it without.
-	listedMoves: (moves, { position, pieces }) => (position ? withAnswers(moves, pieces) : moves),
+	listedMoves: (moves, { position, pieces }) => joinPlacements(position ? withAnswers(moves, pieces) : moves),
 	/** A shot has its answer after the cell, as in `C5=body`, or beside it. */
 	describeMove({ text, answer }, language) {
 		const own = boardTextsByLanguage[languageOf(language)];

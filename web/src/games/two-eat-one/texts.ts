@@ -21,6 +21,7 @@ export const texts: Record<Language, GameTexts> = {
 			smother: "Smother: a stone that is shut in is captured",
 			loss_at: "A side loses when it has this many stones left",
 		},
+		presets: { source: "A repeated position is no draw." },
 		choices: {
 			off: "off",
 			"sandwich=open": "if the fourth cell is empty",
@@ -46,6 +47,7 @@ export const texts: Record<Language, GameTexts> = {
 			smother: "闷吃：被围住的被吃",
 			loss_at: "剩几子判负",
 		},
+		presets: { source: "重复局面不判和。" },
 		choices: {
 			off: "关",
 			"sandwich=open": "第四格为空时",

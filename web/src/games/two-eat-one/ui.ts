@@ -22,5 +22,4 @@ export const ui: GameUi = {
 	reasons: { en, zh },
 	examples,
 	boardOptions: ["stones"],
-	rotation: (seat) => (seat === 1 ? 180 : 0),
 };

@@ -3,7 +3,7 @@
 import { check, type GameName, games, layout, playVariation, setUp } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
-import { groupPieces, type PlacedPiece, readPieces } from "../../board/pieces";
+import { groupPieces, listPieces, type PlacedPiece } from "../../board/pieces";
 import { type BoardPosition, boardPosition } from "../../board/position";
 import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
 import { inOrder, uiOf } from "../../games/registry";
@@ -24,6 +24,8 @@ export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
 	/** Empty until the list of games is loaded. */
 	game = $state("" as GameName);
+	/** The name in the address if there is no such game; empty otherwise. */
+	unknownGame = $state("");
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
 	/**
@@ -71,6 +73,8 @@ export class EditedPosition {
 		return found.length ? [...found, ERASER] : [];
 	});
 	readonly isEmpty = $derived(this.knowledge ? !this.text : !this.pieces.length);
+	/** Whether the position can be copied, and linked to. */
+	readonly hasText = $derived(this.text !== "" || !!this.knowledge);
 	readonly isStart = $derived(this.text === this.layout?.start);
 	/** Whether there is a move to choose: the text is legal and the game is not over. */
 	readonly isOpen = $derived(
@@ -101,7 +105,9 @@ export class EditedPosition {
 		const loaded = await this.#tryRequest(games(), null);
 		if (!loaded) return;
 		this.games = inOrder(loaded);
-		await this.#load(parseLink(link, this.games));
+		const linked = parseLink(link, this.games);
+		this.unknownGame = linked ? "" : (link.split("/")[0] ?? "");
+		if (linked) await this.#load(linked);
 	}
 
 	/** Handle a change of the address within the same page, such as going back. */
@@ -251,7 +257,7 @@ export class EditedPosition {
 
 	/** Show a legal position. */
 	#accept({ position, pieces, score, mover }: Variation): void {
-		this.pieces = this.ui.ownedPieces(readPieces(pieces), score);
+		this.pieces = this.ui.ownedPieces(listPieces(pieces), score);
 		this.mover = mover ?? this.mover;
 		if (!this.isSetUp) return;
 		this.text = position;

@@ -24,3 +24,9 @@ export function segmentsOf(series: readonly Point[], gradedMoves: readonly Maybe
 	});
 	return segments;
 }
+
+/** Return at most `most` + 1 round numbers from 0 to `max`, evenly spaced. */
+export function ticksOf(max: number, most: number): number[] {
+	const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => max / each <= most) ?? 1_000;
+	return Array.from({ length: Math.floor(max / step) + 1 }, (_, at) => at * step);
+}

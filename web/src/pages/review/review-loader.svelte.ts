@@ -1,8 +1,16 @@
 /** Loads a finished match: first all positions, then the grades of its moves, one after another. */
 
-import { api, layout as loadLayout, Refusal, send } from "../../api/client";
-import type { Layout, Replay } from "../../api/types";
+import { layout as loadLayout, Refusal } from "../../api/client";
+import type { Layout, Replay, ReviewResponse } from "../../api/types";
 import type { MaybeGraded } from "../../board/graph";
+
+/** A match to review: one that the server has stored, or a record that the user has. */
+export interface ReviewSource {
+	/** The code of the match; null for a record that the server has not stored. */
+	code: string | null;
+	replay: () => Promise<Replay>;
+	grade: (ply: number) => Promise<ReviewResponse>;
+}
 
 const RETRY_MS = 1_500;
 /**
@@ -25,7 +33,7 @@ export class ReviewLoader {
 	preferredPly = 0;
 	#isClosed = false;
 
-	constructor(readonly code: string) {
+	constructor(readonly source: ReviewSource) {
 		void this.#load();
 	}
 
@@ -43,7 +51,7 @@ export class ReviewLoader {
 
 	async #load(): Promise<void> {
 		try {
-			const replay = await send(api.GET("/api/records/{code}/replay", { params: { path: { code: this.code } } }));
+			const replay = await this.source.replay();
 			this.layout = await loadLayout(replay.game, replay.options);
 			this.gradedMoves = replay.moves.map((move) => (move.is_graded ? undefined : null));
 			this.replay = replay;
@@ -63,9 +71,7 @@ export class ReviewLoader {
 		let failures = 0;
 		for (let ply = this.#nextPly(); ply >= 0 && !this.#isClosed; ply = this.#nextPly()) {
 			try {
-				const response = await send(
-					api.GET("/api/records/{code}/review/{ply}", { params: { path: { code: this.code, ply } } }),
-				);
+				const response = await this.source.grade(ply);
 				this.gradedMoves = this.gradedMoves.map((graded, at) => (at === ply ? response.graded : graded));
 				failures = 0;
 			} catch (error) {

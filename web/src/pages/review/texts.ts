@@ -6,6 +6,14 @@ import { localized } from "../../preferences.svelte";
 const en = {
 	title: "Review",
 	loading: "Loading the game…",
+	recordAbout:
+		"Open the record of a finished game, as the review, “qipan play” and “qipan replay” save it. Its moves are graded here; nothing is stored.",
+	file: "A file",
+	pasted: "Or the text of the record",
+	open: "Review it",
+	noText: "Choose a file or paste a record.",
+	tooLong: "This is too long for a record.",
+	another: "Another record",
 	missing: "There is no finished game with this code.",
 	failed: "The server could not grade all moves.",
 	start: "Start",
@@ -73,6 +81,13 @@ export type ReviewTexts = typeof en;
 const zh: ReviewTexts = {
 	title: "复盘",
 	loading: "正在读取棋局…",
+	recordAbout: "打开一局已结束的棋的棋谱，即复盘、qipan play 或 qipan replay 保存的文件。着法就地评定，不会存下来。",
+	file: "文件",
+	pasted: "或棋谱文本",
+	open: "开始复盘",
+	noText: "请选择文件，或粘贴棋谱。",
+	tooLong: "这个文本太长，不像棋谱。",
+	another: "另一份棋谱",
 	missing: "没有这个编号的已结束棋局。",
 	failed: "服务器没能评定全部着法。",
 	start: "开局",

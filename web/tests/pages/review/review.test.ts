@@ -9,6 +9,7 @@ import Graph from "../../../src/pages/review/Graph.svelte";
 import { describeLosses, describeVerdict, entryText, seatName, summaryOf } from "../../../src/pages/review/grades";
 import { segmentsOf } from "../../../src/pages/review/graph";
 import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
+import { storedMatch } from "../../../src/pages/review/sources";
 import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
 
 afterEach(() => {
@@ -191,7 +192,7 @@ describe("the graph", () => {
 		const shots = [
 			move("C5", 0, { answer: "body" }),
 			move("A1", 1, { answer: "empty" }),
-			move("C4", 0, { answer: "head" }),
+			move("C4", 0, { answer: "head", score: [1, 0] }),
 		];
 		const game = replay(shots, { game: "planes", options: { planes: 1 } });
 		const gradedMoves = [
@@ -215,18 +216,29 @@ describe("the graph", () => {
 		);
 		const ongo = vi.fn();
 		const game = replay([move("a", 0), move("b", 1)]);
-		const layout: Layout = { seats: 2, cells: [], start: game.start, engines: [], piece_kinds: [], seat_names: [] };
+		const layout: Layout = {
+			seats: 2,
+			cells: [],
+			start: game.start,
+			engines: [],
+			has_minimax: false,
+			piece_kinds: [],
+			seat_names: [],
+		};
 		render(Graph, {
 			replay: game,
 			layout,
 			gradedMoves: [gradedMove(0), undefined],
 			at: 1,
-			description: "1. Ann: a",
+			describe: (ply: number) => `${ply}. Ann: a`,
 			ongo,
 		});
 		const slider = screen.getByRole("slider");
 		expect(slider.getAttribute("aria-valuetext")).toBe("1. Ann: a");
 		expect(slider.getAttribute("aria-valuemax")).toBe("2");
+		expect(screen.queryByText("2. Ann: a")).toBeNull();
+		await fireEvent.mouseMove(slider, { clientX: 10_000 });
+		expect(screen.getByText("2. Ann: a")).toBeTruthy();
 		await fireEvent.click(slider, { clientX: 10_000 });
 		expect(ongo).toHaveBeenCalledWith(2);
 	});
@@ -251,7 +263,7 @@ describe("grades are requested", () => {
 
 	test("one at a time, the preferred move first", async () => {
 		serve();
-		const review = new ReviewLoader("bamotiku");
+		const review = new ReviewLoader(storedMatch("bamotiku"));
 		review.preferredPly = 1;
 		for (const order of [["1"], ["1", "3"], ["1", "3", "0"]]) {
 			await vi.waitFor(() => expect(requested).toEqual(order));
@@ -263,7 +275,7 @@ describe("grades are requested", () => {
 
 	test("no longer once the review is closed", async () => {
 		serve();
-		const review = new ReviewLoader("bamotiku");
+		const review = new ReviewLoader(storedMatch("bamotiku"));
 		await vi.waitFor(() => expect(requested).toHaveLength(1));
 		review.close();
 		responses.shift()?.();

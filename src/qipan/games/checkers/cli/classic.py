@@ -12,7 +12,6 @@ from typing import Annotated
 
 import typer
 
-from qipan.games.checkers.minimax_tree import cost
 from qipan.rules import State
 from qipan.rules import game as make_game
 
@@ -91,7 +90,8 @@ def _act_by_itself(state: State, number: int, count: int, write: Callable[[str],
 def _act(state: State, action: str, number: int, prefix: str, write: Callable[[str], None]) -> State:
     after = state.play(action)
     side = SIDES[state.text[-1]]
-    write(f"{'=' * 37}\n{prefix}{side} ACTION #{number}: {action}\nBOARD COST: {cost(after)}\n{_board(after)}")
+    black, white = after.material
+    write(f"{'=' * 37}\n{prefix}{side} ACTION #{number}: {action}\nBOARD COST: {black - white}\n{_board(after)}")
     return after
 
 

@@ -1,4 +1,4 @@
-"""`qipan study dots`: measures the symmetric engine against simple policies."""
+"""`qipan study dots`: measures the symmetric engine and the copycat against simple policies."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def dots(
+    engine: Annotated[str, typer.Option("--engine", "-e", help="Who is measured: symmetric or copycat.")] = "symmetric",
     against: Annotated[str, typer.Option("--against", help="The opponent: random, greedy or symmetric.")] = "random",
     games: Annotated[int, typer.Option("--games", min=1, help="The number of games in each seat.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same games.")] = 0,
@@ -24,7 +25,7 @@ def dots(
         Path | None, typer.Option("--plot", metavar="FILE", help="Plot to a .png, .svg or .pdf file.")
     ] = None,
 ) -> None:
-    """Measure the symmetric engine, which completes boxes and otherwise copies edges, rotated by 180 degrees."""
+    """Measure an engine that completes boxes and otherwise copies edges, rotated by 180 degrees."""
     from qipan.games.dots.study.symmetric import symmetric_study
     from qipan.games.dots.symmetric import REFUTATION
     from qipan.study import plots
@@ -34,13 +35,21 @@ def dots(
     game = select_game("dots", option)
     start = perf_counter()
     with progress_bar("games") as progress:
-        study = symmetric_study(game, games=games, against=against, seed=seed, progress=progress)
+        study = symmetric_study(game, engine=engine, games=games, against=against, seed=seed, progress=progress)
     seconds = perf_counter() - start
     if plot is not None:
         study.plot(plot)
     if json:
         seats = {"first": study.first.json(), "second": study.second.json()}
-        content = {"against": study.against, "games": games, "seed": seed, **seats, "refutation": REFUTATION}
+        measured = {} if engine == "symmetric" else {"engine": engine}
+        content = {
+            **measured,
+            "against": study.against,
+            "games": games,
+            "seed": seed,
+            **seats,
+            "refutation": REFUTATION,
+        }
         print_json({**content, "seconds": seconds})
         return
     print(_summary(study, seconds))
@@ -48,9 +57,10 @@ def dots(
 
 
 def _summary(study: SymmetricStudy, seconds: float) -> str:
+    conditions = f"{study.first.games} games in each seat, seed {study.seed} ({seconds:.2f} s)"
     lines = [
-        f"symmetric v {study.against}, {study.first.games} games in each seat, seed {study.seed} ({seconds:.2f} s)",
-        f"{'symmetric is':14}{'wins':>10}{'draws':>10}{'losses':>10}{'boxes ahead':>14}",
+        f"{study.engine} v {study.against}, {conditions}",
+        f"{f'{study.engine} is':14}{'wins':>10}{'draws':>10}{'losses':>10}{'boxes ahead':>14}",
     ]
     for seat, results in (("first", study.first), ("second", study.second)):
         counts = f"{results.wins:10}{results.draws:10}{results.losses:10}"

@@ -31,6 +31,10 @@ def planes(
     steps: Annotated[int, typer.Option("--steps", help="Search depth of lookahead in shots.")] = 2,
     option: Options = None,
     json: Json = False,
+    layout: Annotated[
+        str | None,
+        typer.Option("--layout", metavar="PLANES", help="Print the code word of a layout, such as C5u,E1l,H7d."),
+    ] = None,
     export: Annotated[Path | None, typer.Option("--export", metavar="FILE", help="Write the tree as JSON.")] = None,
     compare: Annotated[
         bool, typer.Option("--compare", help="Compare all policies; includes best only if its tree is saved.")
@@ -53,6 +57,7 @@ def planes(
     ] = 2,
 ) -> None:
     """Measure a shooting policy over all layouts. The trees of the policies quick and best are saved for later use."""
+    from qipan.games.planes.code_word import code_word, layout_answers
     from qipan.games.planes.trees import Policy, build_tree
 
     game = select_game("planes", option)
@@ -69,11 +74,15 @@ def planes(
     if export is not None:
         with export.open("w", encoding="utf-8") as file:
             file.writelines(tree.json())
+    word = None if layout is None else code_word(tree, layout_answers(game, layout.replace(",", " ").split()))
     if json:
         content = {"mean": tree.mean, "worst": tree.worst, "histogram": tree.histogram, "seconds": seconds}
-        print_json(content if tree.kind == "exact" else {**content, "kind": tree.kind})
+        code = {} if word is None else {"code": [{"cell": cell, "answer": answer} for cell, answer in word]}
+        print_json({**content, **({} if tree.kind == "exact" else {"kind": tree.kind}), **code})
         return
     print(_summary(tree, seconds))
+    if word is not None:
+        print(f"code word of {layout}: {' '.join(f'{cell}={answer}' for cell, answer in word)} ({len(word)} shots)")
 
 
 def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:

@@ -7,6 +7,7 @@ or a loss, or a draw into a loss. If several moves have the best score, a progra
 report the results for the first of them in the order of ``moves()`` and for the worst of them.
 """
 
+from qipan.games.two_eat_one.gallery import GALLERY, GalleryPosition
 from qipan.games.two_eat_one.study.depth import DepthStudy, depth_study
 from qipan.games.two_eat_one.study.fixed_depth import (
     DepthStatistics,
@@ -15,7 +16,7 @@ from qipan.games.two_eat_one.study.fixed_depth import (
     Score,
     SearchResult,
 )
-from qipan.games.two_eat_one.study.gallery import GALLERY, GalleryPosition, Verdict, judge_gallery
+from qipan.games.two_eat_one.study.gallery import Verdict, judge_gallery
 from qipan.games.two_eat_one.study.longest import PrincipalVariation, find_longest
 from qipan.games.two_eat_one.study.nodes import NodeCount, count_nodes
 from qipan.games.two_eat_one.study.wrong_positions import WrongPosition, find_wrong_positions

@@ -13,7 +13,7 @@ from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.rules import Game, Move, State
 from qipan.rules.kernels import Progress, check_threads
 from qipan.rules.native import _core
-from qipan.truth.value import OutcomeWord
+from qipan.truth.json_types import OutcomeWord
 
 # Which move is played if several have the best score. first: the first in the order of `moves()`. worst: the one with
 # the worst true outcome.

@@ -34,6 +34,9 @@ const en = {
 	toGo: (mean: string) => `${mean} shots to go`,
 	begin: "First shot",
 	taken: "taken in the game",
+	codeWord: (name: string) => `Code word of the layout of ${name}`,
+	codeAbout: "The answers that the tree gets from this layout, up to the last head.",
+	letters: { empty: "E", body: "B", head: "H" },
 };
 
 const zh: typeof en = {
@@ -65,6 +68,9 @@ const zh: typeof en = {
 	toGo: (mean) => `还需 ${mean} 炮`,
 	begin: "第一炮",
 	taken: "对局所走",
+	codeWord: (name) => `${name}的布局编码`,
+	codeAbout: "沿这棵树依次得到的回答，直到最后一个机头。",
+	letters: { empty: "空", body: "身", head: "头" },
 };
 
 export const treeTexts = localized({ en, zh });

@@ -1,11 +1,11 @@
 /** The texts shown with the minimax tree, in a module of their own so that they load only with it. */
 
-import { localized } from "../../preferences.svelte";
+import { localized } from "../preferences.svelte";
 
 const en = {
 	minimax: "Minimax tree",
-	minimaxAbout:
-		"The cost of a board is +1 for each black man, +3 for each black tower, and the negative for white. Black chooses the largest cost among the boards below, white the smallest, and so costs propagate up to the root. ★ marks the chosen move: the first of the best.",
+	minimaxAbout: (first: string, second: string) =>
+		`The cost of a board is the material of ${first} minus that of ${second}. ${first} chooses the largest cost among the boards below, ${second} the smallest, and so costs propagate up to the root. ★ marks the chosen move: the first of the best.`,
 	depth: "Depth",
 	plies: (n: number) => (n === 1 ? "1 ply" : `${n} plies`),
 	root: "This board",
@@ -15,14 +15,14 @@ const en = {
 		min: (who: string, cost: string) => `${who} moves and chooses the smallest cost: ${cost}`,
 	},
 	boardCost: (cost: string) => `The board's own cost is ${cost}`,
-	stuck: (who: string) => `${who} cannot move and loses`,
+	lost: (who: string) => `${who} has lost`,
 	chosen: "chosen move",
 };
 
 const zh: typeof en = {
 	minimax: "极小极大树",
-	minimaxAbout:
-		"黑兵记 +1，黑塔记 +3，白方同样倒扣，得到局面分。黑方取下一层中最大的，白方取最小的，分值这样逐层传上来。★ 是所选的一步：最优中最靠前的。",
+	minimaxAbout: (first, second) =>
+		`${first}方子力减去${second}方子力，就是局面分。${first}方取下一层中最大的，${second}方取最小的，分值这样逐层传上来。★ 是所选的一步：最优中最靠前的。`,
 	depth: "深度",
 	plies: (n) => `${n} 层`,
 	root: "当前局面",
@@ -32,7 +32,7 @@ const zh: typeof en = {
 		min: (who, cost) => `${who}方行棋，取最小：${cost}`,
 	},
 	boardCost: (cost) => `局面本身的分：${cost}`,
-	stuck: (who) => `${who}方无棋可走，判负`,
+	lost: (who) => `${who}方已负`,
 	chosen: "所选",
 };
 

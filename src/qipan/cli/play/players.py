@@ -1,0 +1,87 @@
+"""The players of a match at a terminal: people, and engines at a level or with settings of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from qipan.rules import Game
+
+if TYPE_CHECKING:
+    from qipan.engines import Engine, Limit
+    from qipan.engines.settings import ChosenValue
+
+
+@dataclass(frozen=True)
+class EnginePlayer:
+    """An engine and the limit of its searches."""
+
+    engine: Engine
+    limit: Limit
+
+
+@dataclass(frozen=True)
+class PlayerChoices:
+    """Who plays, as chosen on the command line."""
+
+    engines: Sequence[str] = ()  # one for all engine seats, or one for each; none: the strongest
+    level: int | None = None
+    settings: Mapping[str, ChosenValue] = field(default_factory=dict)  # each is for the engines that have it
+    seat: int = 0  # the person's seat
+    people: bool = False  # people play all seats
+    watch: bool = False  # engines play all seats
+
+
+def create_players(game: Game, choices: PlayerChoices) -> list[EnginePlayer | None]:
+    """Return the engine of each seat, or None for a person. Raise ValueError if the choices do not fit the game."""
+    if choices.people:
+        return [None] * game.seats
+    if not 0 <= choices.seat < game.seats:
+        raise ValueError(f"{game.name} has no seat {choices.seat}; its seats are 0..{game.seats - 1}")
+    engine_seats = [seat for seat in range(game.seats) if choices.watch or seat != choices.seat]
+    names = _engine_names(game, choices)
+    if len(names) not in (1, len(engine_seats)):
+        raise ValueError(f"name one engine, or one for each engine seat ({len(engine_seats)}), not {len(names)}")
+    players: list[EnginePlayer | None] = [None] * game.seats
+    for number, seat in enumerate(engine_seats):
+        players[seat] = _create(game, names[number % len(names)], choices)
+    return players
+
+
+def create_player(game: Game, choice: str) -> EnginePlayer:
+    """Return the engine that a person names during a game: by its level, such as `5`, or by its name.
+
+    >>> import qipan
+    >>> create_player(qipan.game("dots"), "3").engine.name, create_player(qipan.game("dots"), "greedy").engine.name
+    ('level 3', 'greedy')
+    """
+    if choice.isdecimal():
+        return _create(game, "best", PlayerChoices(level=int(choice)))
+    return _create(game, choice, PlayerChoices())
+
+
+def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
+    from qipan.engines.registry import best_engine_with, check_engine, check_settings, has_setting
+
+    own = [name for name in choices.settings if name != "seconds"]  # a time per move is for every engine
+    if own and choices.level is not None:
+        raise ValueError(f"choose either a level or {', '.join(own)}: a level has settings of its own")
+    names = list(choices.engines) or [best_engine_with(game, own) if own else "best"]
+    for name in names:
+        check_engine(name, game)
+    for key in own:
+        takers = [name for name in names if has_setting(name, game, key)] or names[:1]
+        for name in takers:
+            check_settings(name, game, {key: choices.settings[key]})
+    return names
+
+
+def _create(game: Game, name: str, choices: PlayerChoices) -> EnginePlayer:
+    from qipan.engines import engine
+    from qipan.engines.registry import has_setting
+    from qipan.engines.settings import limit_of, parameters_of
+
+    chosen = {key: value for key, value in choices.settings.items() if has_setting(name, game, key) or key == "seconds"}
+    created = engine(name, game, level=choices.level, **parameters_of(chosen))
+    return EnginePlayer(created, limit_of(chosen))

@@ -1,0 +1,82 @@
+"""The commands that a person can type while playing in a server's room."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from qipan.cli.common import console
+
+if TYPE_CHECKING:
+    from qipan.cli.play.remote_match import RemoteMatch
+
+HELP = """Type a move (case, spaces and the dash do not matter), or one of:
+  moves     list the legal moves
+  hint      ask the server for a good move
+  undo      ask to take back your last move
+  draw      offer a draw
+  accept    accept an offer; decline refuses it
+  random    play a random legal move
+  resign    resign the game
+  auto      let the server's engine move for you; auto off takes your seat back
+  board     draw the board again
+  help      show this text
+  quit      leave the terminal; your seat stays yours"""
+
+
+def run_remote_command(remote: RemoteMatch, line: str) -> None:
+    """Execute a line that a person typed: a command or a move. Print why, if the server refuses it."""
+    try:
+        _run(remote, " ".join(line.split()))
+    except ValueError as error:
+        console().print(str(error), style="red", markup=False)
+
+
+def _run(remote: RemoteMatch, command: str) -> None:
+    guest, out = remote.guest, console()
+    match command:
+        case "":
+            pass
+        case "help" | "?" | "h":
+            out.print(HELP, markup=False)
+        case "moves":
+            out.print(" ".join(guest.moves()), markup=False)
+        case "hint":
+            hint = guest.hint()
+            out.print(f"  {hint['move']}  suggested by {hint['engine']}", markup=False)
+        case "undo" | "u":
+            guest.ask("takeback")
+        case "draw":
+            guest.ask("draw")
+        case "accept":
+            guest.accept(_open_offer(remote))
+        case "decline":
+            guest.decline(_open_offer(remote))
+        case "random":
+            guest.play(random.choice(_own_moves(remote)))
+        case "resign":
+            guest.resign()
+        case "auto" | "auto on" | "autopilot on":
+            guest.set_autopilot(True)
+        case "auto off" | "autopilot off":
+            guest.set_autopilot(False)
+        case "board":
+            remote.draw()
+        case _:
+            _own_moves(remote)
+            guest.play(command)
+
+
+def _own_moves(remote: RemoteMatch) -> list[str]:
+    """Return the legal moves. Raise ValueError if the person is not to move."""
+    if not remote.is_own_turn:
+        raise ValueError("it is not your turn")
+    return remote.guest.moves()
+
+
+def _open_offer(remote: RemoteMatch) -> str:
+    """Return what is offered: `draw` or `takeback`."""
+    offers: list[str] = remote.snapshot["offers"]
+    if not offers:
+        raise ValueError("nothing is offered")
+    return offers[0].split(":")[0]

@@ -1,0 +1,178 @@
+"""A match in a server's room, played or watched at this terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from qipan.cli.common import console, is_terminal
+from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
+from qipan.cli.play.remote_commands import run_remote_command
+from qipan.cli.play.remote_setup import choose_setup
+
+if TYPE_CHECKING:
+    from qipan.client import Guest
+
+POLL_SECONDS = 0.5  # how long to wait for a message before Ctrl-C is looked for again
+
+
+class RemoteMatch:
+    """The match of a room. The server is the referee: this terminal draws what it sends and sends what is typed."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self._number = -1  # of the last snapshot that was shown
+        self._moves_shown = len(guest.moves_played)
+        self._offers_shown: list[str] = []
+        self._received_at = time.monotonic()
+        self._clock_line = ClockLine()
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        return self.guest.position
+
+    @property
+    def is_own_turn(self) -> bool:
+        seat = self.guest.seat
+        return (
+            seat is not None
+            and self.snapshot["status"] == "playing"
+            and self.guest.mover == seat
+            and not self.snapshot["seats"][seat]["is_autopilot"]
+        )
+
+    def play(self) -> None:
+        """Play or watch until the match is over or the person quits."""
+        if is_terminal(sys.stdin):
+            import readline  # noqa: F401  line editing and history at the prompt
+        if not self._start():
+            return
+        if self.guest.seat is not None:
+            console().print("Type a move, or help.")
+        while True:
+            self._show_news()
+            if self.guest.outcome is not None:
+                return
+            if not self._ask_and_run():
+                console().print("You have left the terminal, but not your seat.")
+                return
+
+    # ---- before the match ----
+
+    def _start(self) -> bool:
+        """Get ready, and wait until the match starts. Return False if the person quits."""
+        from qipan.match.hidden_moves import needs_setup
+
+        if self.snapshot["status"] == "open" and (seat := self.guest.seat) is not None:
+            if self.snapshot["seats"][seat]["state"] != "ready":
+                if needs_setup(self.guest.game.name):
+                    setup = choose_setup(self.guest.game, seat)
+                    if setup is None:
+                        return False
+                    self.guest.place(setup)
+                self.guest.ready()
+            if self.snapshot["status"] == "open":
+                console().print("You are ready. Waiting for the others; Ctrl-C stops.")
+        while self.snapshot["status"] == "open":
+            self.guest.wait_for(lambda: self.snapshot["status"] != "open", POLL_SECONDS)
+        return True
+
+    # ---- what has happened ----
+
+    def _show_news(self) -> None:
+        """Print the moves and offers since the last call and, if anything has changed, the board."""
+        if self.snapshot["number"] == self._number:
+            return
+        self._number = self.snapshot["number"]
+        self._received_at = time.monotonic()
+        self._print_moves()
+        for offer in self.snapshot["offers"]:
+            what, seat = offer.split(":")
+            if offer not in self._offers_shown and int(seat) != self.guest.seat:
+                text = "offers a draw" if what == "draw" else "asks to take back a move"
+                console().print(f"{self.seat_name(int(seat))} {text}; type accept or decline.", markup=False)
+        self._offers_shown = list(self.snapshot["offers"])
+        self.draw()
+
+    def _print_moves(self) -> None:
+        moves, movers = self.guest.moves_played, self.guest.movers_played
+        if len(moves) < self._moves_shown:
+            console().print("The last move was taken back.")
+        for text, mover in list(zip(moves, movers, strict=True))[self._moves_shown :]:
+            if mover is not None and mover != self.guest.seat:
+                console().print(f"{self.seat_name(mover)}: {text}", markup=False)
+        self._moves_shown = len(moves)
+
+    def draw(self) -> None:
+        """Draw the board as far as this seat may see it and, if the match is over, print its outcome."""
+        from qipan.cli.boards import draw
+        from qipan.cli.boards.generic import draw_layout
+        from qipan.cli.boards.remote_view import RemoteView
+        from qipan.cli.boards.status import result
+
+        state, outcome = self.guest.state, self.guest.outcome
+        console().print()
+        if state is None:
+            view = RemoteView.of(self.guest.game, self.snapshot)
+            # The text of a spectator's view is not that of a seat, which the game's own drawing reads.
+            console().print(draw_layout(view, frozenset()) if self.guest.seat is None else draw(view))
+        else:
+            console().print(draw(state, self._last_path()))
+        if outcome is not None and (state is None or state.outcome is None):
+            console().print(f" over: {result(outcome, [self.seat_name(seat) for seat in range(self.seats)])}")
+
+    def _last_path(self) -> Sequence[str]:
+        mover = self.guest.movers_played[-1] if self.guest.movers_played else None
+        path: Sequence[str] = [] if mover is None else self.snapshot["seats"][mover]["last_path"]
+        return path
+
+    @property
+    def seats(self) -> int:
+        return len(self.snapshot["seats"])
+
+    def seat_name(self, seat: int) -> str:
+        return f"{self.snapshot['seats'][seat]['name'] or 'nobody'} (seat {seat})"
+
+    # ---- the prompt ----
+
+    def _ask_and_run(self) -> bool:
+        """Wait for a line or for news, and execute the line. Return False if the person quits or the input ends."""
+        if self.guest.seat is None or not (is_terminal(sys.stdin) or self.is_own_turn):
+            self.guest.wait_for(lambda: self.snapshot["number"] != self._number, POLL_SECONDS)
+            return True
+        if clocks := self._clock_text():
+            self._clock_line.print(clocks)
+        try:
+            line = ask_during(self._prompt(), self._look_for_news)
+        except TurnInterrupted:
+            console().print()
+            return True
+        if line is None or line in ("quit", "q", "exit"):
+            return False
+        run_remote_command(self, line)
+        return True
+
+    def _prompt(self) -> str:
+        if self.is_own_turn:
+            return f"{self.guest.ply + 1}. "
+        mover = self.guest.mover
+        return "Waiting … " if mover is None else f"{self.seat_name(mover)} is thinking … "
+
+    def _look_for_news(self) -> None:
+        self.guest.wait_for(lambda: self.snapshot["number"] != self._number, 0.001)
+        if self.snapshot["number"] != self._number:
+            raise TurnInterrupted
+        if clocks := self._clock_text():
+            self._clock_line.update(clocks)
+
+    def _clock_text(self) -> str:
+        elapsed = time.monotonic() - self._received_at
+        times = []
+        for seat in range(self.seats):
+            left = self.guest.left(seat)
+            if left is not None:
+                runs = seat == self.guest.mover and not self.snapshot["seats"][seat]["is_autopilot"]
+                times.append(f"{self.seat_name(seat)} {format_seconds(max(0.0, left - elapsed if runs else left))}")
+        return "  ".join(times)

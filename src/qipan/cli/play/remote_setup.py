@@ -1,0 +1,57 @@
+"""Asks for the hidden moves with which some games begin, before a match in a server's room starts."""
+
+from __future__ import annotations
+
+from qipan.cli.common import ask, console
+from qipan.rules import Game
+from qipan.rules.typed_moves import read_move
+
+HELP = """Choose the moves with which you begin; nobody else sees them.
+  moves     list the possible moves
+  auto      let an engine choose the rest
+  undo      take back the last one
+  quit      stop"""
+
+
+def choose_setup(game: Game, seat: int) -> list[str] | None:
+    """Ask for a seat's set-up, and return its moves; None if the person quits or the input ends."""
+    from qipan.cli.boards import draw
+    from qipan.match.hidden_moves import hides_moves, play_setup
+
+    moves: list[str] = []
+    console().print("Choose your moves before the start, or type help.")
+    state = play_setup(game, seat, moves)
+    while state.mover == seat and hides_moves(state):
+        view = state.view(seat)
+        console().print()
+        console().print(draw(view))
+        line = ask(f"{len(moves) + 1}. ")
+        if line is None or line in ("quit", "q", "exit"):
+            return None
+        if line in ("help", "?", "h"):
+            console().print(HELP, markup=False)
+        elif line == "moves":
+            console().print(" ".join(str(move) for move in view.moves()), markup=False)
+        elif line in ("undo", "u"):
+            moves = moves[:-1]
+        elif line == "auto":
+            moves = _complete(game, seat, moves)
+        elif (move := read_move(view, line)) is not None:
+            moves.append(move)
+        elif line:
+            console().print(f"{line} is not possible here; type moves for a list", style="red", markup=False)
+        state = play_setup(game, seat, moves)
+    return moves
+
+
+def _complete(game: Game, seat: int, moves: list[str]) -> list[str]:
+    """Return a set-up that begins with these moves; the best engine chooses the others."""
+    from qipan.cli.play.players import create_player
+    from qipan.match.hidden_moves import hides_moves, play_setup
+
+    player = create_player(game, "best")
+    state = play_setup(game, seat, moves)
+    while state.mover == seat and hides_moves(state):
+        moves = [*moves, str(player.engine.choose(state.view(seat), player.limit).move)]
+        state = play_setup(game, seat, moves)
+    return moves

@@ -1,0 +1,24 @@
+"""Presets: named choices of options and terms for a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """A named choice of options and terms. What it leaves out is as usual.
+
+    >>> Preset(name="blitz", about="little time", per_move=5).options
+    {}
+    """
+
+    name: str  # the page has a text for it in each language
+    about: str  # the same in English, in a few words, for the terminal
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    per_move: float | None = None  # seconds
+    on_timeout: Literal["loss", "out", "autopilot"] | None = None
+    draw_rule: bool | None = None
+    engine: str | None = None  # the opponent, if nobody chooses another one

@@ -1,0 +1,128 @@
+"""Snapshots: the messages that a match's socket sends after every change.
+
+A snapshot is short: a field that has its default value is left out, and so is what follows from other fields. It is
+made of parts that change at different times or differ between viewers, so that each part is written only once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, StringConstraints
+
+from qipan.server.protocol.base import EngineSeat, GameName, Pace, Result, Status, WireModel
+from qipan.server.protocol.pieces import SeatStanding
+
+# The pieces of one owner and kind, such as `0 stone A1 B1`: the number of the seat, or `-` if the pieces have no owner;
+# the kind; the cell of each piece. A piece that covers more cells than its own has these, too, as in `A1+B1+B2`.
+PieceText = Annotated[str, StringConstraints(pattern=r"^(\d|-) \S+( \S+)+$")]
+SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
+
+
+class SnapshotPart(WireModel):
+    """Base class of the parts of a snapshot. A field that has its default value is left out."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    def fields_json(self) -> str:
+        """Return the fields as in a JSON object, but without its braces."""
+        return self.model_dump_json(exclude_defaults=True)[1:-1]
+
+
+class SeatState(SnapshotPart):
+    """What everybody may know about a seat."""
+
+    name: str | None  # null if the seat is empty
+    kind: Literal["empty", "person", "engine"]
+    engine: EngineSeat | None = None
+    state: SeatPhase
+    is_autopilot: bool = False
+    last_move: str | None = None
+    last_path: list[str] = Field(default=[])  # path of the seat's last move; empty if there is none or it is hidden
+    seconds: float | None = None  # time left on the clock; null without a clock
+    # When the person's last connection was closed, by the same clock as `now`; null unless `state` is `gone`.
+    away_since: float | None = None
+
+
+class DeclinedOffer(WireModel):
+    what: Literal["draw", "takeback"]
+    seat: int  # the seat that made the offer
+    by: int  # the seat that declined it
+
+
+class ShortMove(SnapshotPart):
+    """A legal move. Its path is left out if it is only the cell that the text names."""
+
+    text: str
+    path: list[str] | None = None
+
+
+class RoomPart(SnapshotPart):
+    """What never changes."""
+
+    code: str
+    game: GameName
+    options: dict[str, bool | int | str]
+
+
+class BoardPart(SnapshotPart):
+    """What changes only when an event occurs, not as the clock runs or people come and go."""
+
+    ply: int
+    mover: int | None
+    # The seat's view; for spectators the position or, if part of it is hidden, what everybody may know. It is left out
+    # if it is the same as `position`.
+    view: str | None = None
+    position: str | None = None  # the complete position; null while part of it is hidden
+    pieces: list[PieceText]  # what lies on the board, as far as the viewer may know
+    phase: str = "play"  # the part of the game; `play` if it has only one
+    score: list[int] | None = None  # the points of each seat; null if the game keeps no score
+    standing: list[SeatStanding] = Field(default=[])  # of each seat; empty if all play, and no place is decided
+    material: list[int] | None = None  # the value of each seat's pieces; null while part of the position is hidden
+    offers: list[str] = Field(default=[])  # such as `draw:0`: what is offered, and by which seat
+    declined: DeclinedOffer | None = None  # the offer that was declined last; null after the next move or offer
+    result: Result | None
+
+
+class StatusPart(SnapshotPart):
+    """What everybody may know about the room and its seats."""
+
+    number: int  # number of batches of events applied so far; a newer snapshot has a larger number
+    status: Status
+    seats: list[SeatState]
+    spectators: int = 0
+    hints: bool = True
+    pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed
+    rematch: list[int] = Field(default=[])  # the seats that have requested another game
+    next_code: str | None = None  # code of the room of the rematch
+    now: float  # when the snapshot was made, by the server's clock, in seconds since 1970
+
+
+class ViewerPart(SnapshotPart):
+    """What depends on the viewer, and what the viewer has been sent before."""
+
+    seat: int | None  # the seat whose view this is; null for spectators
+    is_host: bool = False
+    first_move: int  # index, in the whole match, of the first of `moves`; the client already has the earlier ones
+    moves: list[str]  # the moves, and entries such as `resign:1`, that this seat may know, with what they revealed
+    movers: list[int | None]  # the seat of each entry in `moves`; null for an agreed draw
+
+
+class Position(ViewerPart, StatusPart, BoardPart, RoomPart):
+    """A snapshot of the room as one seat, or a spectator, may see it. Sent after every change.
+
+    Fields that have their default value are left out.
+    """
+
+    op: Literal["position"]
+    legal: list[ShortMove]  # this seat's legal moves; empty if it is not to move
+
+
+def snapshot_json(room: str, board: str, status: str, viewer: str, legal: str) -> str:
+    """Return a snapshot, given the fields of its parts and the list of legal moves in JSON.
+
+    >>> viewer = ViewerPart(seat=0, first_move=4, moves=["7"], movers=[1])
+    >>> snapshot_json('"code":"bamotiku"', '"ply":5', '"status":"playing"', viewer.fields_json(), "[]")
+    '{"op":"position","code":"bamotiku","ply":5,"status":"playing","seat":0,"first_move":4,"moves":["7"],"movers":[1],"legal":[]}'
+    """
+    return f'{{"op":"position",{room},{board},{status},{viewer},"legal":{legal}}}'

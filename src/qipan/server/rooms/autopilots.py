@@ -1,0 +1,67 @@
+"""Decides which events the choices of engines lead to, and the messages about autopilots. Pure, as `commands` is."""
+
+from __future__ import annotations
+
+from qipan.match import Match
+from qipan.match.history import ENGINE_FAILED
+from qipan.rules import State
+from qipan.rules.reasons import ReasonKind
+from qipan.server.engines.engines import check_engine
+from qipan.server.errors import Refusal
+from qipan.server.protocol import messages
+from qipan.server.rooms import events
+from qipan.server.rooms.events import Event, MatchChanged
+from qipan.server.rooms.referee import ask_referee, match_of
+from qipan.server.rooms.state import RoomState
+
+HINTS_LOCKED = ReasonKind("hints_locked", "hints, values and autopilot are locked in this room")
+
+
+def check_hints(state: RoomState) -> None:
+    """Raise Refusal if the host has locked hints, and the match is not over."""
+    if not state.hints and state.status != "over":
+        raise Refusal(HINTS_LOCKED())
+
+
+def switch_autopilot(state: RoomState, seat: int, message: messages.Autopilot, now: float) -> list[Event]:
+    if message.is_on:
+        check_hints(state)
+    switched = ask_referee(match_of(state), now, lambda match: match.set_autopilot(seat, message.is_on))
+    engine = message.engine
+    if engine is None or engine == state.autopilots[seat]:
+        return switched
+    check_engine(engine, state.game)
+    return [events.AutopilotChosen(seat=seat, engine=engine), *switched]
+
+
+def end_autopilots(state: RoomState, message: messages.LockHints, now: float) -> list[Event]:
+    """Return the events that switch all autopilots off if hints are locked, except those of seats without time left."""
+    match = state.match
+    if match is None or match.outcome is not None or not message.is_locked:
+        return []
+    return ask_referee(match, now, _switch_off_autopilots)
+
+
+def _switch_off_autopilots(match: Match) -> None:
+    for seat in range(match.game.seats):
+        if match.left(seat) != 0:
+            match.set_autopilot(seat, False)
+
+
+def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
+    """Return the move that an engine has chosen for a seat in a position; nothing if the position is outdated."""
+    match = state.match
+    is_current = match is not None and match.mover == seat and match.state == position
+    if match is None or not is_current or match.is_on_autopilot(seat) != by_autopilot:
+        return []
+    return [MatchChanged.of(match.move_event(move, seat, now, by_autopilot=by_autopilot))]
+
+
+def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:
+    """Return the event after an engine has failed repeatedly: it forfeits, or the autopilot is switched off."""
+    match = state.match
+    if match is None or match.mover != seat or match.is_on_autopilot(seat) != by_autopilot:
+        return []
+    if by_autopilot:
+        return ask_referee(match, now, lambda match: match.set_autopilot(seat, False))
+    return ask_referee(match, now, lambda match: match.forfeit(seat, str(ENGINE_FAILED)))

@@ -1,0 +1,207 @@
+"""`qipan play --server URL --room CODE`: a seat in a server's room."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+
+import qipan
+from cli.helpers import QIPAN, on_terminal, plain, run, run_refused, start, wait_for
+from qipan import client
+from qipan.cli.boards import draw
+from qipan.cli.boards.remote_view import RemoteView
+from server.helpers import TIMEOUT_SECONDS, ServerProcess
+
+SMALL = {"rows": 1, "cols": 2}
+RANDOM = {1: {"engine": "random"}}
+
+
+def play_in_room(server: ServerProcess, code: str, *arguments: str, typed: str) -> str:
+    result = run("play", "--server", server.address, "--room", code, *arguments, typed=typed)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_a_complete_game(served: ServerProcess) -> None:
+    code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
+    typed = "help\nmoves\nhint\n99\nundo\naccept\n 0 \nboard\n" + "random\n" * 7
+    shown = play_in_room(served, code, "--name", "Ann", typed=typed)
+    assert "You have seat 0. To come back to it: qipan play" in shown
+    assert "ask to take back your last move" in shown
+    assert "0 1 2 3 4 5 6" in shown
+    assert "suggested by" in shown
+    assert "not a move of dots" in shown
+    assert "nothing is offered" in shown
+    assert "random (seat 1): " in shown
+    assert "game over: " in shown.splitlines()[-1]
+    record = client.record(served.address, code)
+    assert record.seats[0].name == "Ann"
+    assert record.moves[0] == "0"
+
+
+def test_a_seat_is_left_and_taken_back(served: ServerProcess) -> None:
+    code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
+    shown = play_in_room(served, code, typed="0\nquit\n")
+    assert "You have left the terminal, but not your seat." in shown
+    token = re.search(r"--token (\S+)", shown)
+    assert token is not None
+    shown = play_in_room(served, code, "--token", token[1], typed="resign\n")
+    assert shown.splitlines()[-1].endswith("random (seat 1) wins, seat 0 resigned")
+
+
+def test_the_autopilot_of_the_server(served: ServerProcess) -> None:
+    code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
+    assert "game over: " in play_in_room(served, code, typed="auto\n").splitlines()[-1]
+
+
+def test_offers_between_people(served: ServerProcess) -> None:
+    with client.create(served.address, "two-eat-one", name="Host") as host:
+
+        def answer() -> None:
+            host.ready()
+            host.wait(TIMEOUT_SECONDS)
+            host.play("A4-A3")
+            host.wait_for(lambda: bool(host.position["offers"]), TIMEOUT_SECONDS)
+            host.decline("draw")
+            host.ask("draw")
+            host.wait_for(lambda: False, TIMEOUT_SECONDS)
+
+        other = threading.Thread(target=answer)
+        other.start()
+        process = start(
+            *QIPAN, "play", "--server", served.address, "--room", host.code, "--name", "Ann", stdin=subprocess.PIPE
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("draw\n")
+        process.stdin.flush()
+        while "Host (seat 0) offers a draw; type accept or decline." not in process.stdout.readline():
+            pass
+        process.stdin.write("accept\n")
+        process.stdin.flush()
+        out, err = wait_for(process)
+        other.join(TIMEOUT_SECONDS)
+        assert (process.returncode, err) == (0, "")
+        assert out.splitlines()[-1] == " over: draw, a draw was agreed"
+
+
+def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
+    with client.create(served.address, "dots", name="Host", options=SMALL, clock={"per_move": 60}) as host:
+
+        def leave() -> None:
+            host.ready()
+            host.wait(TIMEOUT_SECONDS)
+            host.play("5")
+            host.resign()
+
+        other = threading.Thread(target=leave)
+        other.start()
+        arguments = ("play", "--server", served.address, "--room", host.code, "--name", "Ann")
+        status, shown = on_terminal(*arguments, typed=b"")
+        other.join(TIMEOUT_SECONDS)
+    text = plain(shown)
+    assert status == 0
+    assert "Host (seat 0): 5" in text
+    assert re.search(r"Host \(seat 0\) (1:00|0:5\d)  Ann \(seat 1\) (1:00|0:5\d)", text)
+    assert "over: Ann (seat 1) wins, seat 0 resigned" in text
+
+
+def test_the_connection_is_restored(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    db = f"sqlite:///{tmp_path}/matches.sqlite"
+    first = ServerProcess(db, port)
+    code = first.create_room("dots", SMALL, engines=RANDOM)["code"]
+    process = start(*QIPAN, "play", "--server", first.address, "--room", code, stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    while "(seat 0) to move" not in process.stdout.readline():
+        pass
+    first.kill()
+    with ServerProcess(db, port):
+        process.stdin.write("0\nresign\n")
+        process.stdin.flush()
+        out, err = wait_for(process)
+    assert (process.returncode, err) == (0, "")
+    assert "The connection is lost; trying again …" in out
+    assert "random (seat 1) wins, seat 0 resigned" in out
+
+
+# ---- hidden information ----
+
+
+def test_planes_are_placed_and_stay_hidden(served: ServerProcess) -> None:
+    with client.create(served.address, "planes", name="Host", options={"planes": 1}) as host:
+        host.place(["F7d"])
+        host.ready()
+        typed = "help\nmoves\nC5x\n3-6u\n"
+
+        def shoot() -> None:
+            for cell in ("A0", "A1"):
+                host.wait(TIMEOUT_SECONDS)
+                host.play(cell)
+
+        other = threading.Thread(target=shoot)
+        other.start()
+        shown = play_in_room(served, host.code, typed=f"{typed}3-5\nquit\n")
+        other.join(TIMEOUT_SECONDS)
+        assert "nobody else sees them" in shown
+        assert "C5x is not possible here" in shown
+        assert "Host (seat 0): A0=empty" in shown
+        listed = " ".join(map(str, qipan.game("planes", planes=1).initial().moves()))
+        assert "F7d" not in shown.replace(listed, "")
+        assert host.moves_played[-2] == "C4=empty"
+
+
+def test_a_view_from_the_server_is_drawn_like_a_local_one(served: ServerProcess) -> None:
+    state = qipan.game("planes", planes=1).initial().play("C5u").play("F7d")
+    with client.create(served.address, "planes", name="Ann", options={"planes": 1}) as ann:
+        ann.place(["C5u"])
+        with client.join(served.address, ann.code, "Bo") as bo, client.Guest(served.address, ann.code) as spectator:
+            bo.place(["F7d"])
+            ann.ready()
+            bo.ready()
+            for guest, shot in ((ann, "A0"), (bo, "D5"), (ann, "E7")):
+                assert guest.wait(TIMEOUT_SECONDS)
+                guest.play(shot)
+                state = state.play(shot)
+            for guest in (ann, bo):
+                guest.wait_for(lambda guest=guest: guest.ply == 5, TIMEOUT_SECONDS)  # type: ignore[misc]
+                assert guest.seat is not None
+                view = RemoteView.of(guest.game, guest.position)
+                assert draw(view).plain == draw(state.view(guest.seat)).plain
+            assert all(piece.kind != "plane" for piece in RemoteView.of(ann.game, spectator.position).pieces)
+
+
+# ---- what goes wrong ----
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "problem"),
+    [
+        (["--server", "http://127.0.0.1:9"], 2, "--server and --room belong together"),
+        (["--room", "bababazu"], 2, "--server and --room belong together"),
+        (["--server", "127.0.0.1", "--room", "bababazu"], 2, "is not an address such as http://127.0.0.1:8000"),
+        (["dots", "--server", "http://127.0.0.1:9", "--room", "bababazu"], 2, "its host chooses the game"),
+        (["--depth", "3", "--server", "http://127.0.0.1:9", "--room", "bababazu"], 2, "its host chooses the game"),
+        (["--server", "http://127.0.0.1:9", "--room", "bababazu"], 1, "cannot reach http://127.0.0.1:9"),
+    ],
+)
+def test_wrong_addresses_are_reported(arguments: list[str], status: int, problem: str) -> None:
+    error = run_refused("play", *arguments, status=status, problem="")
+    assert problem in " ".join(re.sub("[│╭╮╰╯─]", " ", error).split())
+
+
+def test_rooms_without_a_free_seat_are_reported(served: ServerProcess) -> None:
+    address = ("play", "--server", served.address, "--room")
+    run_refused(*address, "bababazu", status=1, problem="qipan: there is no room bababazu")
+    with client.create(served.address, "dots", name="Host", engines=RANDOM) as host:
+        run_refused(*address, host.code, status=1, problem="qipan: all seats are taken")
+        run_refused(*address, host.code, "--seat", "1", status=1, problem="qipan: seat 1 is taken")
+        run_refused(*address, host.code, "--token", "wrong", status=1, problem="qipan: no seat for token")

@@ -1,0 +1,65 @@
+"""The client completes snapshots as the protocol describes them."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from qipan.client.snapshots import complete
+from qipan.server.protocol.base import EngineSeat
+from qipan.server.protocol.snapshots import Position, SeatState
+
+SEAT = {"name": "Ann", "kind": "person", "state": "seated"}
+SENT = {
+    "op": "position",
+    "code": "bamotiku",
+    "game": "dots",
+    "options": {},
+    "ply": 0,
+    "mover": None,
+    "position": "1x1 0000 0-0 0",
+    "pieces": [],
+    "result": None,
+    "number": 1,
+    "status": "open",
+    "seats": [SEAT, {**SEAT, "kind": "engine", "engine": {}}],
+    "now": 0.0,
+    "seat": None,
+    "first_move": 0,
+    "moves": [],
+    "movers": [],
+    "legal": [],
+}
+DERIVED = {"view", "standing"}  # their defaults follow from other fields
+
+
+def defaults(model: type[BaseModel]) -> dict[str, object]:
+    return {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
+
+
+def test_fields_that_were_left_out_get_their_defaults() -> None:
+    Position.model_validate(SENT)
+    snapshot = complete(SENT)
+    for name, default in defaults(Position).items():
+        assert name in DERIVED or name in SENT or snapshot[name] == default
+    for seat, engine in zip(snapshot["seats"], (None, defaults(EngineSeat)), strict=True):
+        assert seat == {**SEAT, **defaults(SeatState), "kind": seat["kind"], "engine": engine}
+    assert set(snapshot) == set(Position.model_fields)
+
+
+def test_what_follows_from_other_fields_is_filled_in() -> None:
+    move = {"text": "A6-B5", "path": ["A6", "B5"]}
+    snapshot = complete({**SENT, "pieces": ["0 man A6", "- wall C1+C2 D1"], "legal": [{"text": "A6"}, move]})
+    assert snapshot["view"] == snapshot["position"] == SENT["position"]
+    assert snapshot["standing"] == [{"status": "playing", "place": None}] * 2
+    assert snapshot["legal"] == [{"text": "A6", "path": ["A6"]}, move]
+    assert snapshot["pieces"] == [
+        {"seat": 0, "kind": "man", "cells": ["A6"], "covers": []},
+        {"seat": None, "kind": "wall", "cells": ["C1", "D1"], "covers": [["C1", "C2"], ["D1"]]},
+    ]
+
+
+def test_what_was_sent_is_kept() -> None:
+    sent = {"view": "- -", "position": None, "hints": False, "standing": [{"status": "dropped", "place": 2}]}
+    snapshot = complete({**SENT, **sent, "legal": [{"text": "pass", "path": []}]})
+    assert {name: snapshot[name] for name in sent} == sent
+    assert snapshot["legal"] == [{"text": "pass", "path": []}]

@@ -1,0 +1,77 @@
+"""What the seats of hide-and-seek know."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from qipan._core import Stop
+from qipan.cli.common import print_json
+from qipan.rules import Game, State, View
+from qipan.rules.game_module import Insight
+from qipan.server.protocol.base import OptionName, RequestModel, Scalar, WireModel
+
+
+def spectator_view(state: State) -> str:
+    """Return what each seat has guessed, such as `A2,D2 B1`."""
+    return state.view(0).text.partition(" ")[2]
+
+
+def public_move(after: State, seat: int, guess: str) -> str:
+    """Return a guess with its answer, from the position after it."""
+    return f"{guess}={'wrong' if after.outcome is None else 'right'}"
+
+
+def read_view(game: Game, text: str, *, seconds: float | None = None, stop: Stop | None = None) -> View:
+    """Return the view of the seat to move in a position, or of seat 0 after these wrong guesses, in the first place."""
+    if " " in text:
+        state = game.parse(text)
+        return state.view(state.mover or 0)
+    wrong = sorted(text.split(",")) if text else []
+    letters = "ABCDEF"[: int(game.options["places"])]
+    left = [f"{letter}2" for letter in letters if f"{letter}2" not in wrong]
+    if not left:
+        raise ValueError("one guess must be right")
+    answers = [f"{letter}1" for letter in letters[1 : 1 + len(wrong)]]  # as many wrong guesses of seat 1
+    return game.parse(f"A1 {left[0]} {','.join(wrong) or '-'} {','.join(answers) or '-'}").view(0)
+
+
+def move_costs(
+    view: View, move: str, *, seconds: float | None = None, stop: Stop | None = None
+) -> dict[str, float] | None:
+    """Every place is equally likely, so that half of those which are left must be tried, whichever is the first."""
+    moves = [str(each) for each in view.moves()]
+    return dict.fromkeys([move, *moves], (len(moves) + 1) / 2)
+
+
+class PlacesRequest(RequestModel):
+    options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
+    wrong: str = ""  # wrong guesses, such as `A2,D2`
+
+
+class PlacesResponse(WireModel):
+    places: list[str]  # where the other seat may hide
+
+
+def places(game: Game, request: PlacesRequest, stop: Stop) -> PlacesResponse:
+    return PlacesResponse(places=[str(move) for move in read_view(game, request.wrong).moves()])
+
+
+def print_analysis(game: Game, text: str, json: bool) -> None:
+    found = places(game, PlacesRequest(wrong=text), Stop())
+    if json:
+        print_json(found.model_dump())
+    else:
+        print("hidden in one of", *found.places)
+
+
+def insights() -> tuple[Insight, ...]:
+    return (
+        Insight(
+            name="places",
+            about="Where the other seat may hide.",
+            request=PlacesRequest,
+            response=PlacesResponse,
+            compute=places,
+            seconds=1.0,
+        ),
+    )

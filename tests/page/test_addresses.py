@@ -1,0 +1,88 @@
+"""Wrong addresses, codes and records: each is explained next to where it was typed, with a way back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from page.helpers import Screen
+
+
+def ignore_failed_requests(screen: Screen) -> None:
+    """Forget what the browser logs about responses such as 404."""
+    screen.console_errors = [error for error in screen.console_errors if "Failed to load" not in error]
+
+
+def test_wrong_addresses_are_explained_with_a_way_back(window: Screen) -> None:
+    page = window.page
+    for address, sentence, way_back in (
+        ("#x", "There is no page at #x.", "All games"),
+        ("foo", "There is no page at /foo.", "All games"),
+        ("room/foo", "There is no page at /room/foo.", "All games"),
+        ("#edit/foo", "There is no game “foo”.", "All games"),
+        ("#engines/bar", "There is no game “bar”.", "All games"),
+        ("#puzzles/hardest/foo", "There is no game “foo”.", "Puzzles"),
+        ("#puzzles/foo/1/1", "There is no such puzzle.", "All puzzles"),
+        ("#puzzles/dots/9/1", "There is no such puzzle.", "All puzzles"),
+        ("#review/bamotiku", "There is no finished game with this code.", "All games"),
+    ):
+        page.goto("about:blank")
+        page.goto(f"{window.served.address}/{address}")
+        expect(page.locator("main")).to_contain_text(sentence)
+        page.get_by_role("link", name=way_back, exact=True).click()
+        page.wait_for_selector("[data-game], [data-streak]")
+        assert page.evaluate("location.pathname") == "/"
+    page.goto(f"{window.served.address}/#edit/foo")
+    page.get_by_role("link", name="Dots and Boxes").click()
+    page.wait_for_selector("main [data-cell]")
+    ignore_failed_requests(window)
+
+
+def test_a_server_that_cannot_be_reached_is_reported_as_such(window: Screen) -> None:
+    page = window.page
+    window.open_home()
+    page.route("**/api/**", lambda route: route.abort())
+    for address in ("#engines/dots", "#edit/dots", "#puzzles/dots/1/1", "#review/bamotiku"):
+        page.goto("about:blank")
+        page.goto(f"{window.served.address}/{address}")
+        expect(page.locator("main")).to_contain_text("The server cannot be reached.")
+        assert "legal" not in page.locator("main").inner_text()
+        assert "no such" not in page.locator("main").inner_text()
+    page.unroute("**/api/**")
+    window.open_page("#engines/dots/rows=1&cols=2")
+    page.route("**/api/**", lambda route: route.abort())
+    page.locator("[data-cell][aria-disabled=false]").first.click()
+    expect(page.locator("main [role=status]").first).to_have_text("The server cannot be reached.")
+    ignore_failed_requests(window)
+
+
+def test_a_wrong_room_code_is_reported_at_the_field(window: Screen) -> None:
+    page = window.page
+    window.open_home()
+    field = page.get_by_label("Room code")
+    for code in ("nonsense", "x"):
+        field.fill(code)
+        field.press("Enter")
+        message = page.locator("#code-problem")
+        expect(message).to_have_text("There is no room with this code.")
+        expect(message).to_be_in_viewport()
+        expect(message).to_have_attribute("role", "alert")
+        expect(field).to_have_attribute("aria-describedby", "code-problem")
+        box, below = field.bounding_box(), message.bounding_box()
+        assert box is not None
+        assert below is not None
+        assert 0 <= below["y"] - (box["y"] + box["height"]) < 40
+    ignore_failed_requests(window)
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [("", "Choose a file or paste a record."), ("{}", "This is not the record of a game"), ("x" * 40_000, "too long")],
+    ids=["nothing", "not a record", "too long"],
+)
+def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str) -> None:
+    screen.page.goto(f"{screen.served.address}/#review")
+    screen.page.locator("textarea").fill(record)
+    screen.page.get_by_role("button", name="Review it").click()
+    expect(screen.page.locator("form [role=alert]")).to_contain_text(sentence)
+    ignore_failed_requests(screen)

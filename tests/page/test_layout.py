@@ -1,0 +1,186 @@
+"""The frame of the pages: header, menu and status bar, the order of the Tab key, forms, and how boards look."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from playwright.sync_api import Browser, FloatRect, Locator, expect
+
+from page.helpers import Screen
+from server.helpers import ServerProcess
+
+CENTRES = """circles => circles.map(circle => {
+    const { x, y, width, height } = circle.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+})"""
+MOTIONS = """() => [...new Set([...document.querySelectorAll('*')].flatMap(element => {
+    const { transitionDuration, transitionProperty, animationName } = getComputedStyle(element)
+    const moves = transitionProperty !== 'none' && transitionDuration.split(', ').some(each => each !== '0s')
+    return moves || animationName !== 'none' ? [element.className] : []
+}))]"""
+
+
+def box_of(locator: Locator) -> FloatRect:
+    box = locator.bounding_box()
+    assert box is not None
+    return box
+
+
+def menu_items(screen: Screen) -> list[str]:
+    screen.page.keyboard.press("m")
+    names = screen.page.locator("[role=menu] .name").all_inner_texts()
+    screen.page.keyboard.press("Escape")
+    return names
+
+
+FOCUSED_PART = """() => {
+    const parts = { skip: '.skip', header: 'header', board: '.area', aside: 'aside' }
+    return Object.keys(parts).find(name => document.activeElement.closest(parts[name])) ?? ''
+}"""
+
+
+def test_the_tab_key_goes_through_the_page_in_order(window: Screen) -> None:
+    window.open_room("two-eat-one")
+    window.wait_for_turn()
+    parts: list[str] = []
+    while "" not in parts:
+        window.page.keyboard.press("Tab")
+        parts.append(window.page.evaluate(FOCUSED_PART))
+    assert list(dict.fromkeys(parts)) == ["skip", "header", "board", "aside", ""]
+    assert parts.count("board") == 1  # arrow keys move within it
+    window.page.locator(".skip").focus()
+    expect(window.page.locator(".skip")).to_be_in_viewport()
+    window.page.keyboard.press("Enter")
+    assert window.page.evaluate("document.activeElement.dataset.cell") in window.cells("")
+    window.page.goto(f"{window.served.address}/#puzzles")
+    window.page.wait_for_selector("[data-streak]")
+    window.page.locator(".skip").focus()
+    window.page.keyboard.press("Enter")
+    assert window.page.evaluate("document.activeElement.tagName") == "MAIN"
+
+
+def test_the_menu_has_no_duplicates_and_nothing_without_effect(window: Screen) -> None:
+    page = window.page
+    window.open_home()
+    home = menu_items(window)
+    page.goto(f"{window.served.address}/#puzzles/two-eat-one/1/1")
+    page.wait_for_selector("[data-mode=asking]")
+    puzzle = menu_items(window)
+    window.open_page("#edit/dots")
+    editor = menu_items(window)
+    window.open_room("dots")
+    window.wait_for_turn()
+    match = menu_items(window)
+    for names in (home, puzzle, editor, match):
+        assert len(set(names)) == len(names)
+    assert "All games" not in home
+    assert "Position editor" not in editor
+    assert "Show values" not in home + puzzle + editor
+    assert "Show values" in match
+    assert "Rules: Two Eat One" in puzzle
+    assert "Rules: Dots and Boxes" in editor
+
+
+def test_the_rules_can_be_read_on_the_puzzles_page(window: Screen) -> None:
+    page = window.page
+    page.goto(f"{window.served.address}/#puzzles/two-eat-one/1/1")
+    page.wait_for_selector("[data-mode=asking]")
+    rules = page.get_by_role("dialog").get_by_role("heading", name="Rules")
+    for is_by_key in (True, False):
+        if is_by_key:
+            page.keyboard.press("?")
+        else:
+            page.get_by_role("button", name="Rules and help").click()
+        expect(rules).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(rules).to_have_count(0)
+
+
+def test_the_status_bar_has_one_line_and_a_hint_moves_nothing(window: Screen) -> None:
+    page = window.page
+    for game in ("chinese-checkers", "checkers"):
+        window.open_room(game)
+        window.wait_for_turn()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        footer = page.locator("footer")
+        assert box_of(footer)["height"] < 36
+        assert page.evaluate(
+            "document.querySelector('.game').scrollWidth <= document.querySelector('.game').clientWidth"
+        )
+        expect(footer).to_contain_text("Your turn")
+    actions = box_of(page.locator(".actions"))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".notes")).to_contain_text("Hint:")
+    assert box_of(page.locator(".actions"))["y"] == actions["y"]
+
+
+def test_nothing_overlaps_at_twice_the_size(screen: Screen) -> None:
+    """A window of 1280×720 pixels has 640×360 at 200 %."""
+    page = screen.page
+    page.set_viewport_size({"width": 640, "height": 360})
+    screen.open_room("chinese-checkers")
+    screen.wait_for_turn()
+    for fragment in (None, "#edit/chinese-checkers", "#engines/dots/rows=1&cols=2", "#puzzles/dots/1/1"):
+        if fragment is not None:
+            screen.open_page(fragment)
+        edges = page.locator("header:has(.brand) > :not(.skip), header:has(.brand) h1").evaluate_all(
+            "elements => elements.filter(each => each.tagName !== 'DIV').map(each => each.getBoundingClientRect())"
+            ".map(({ left, right }) => [left, right])"
+        )
+        edges.sort()
+        assert all(left[1] <= right[0] for left, right in pairwise(edges))
+        page.keyboard.press("m")
+        menu = box_of(page.get_by_role("menu"))
+        assert menu["y"] >= 0
+        assert menu["y"] + menu["height"] <= 360
+        page.keyboard.press("End")
+        assert page.evaluate(
+            "() => { const { x, y } = document.activeElement.getBoundingClientRect();"
+            " return document.elementFromPoint(x + 5, y + 5).closest('[role=menu]') !== null }"
+        )
+        page.keyboard.press("Escape")
+
+
+def test_the_fields_of_a_form_are_aligned(window: Screen) -> None:
+    window.open_home()
+    card = window.page.locator("li", has=window.page.locator("[data-game=chinese-checkers]"))
+    card.get_by_role("button", name="Options").click()
+    window.page.wait_for_selector("dialog fieldset + fieldset select")
+    for fields in ("dialog fieldset:nth-of-type(2) select", "dialog .seat select:first-of-type"):
+        boxes = [box_of(field) for field in window.page.locator(fields).all()]
+        assert len(boxes) > 1
+        assert len({(round(box["x"]), round(box["width"])) for box in boxes}) == 1
+
+
+def test_boards_are_drawn_well(window: Screen) -> None:
+    page = window.page
+    window.open_room("two-eat-one")
+    window.wait_for_turn()
+    window.click(window.cells()[0])
+    ring, stone = page.locator("g:has(> .held) > :is(.held, .body)").evaluate_all(CENTRES)
+    assert [abs(a - b) < 0.5 for a, b in zip(ring, stone, strict=True)] == [True, True]
+    window.open_page("#edit/dots/position=3x3+111000010101100001001011+0-0+1")
+    colour = "element => getComputedStyle(element).stroke"
+    page.wait_for_selector("line.drawn", state="attached")
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    for theme in ("light", "dark"):
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        assert page.locator("line.drawn").first.evaluate(colour) != ink
+        ground = box_of(page.locator("rect.board"))
+        for dot in page.locator("circle.dot").all()[::5]:
+            box = box_of(dot)
+            assert ground["x"] < box["x"]
+            assert box["x"] + box["width"] < ground["x"] + ground["width"]
+
+
+def test_nothing_moves_for_those_who_want_no_motion(browser: Browser, served: ServerProcess, tmp_path: Any) -> None:
+    for wish in ("reduce", "no-preference"):
+        with Screen(browser, served, tmp_path, reduced_motion=wish) as screen:
+            found = []
+            for fragment in ("#puzzles", "#edit/two-eat-one", ""):
+                screen.page.goto("about:blank")
+                screen.page.goto(f"{served.address}/{fragment}")
+                screen.page.wait_for_selector("main button, main a")
+                found += screen.page.evaluate(MOTIONS)
+            assert bool(found) == (wish == "no-preference")

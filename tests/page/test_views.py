@@ -1,0 +1,57 @@
+"""Every view: it is accessible and not too wide at every size, in both themes and languages."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from page.helpers import Screen
+from page.views import SIZES, WIDTHS, set_appearance, views
+from server.helpers import ServerProcess
+
+LANGUAGES, THEMES = ("en", "zh-Hans"), ("light", "dark")
+Appearance = tuple[str, str, tuple[int, int]]
+ALL: list[Appearance] = list(product(LANGUAGES, THEMES, SIZES))
+FEW: list[Appearance] = [("en", "light", (1280, 720)), ("zh-Hans", "dark", (390, 844))]
+# The ids of elements too far to the right, if the page can be scrolled there.
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.querySelectorAll('body *')].filter(element => element.getBoundingClientRect().right > innerWidth)
+        .map(element => element.outerHTML.slice(0, 80)).slice(0, 3)"""
+# Elements that the Tab key reaches out of order.
+OUT_OF_ORDER = "() => [...document.querySelectorAll('[tabindex]')].filter(element => element.tabIndex > 0).length"
+
+
+def faults_of_views(browser: Browser, served: ServerProcess, folder: Path, appearances: list[Appearance]) -> list[str]:
+    """Open every view, and describe what is wrong with it."""
+    faults = []
+    with Screen(browser, served, folder) as screen:
+        for name, open_view in views():
+            set_preferences = "localStorage.setItem('qipan.settings', JSON.stringify({ language: 'en', sound: false }))"
+            screen.page.goto(served.address)
+            screen.page.evaluate(set_preferences)
+            screen.page.set_viewport_size({"width": 1280, "height": 720})
+            open_view(screen)
+            for language, theme, size in appearances:
+                set_appearance(screen, language, theme, size)
+                found = screen.accessibility_violations()
+                faults += [f"{name}, {language}, {theme}, {size}: {violation}" for violation in found]
+            for language, width in product(LANGUAGES, WIDTHS):
+                set_appearance(screen, language, "light", (width, 800))
+                faults += [f"{name}, {language}, {width}: {each}" for each in screen.page.evaluate(TOO_WIDE)]
+            if screen.page.evaluate(OUT_OF_ORDER):
+                faults.append(f"{name}: a positive tabindex")
+        # The browser logs the responses about what does not exist.
+        screen.console_errors = [error for error in screen.console_errors if "Failed to load" not in error]
+    return faults
+
+
+def test_every_view_fits_and_is_accessible(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
+    assert faults_of_views(browser, served, tmp_path, FEW) == []
+
+
+@pytest.mark.long
+def test_every_view_is_accessible_in_every_appearance(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
+    assert faults_of_views(browser, served, tmp_path, ALL) == []

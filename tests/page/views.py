@@ -1,0 +1,142 @@
+"""Every view of the page, for tests of what all views have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import qipan
+from page.helpers import GAME_OVER, MY_TURN, Screen
+from server.helpers import finish_match
+from variants import SMALL
+
+# Sizes of windows: a small and a common phone, a tablet, a laptop, a large screen.
+SIZES = [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080)]
+WIDTHS = [320, 360, 390, 480, 600, 768, 896, 1024, 1280, 1440, 1920]
+
+View = tuple[str, Callable[[Screen], object]]
+
+
+def views() -> Iterator[View]:
+    """Yield the name of each view, and a function that opens it."""
+    yield from _home()
+    yield from _matches()
+    yield from _positions()
+    yield from _puzzles()
+    yield from _reviews()
+    yield "unknown address", _page("#x", "main h1")
+
+
+def _page(fragment: str, selector: str, *then: Callable[[Screen], object]) -> Callable[[Screen], None]:
+    """Return a function that opens an address, waits for an element, and then calls functions."""
+
+    def open_view(screen: Screen) -> None:
+        screen.page.goto("about:blank")
+        screen.page.goto(f"{screen.served.address}/{fragment}")
+        screen.page.wait_for_selector(selector)
+        for each in then:
+            each(screen)
+
+    return open_view
+
+
+def _click(selector: str, awaited: str) -> Callable[[Screen], None]:
+    def click(screen: Screen) -> None:
+        screen.page.locator(selector).first.click()
+        screen.page.wait_for_selector(awaited)
+
+    return click
+
+
+def _type(selector: str, text: str) -> Callable[[Screen], None]:
+    return lambda screen: screen.page.fill(selector, text)
+
+
+def _home() -> Iterator[View]:
+    home = ("", "[data-game]")
+    yield "home", _page(*home)
+    yield "wrong code", _page(*home, _type("form input", "nonsense"), _click("form .main", "#code-problem"))
+    yield "menu", _page(*home, lambda screen: screen.page.keyboard.press("m"))
+    yield "help", _page(*home, lambda screen: screen.page.keyboard.press("?"))
+    yield "new game", _page(*home, _click(".buttons button:not(.main)", "dialog select"))
+    yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
+
+
+def _matches() -> Iterator[View]:
+    for game in qipan.game_names():
+        yield f"match of {game}", partial(_open_match, game)
+    yield "minimax tree", _open_tree
+    yield "finished match", _finish_match
+
+
+def _open_match(game: str, screen: Screen) -> None:
+    screen.open_room(game, SMALL[game] if qipan.game(game, **SMALL[game]).seats == 2 else None)
+    screen.page.wait_for_selector(f".below .main, {MY_TURN}")
+    if screen.page.locator(MY_TURN).count():  # otherwise planes are placed first
+        screen.click(screen.cells()[0])
+
+
+def _open_tree(screen: Screen) -> None:
+    _open_match("checkers", screen)
+    screen.page.get_by_role("button", name="Minimax tree").click()
+    screen.page.wait_for_selector("[role=treeitem][aria-level='4']")
+
+
+def _finish_match(screen: Screen) -> None:
+    screen.open_room("planes", SMALL["planes"])
+    _click(".below .main", ".actions .danger")(screen)
+    _click(".actions .danger", ".sure")(screen)
+    _click(".sure .danger", GAME_OVER)(screen)
+    screen.page.wait_for_selector("[role=treeitem]")
+
+
+def _positions() -> Iterator[View]:
+    for game in ("two-eat-one", "planes"):
+        yield f"editor of {game}", _page(f"#edit/{game}", "main [data-cell]")
+    yield "unknown game", _page("#edit/foo", "main [role=alert]")
+    yield "engines", _page("#engines/dots/rows=1&cols=2", "main button.main:enabled")
+
+
+def _puzzles() -> Iterator[View]:
+    puzzle = qipan.puzzle("dots", 1, 2)
+    asking = ("#puzzles/dots/1/2", "[data-mode=asking]")
+    wrong, right = puzzle.analysis.moves[-1].move.path, puzzle.solution.path
+    yield "puzzles", _page("#puzzles", "[data-streak]")
+    yield "puzzle", _page(*asking)
+    yield "wrong answer", _page(*asking, lambda screen: screen.click_move(wrong), _wait("[data-mode=wrong]"))
+    yield "right answer", _page(*asking, lambda screen: screen.click_move(right), _wait("[data-mode=right]"))
+    yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
+    yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
+    yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
+
+
+def _wait(selector: str) -> Callable[[Screen], object]:
+    return lambda screen: screen.page.wait_for_selector(selector)
+
+
+def _reviews() -> Iterator[View]:
+    for game in ("dots", "planes"):
+        yield f"review of {game}", partial(_open_review, game)
+    yield "record", _page("#review", "form", _click("form .main", "[role=alert]"))
+
+
+def _open_review(game: str, screen: Screen) -> None:
+    code = finish_match(screen.served, game, SMALL[game], moves=8)
+    _page(f"#review/{code}/5", "[role=slider]")(screen)
+    screen.page.wait_for_function("() => !document.querySelector('progress') && document.querySelector('ol .mark')")
+    screen.page.keyboard.press("t")
+    screen.page.locator("summary").first.click()
+    screen.page.locator("[role=slider]").hover()
+
+
+def set_appearance(screen: Screen, language: str, theme: str, size: tuple[int, int]) -> None:
+    """Change the language, the theme and the size of the open view, also behind a dialog."""
+    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+    screen.page.evaluate(
+        """([language, theme]) => {
+            const root = document.documentElement
+            if (root.lang !== language) document.querySelector('header > button[lang]').click()
+            return new Promise(done => requestAnimationFrame(() => { root.dataset.theme = theme; done() }))
+        }""",
+        [language, theme],
+    )

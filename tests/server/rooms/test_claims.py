@@ -1,0 +1,143 @@
+"""Claims against a person who is away, in a game without a clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from server.rooms.fakes import EPOCH, Message
+from server.rooms.harness import RoomDriver, Viewer
+from server.rooms.steps import ENGINE, RESIGN, autopilot, expect_refusal, seats, start_dots
+
+
+def claim(what: str, seat: int) -> Message:
+    return {"op": "claim", "what": what, "seat": seat}
+
+
+def leave(room: RoomDriver, seat: int, seconds: float = 60) -> None:
+    room.disconnect(seat)
+    room.advance(seconds)
+
+
+def test_the_win_is_claimed(room: RoomDriver) -> None:
+    start_dots(room)
+    leave(room, 1)
+    assert room.send(0, claim("win", 1)) == []
+    seen = room.snapshot(0)
+    assert (seen["result"]["payoffs"], seen["moves"]) == ([1, -1], ["forfeit:1"])
+    assert seen["result"]["reason"]["text"] == "seat 1 forfeited: was away"
+    assert seen["result"]["reason"]["params"]["note"]["code"] == "note_away"
+    assert room.replay().snapshot(0)["result"] == seen["result"]
+
+
+def test_a_draw_is_claimed(room: RoomDriver) -> None:
+    start_dots(room)
+    leave(room, 1)
+    assert room.send(0, claim("draw", 1)) == []
+    assert room.snapshot(0)["result"]["payoffs"] == [0, 0]
+    assert [event["kind"] for event in room.stored_events()[-1]] == ["offer", "accept"]
+
+
+def test_a_draw_that_is_offered_already_is_claimed(room: RoomDriver) -> None:
+    start_dots(room)
+    room.send(0, {"op": "offer", "what": "draw"})
+    leave(room, 1)
+    assert room.send(0, claim("draw", 1)) == []
+    assert room.snapshot(0)["status"] == "over"
+
+
+def test_others_who_play_must_accept_a_claimed_draw(room: RoomDriver) -> None:
+    room.create("chinese-checkers", {"players": 3})
+    room.start()
+    leave(room, 1)
+    assert room.send(0, claim("draw", 1)) == []
+    assert room.snapshot(0)["offers"] == ["draw:0"]
+    room.send(2, {"op": "offer", "what": "draw", "answer": "accept"})
+    assert room.snapshot(0)["status"] == "over"
+
+
+def test_who_is_away_drops_out_of_a_game_that_goes_on(room: RoomDriver) -> None:
+    room.create("chinese-checkers", {"players": 3})
+    room.start()
+    leave(room, 1)
+    assert room.send(0, claim("win", 1)) == []
+    assert seats(room, "state") == ["thinking", "left", "playing"]
+    assert "nothing can be claimed against seat 1" in expect_refusal(room, 0, claim("win", 1))
+
+
+def test_everybody_sees_since_when_somebody_is_away(room: RoomDriver) -> None:
+    start_dots(room)
+    assert seats(room, "away_since") == [None, None]
+    room.advance(7)
+    room.disconnect(1)
+    left_at = room.snapshot(0)["now"]
+    assert EPOCH + 7 <= left_at == room.received(0)[-1]["seats"][1]["away_since"]
+    room.advance(30)
+    assert seats(room, "away_since") == [None, left_at]
+    room.connect(1)
+    assert seats(room, "away_since") == [None, None]
+
+
+@pytest.mark.parametrize("seconds", [0, 58])
+def test_who_has_just_gone_may_come_back(room: RoomDriver, seconds: float) -> None:
+    start_dots(room)
+    leave(room, 1, seconds)
+    assert expect_refusal(room, 0, claim("win", 1)) == "seat 1 has not been away for 60 seconds"
+    room.connect(1)
+    room.advance(100)
+    assert expect_refusal(room, 0, claim("draw", 1)) == "seat 1 has not been away for 60 seconds"
+
+
+def test_the_time_counts_from_the_start_of_the_process(room: RoomDriver) -> None:
+    start_dots(room)
+    leave(room, 1, 50)
+    again = room.restart()
+    again.advance(50)
+    assert "has not been away" in again.send(0, claim("win", 1))[0]
+    again.advance(10)
+    assert again.send(0, claim("win", 1)) == []
+
+
+def test_who_is_connected_to_another_process_is_not_away(room: RoomDriver) -> None:
+    room.share_store()
+    start_dots(room)
+    room.meet([1])
+    leave(room, 1)
+    assert "has not been away" in expect_refusal(room, 0, claim("win", 1))
+
+
+@pytest.mark.parametrize(
+    ("choices", "viewer", "seat", "reason"),
+    [
+        ({"clock": {"per_move": 500}}, 0, 1, "the clock decides this game"),
+        ({}, "spectator", 1, "you have no seat here"),
+        ({}, 0, 5, "nothing can be claimed against seat 5"),
+        ({"engines": {1: ENGINE}}, 0, 1, "nothing can be claimed against seat 1"),
+    ],
+)
+def test_a_claim_must_fit_the_game(
+    room: RoomDriver, choices: dict[str, Any], viewer: Viewer, seat: int, reason: str
+) -> None:
+    start_dots(room, **choices)
+    if 1 not in choices.get("engines", {}):
+        room.disconnect(1)
+    room.advance(60)
+    assert reason in expect_refusal(room, viewer, claim("win", seat))
+
+
+def test_nothing_is_claimed_before_and_after_the_game(room: RoomDriver) -> None:
+    room.create("dots")
+    leave(room, 1)
+    assert expect_refusal(room, 0, claim("win", 1)) == "the game has not begun"
+    room.start()
+    leave(room, 1)
+    room.send(0, RESIGN)
+    assert "nothing can be claimed" in expect_refusal(room, 0, claim("win", 1))
+
+
+def test_nothing_is_claimed_against_an_autopilot(room: RoomDriver) -> None:
+    start_dots(room)
+    room.send(1, autopilot(True))
+    leave(room, 1)
+    assert expect_refusal(room, 0, claim("win", 1)) == "seat 1 is on autopilot"
