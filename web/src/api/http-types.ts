@@ -318,6 +318,8 @@ export interface paths {
         /**
          * Opinion
          * @description The move that an engine chooses, and its values for all moves. Earlier requests have no influence.
+         *
+         *     Both come from one search: an engine that values all moves chooses the one that it ranks first.
          */
         post: operations["opinion_api_opinion_post"];
         delete?: never;

@@ -59,6 +59,6 @@ export const DEFAULT_UI: GameUi = {
 	listedMoves: (moves) => moves,
 	describeMove: ({ text }) => text,
 	displayValue,
-	describeGraded: (graded, which, texts) =>
-		displayValue(which === "best" ? graded.best : graded.value, graded.seat, texts).long,
+	describeGraded: (graded, which, _texts, display) =>
+		display(which === "best" ? graded.best : graded.value, graded.seat).long,
 };
