@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cachetools import LRUCache
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from qipan.engines import Limit, Stop
 from qipan.match import Record, grade
@@ -49,7 +49,6 @@ GRADE_SECONDS = 0.4  # search time for a position in which the values of the mov
 GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
 MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
 
-MAX_SENT_RECORD = 30_000  # characters; a request has at most MAX_BODY_BYTES
 
 NOT_A_RECORD = ReasonKind("not_a_record", "this is not a record: {problem}")
 UNFINISHED_RECORD = ReasonKind("unfinished_record", "this match is not finished")
@@ -68,7 +67,7 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 class RecordRequest(RequestModel):
     """A record that the client has, such as the content of a file."""
 
-    record: Annotated[str, StringConstraints(max_length=MAX_SENT_RECORD)]  # in the format that `qipan replay` reads
+    record: str  # in the format that `qipan replay` reads; MAX_BODY_BYTES limits its length
 
 
 class RecordMoveRequest(RecordRequest):
