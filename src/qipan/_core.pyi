@@ -214,21 +214,9 @@ class Standing:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def group_pieces(pieces: list[Piece]) -> list[tuple[int | None, str, list[str], list[list[str]]]]:
-    """
-    Group pieces by owner and kind, in the order of their first pieces.
-
-    Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
-    covers several.
-
-    >>> from qipan._core import Piece, group_pieces
-    >>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
-    [(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
-    """
-
 def piece_texts(pieces: list[Piece]) -> list[str]:
     """
-    Write pieces as in a snapshot: one text for each owner and kind, with the cells of the pieces.
+    Write pieces as the server sends them: one text for each owner and kind, with the cells of the pieces.
 
     >>> from qipan._core import Piece, piece_texts
     >>> piece_texts([Piece("A1", 0, "stone"), Piece("C1", 0, "stone"), Piece("B1", None, "wall", ["B1", "B2"])])

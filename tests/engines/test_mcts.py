@@ -105,8 +105,8 @@ FOUND = [
     ((-1.0, 1.0), True, 4, "loss"),
     ((0.0, 0.0), True, 1, "draw"),
     ((1.0, -1.0), False, 0, "estimate (1.0, -1.0) (mcts, 7 of 9 simulations)"),
-    ((0.5, -0.5), True, 1, "estimate (0.5, -0.5) (proved by mcts)"),
-    ((1.0, 0.0, -1.0), True, 1, "estimate (1.0, 0.0, -1.0) (proved by mcts)"),
+    ((0.5, -0.5), True, 1, "payoffs (0.5, -0.5) (proved by mcts)"),
+    ((1.0, 0.0, -1.0), True, 1, "payoffs (1.0, 0.0, -1.0) (proved by mcts)"),
 ]
 
 
@@ -315,6 +315,13 @@ def test_an_analysis_searches_all_moves_equally_and_sorts_them() -> None:
 def test_bad_settings_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(settings))):
         qipan.engine("mcts", qipan.game("dots"), **settings)
+
+
+def test_a_depth_alone_limits_the_simulations() -> None:
+    game = qipan.game("dots", rows=4, cols=4)
+    choices = [create_mcts(game).choose(game.initial().view(0), qipan.Limit(depth=depth)) for depth in (1, 1, 2)]
+    assert [choice.nodes for choice in choices] == [1000, 1000, 2000]
+    assert choices[0] == choices[1]
 
 
 def test_bad_views_are_refused() -> None:

@@ -54,7 +54,7 @@ def test_a_match_is_reviewed_and_its_link_opens_the_review_elsewhere(
         assert len((other.page.locator(".value").get_attribute("points") or "").split()) == last + 1
         assert other.page.locator(".estimate").count() == 0  # a board of this size is solved
     screen.open_home()
-    screen.page.get_by_role("link", name="Review:").first.click()
+    screen.page.locator("main a[href^='#review/']").first.click()
     screen.page.wait_for_selector("[role=slider]")
 
 
@@ -67,15 +67,23 @@ def test_the_better_move_and_the_values_are_shown_on_the_board(screen: Screen, s
     players[0].send(op="resign")
     players[0].wait_until(lambda seen: seen["status"] == "over")
     screen.page.goto(f"{served.address}/#review/{players[0].code}/3")
-    screen.page.get_by_text("lost 2 boxes; better: 1, 4, 6").wait_for()
+    screen.page.get_by_text("Blue wins 2–0 instead of Draw 1–1; better: 1, 4, 6").wait_for()
     assert screen.page.locator(".hint").count() == 0
     screen.page.keyboard.press("b")
     assert screen.page.locator(".hint").count() == 1
     screen.page.keyboard.press("t")
     best = screen.page.locator("[data-cell='1']").get_attribute("aria-label") or ""
     worse = screen.page.locator("[data-cell='5']").get_attribute("aria-label") or ""
-    assert ("Draw 0 (exact)" in best, "Loss −2 (exact)" in worse) == (True, True)
+    assert ("Draw 1–1 (exact)" in best, "Blue wins 2–0 (exact)" in worse) == (True, True)
+    assert screen.page.locator(".evaluation .verdict").inner_text() == "Draw 1–1"
+    assert screen.page.locator("svg .number").count() == 0
+    screen.page.keyboard.press("n")  # the numbers by which better moves are named, together with the values
+    assert screen.page.locator("svg .number").count() == screen.page.locator("[data-value]").count() == 5
+    assert screen.page.get_by_role("button", name="Numbers").get_attribute("aria-pressed") == "true"
+    screen.page.keyboard.press("n")
     close_all(players)
+    screen.open_room("dots", {"rows": 1, "cols": 2})
+    assert screen.page.get_by_role("button", name="Show values").get_attribute("aria-pressed") == "false"
 
 
 def test_a_match_continues_from_a_reviewed_position(screen: Screen, served: ServerProcess) -> None:

@@ -68,13 +68,13 @@ def test_values_are_exact_where_they_are_proved(screen: Screen) -> None:
     screen.wait_for_turn()
     screen.page.keyboard.press("t")
     screen.page.wait_for_selector(".value.exact.win")
-    assert screen.page.locator(".value text").text_content() == "+1"
-    assert screen.page.locator("[data-cell='3']").get_attribute("aria-label") == "Edge 3, free, Win +1 (exact)"
+    assert screen.page.locator(".value text").text_content() == "1–0"
+    assert screen.page.locator("[data-cell='3']").get_attribute("aria-label") == "Edge 3, free, Red wins 1–0 (exact)"
     screen.open_room("checkers")
     screen.wait_for_turn()
     screen.page.wait_for_selector(".value:not(.exact)")
     assert screen.page.locator(".value.exact").count() == 0
-    assert screen.page.locator(".notes").inner_text().startswith("≈ estimate: ")
+    assert screen.page.locator(".evaluation .legend").inner_text().startswith("≈ estimate: ")
 
 
 def test_a_friend_joins_from_the_home_page_and_others_watch(
@@ -104,7 +104,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
         assert (
             screen.page.locator("footer .game")
             .inner_text()
-            .startswith("Your turn · move 3 · Dots and Boxes · 1 spectator")
+            .startswith("Dots and Boxes · Your turn · move 3 · 1 spectator")
         )
         friend.page.keyboard.press("u")
         screen.page.get_by_role("button", name="Accept").click()

@@ -14,8 +14,10 @@ export interface Preferences {
 	volume: number;
 	animation: boolean;
 	cellNames: boolean;
-	/** Whether boards show the value of every move. */
+	/** Whether the board of a match shows the value of every move. */
 	showValues: boolean;
+	/** The same in reviews. */
+	showReviewValues: boolean;
 	name: string;
 	/** Level of the engine to play against; 0 is full strength. */
 	level: number;
@@ -38,6 +40,7 @@ function load(): Preferences {
 		animation: true,
 		cellNames: false,
 		showValues: false,
+		showReviewValues: false,
 		name: "",
 		level: 3,
 		side: "random",

@@ -78,7 +78,7 @@ class AlphaBeta(BaseEngine):
         self._check(view, history)
         result = self._run_search(view, self._effective_limit(limit), history, value_every_move=True)
         moves = tuple(MoveValue(move.move, self._value(view, move, result)) for move in result.moves)
-        return Analysis(moves[0].value, moves)
+        return Analysis(moves[0].value, moves, depth=result.depth, nodes=result.nodes)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         result = self._run_search(view, limit, history, value_every_move=False)

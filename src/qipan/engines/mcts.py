@@ -22,6 +22,7 @@ SIMULATIONS = ReasonKind("simulations", "{engine}, {simulations} simulations")
 SIMULATIONS_OF_MOVE = ReasonKind("simulations_of_move", "{engine}, {visits} of {simulations} simulations")
 PROVED_PAYOFFS = ReasonKind("proved_payoffs", "proved by {engine}")
 
+SIMULATIONS_PER_PLY = 1000  # for a limit that has nothing but a depth
 _OUTCOMES: dict[float, OutcomeWord] = {1.0: "win", 0.0: "draw", -1.0: "loss"}
 
 # A move, its visits, its payoffs, whether these are proved, and, for a proved win or loss, the maximum number of plies
@@ -40,8 +41,9 @@ class MonteCarlo(BaseEngine):
     In a game with hidden information, every simulation starts with a new determinization: a random position that is
     consistent with the seat's view.
 
-    In a limit, `nodes` is the number of simulations, and `depth` is ignored. If the limit has seconds, the graph is
-    reused from move to move.
+    In a limit, `nodes` is the number of simulations. The search itself has no depth: a limit with nothing but a depth
+    allows SIMULATIONS_PER_PLY simulations for each ply, and otherwise the depth is ignored. If the limit has seconds,
+    the graph is reused from move to move.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
@@ -97,7 +99,7 @@ class MonteCarlo(BaseEngine):
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         result = self._run_search(view, self._effective_limit(limit), history, equal_visits=True)
-        moves, simulations, _, is_position_proved = result
+        moves, simulations, depth, is_position_proved = result
 
         def source(visits: int) -> Reason:
             return SIMULATIONS_OF_MOVE(engine=self.name, visits=visits, simulations=simulations)
@@ -107,7 +109,7 @@ class MonteCarlo(BaseEngine):
         if best.outcome != "win" and not is_position_proved:
             # Even if the best move is a proved draw, another move, which is not proved, may still win.
             best = Value.estimate(moves[0][2], source(moves[0][1]))
-        return Analysis(best, values)
+        return Analysis(best, values, depth=depth, nodes=simulations)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         moves, simulations, depth, _ = self._run_search(view, limit, history, equal_visits=False)
@@ -130,10 +132,9 @@ class MonteCarlo(BaseEngine):
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool
     ) -> tuple[list[FoundMove], int, int, bool]:
-        # The depth is ignored. A limit with nothing but a depth would never end the search, so the default replaces it.
         simulations, seconds = limit.nodes, limit.seconds
-        if simulations is None and seconds is None:
-            simulations, seconds = self.default_limit.nodes, self.default_limit.seconds
+        if simulations is None and seconds is None and limit.depth is not None:
+            simulations = SIMULATIONS_PER_PLY * limit.depth
         return self._search.search(
             view,
             history if view.state is not None else (),

@@ -5,7 +5,7 @@ Players and running clocks are not part of it, so a record can be replayed witho
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass
 
 from qipan.match.copies import shallow_copy
@@ -122,7 +122,7 @@ class History:
         self.marks = start.game.seat_names
         self.states = [start]
         self.entries: list[Entry] = []
-        self._occurrences = Counter([start])
+        self._occurrences = defaultdict(int, {start: 1})
         self._quiet_plies = [0]  # for each of `states`: plies since the last progress
         self._turns = [0] * self.game.seats  # by seat: the number of moves so far
         self.outcome = self._judge()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from qipan.rules import Move
 from qipan.rules.reasons import Reason
@@ -36,6 +36,9 @@ class Analysis:
     value: Value
     moves: tuple[MoveValue, ...]
     note: Reason | None = None  # if the value is an estimate: how to get an exact value, or why there is none
+    # How far an engine searched, as in `Choice`; 0 if nothing was searched or it is unknown.
+    depth: int = field(default=0, compare=False)
+    nodes: int = field(default=0, compare=False)
 
     def json(self) -> dict[str, object]:
         moves = [{"move": str(candidate.move), "value": candidate.value.json()} for candidate in self.moves]

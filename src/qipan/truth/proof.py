@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from threading import Lock
+from time import monotonic
 from typing import Protocol
 
 from cachetools import LRUCache, cached
@@ -25,17 +27,17 @@ NOT_REACHABLE = ReasonKind("position_not_reachable", "no game reaches this posit
 TABLE_COMMAND = ReasonKind("table_command", "`{command}` would make it exact")
 
 
-def prove(state: State, *, stop: Stop | None = None) -> Analysis | None:
+def prove(state: State, *, seconds: float = math.inf, stop: Stop | None = None) -> Analysis | None:
     """Return the exact value of a position and of every move, if a table or a few seconds of search prove them.
 
-    Return None if they do not, or if `stop` is set before the proof is complete.
+    Return None if they do not, or if the time is up or `stop` is set before the proof is complete.
 
     >>> import qipan
     >>> from qipan.truth import prove
     >>> str(prove(qipan.game("two-eat-one").initial()).value), prove(qipan.game("checkers").initial())
     ('draw', None)
     """
-    progress = stop_check(stop)
+    progress = stop_check(stop, seconds)
     try:
         prover = _find_prover(state, progress)[0]
         return None if prover is None else prover.analyse(state, progress)
@@ -54,11 +56,12 @@ class Stopped(Exception):
     """Raised by a progress callback to end the kernel or search that called it."""
 
 
-def stop_check(stop: Stop | None) -> Progress:
-    """Return a progress callback that raises Stopped once `stop` is set."""
+def stop_check(stop: Stop | None, seconds: float = math.inf) -> Progress:
+    """Return a progress callback that raises Stopped once `stop` is set, or `seconds` from now."""
+    end = monotonic() + seconds
 
     def check(_done: int, _total: int) -> None:
-        if stop is not None and stop.is_set:
+        if (stop is not None and stop.is_set) or monotonic() > end:
             raise Stopped
 
     return check

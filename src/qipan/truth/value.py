@@ -87,7 +87,9 @@ class Value:
 
     def __str__(self) -> str:
         if self.kind == "estimate":
-            return f"estimate {self.payoffs} ({self.source or ''})"
+            # Proved payoffs of several seats are sent as an estimate, but they are none.
+            is_proved = self.source is not None and self.source.code in ("proved_payoffs", "final_payoffs")
+            return f"{'payoffs' if is_proved else 'estimate'} {self.payoffs} ({self.source or ''})"
         parts: list[str] = [self.outcome or ""]
         if self.distance is not None:
             parts.append(f"in {self.distance}")

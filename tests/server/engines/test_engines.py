@@ -74,12 +74,19 @@ def test_an_engine_is_reused_only_for_the_same_owner_and_kind(created: list[Scri
     run_in_thread(work())
 
 
-def test_hints_have_an_engine_with_a_fixed_seed(created: list[Scripted]) -> None:
+def test_all_who_ask_about_a_position_share_its_analysis() -> None:
     async def work() -> None:
         engines = Engines(Scheduler(1))
-        for urgency in (Urgency.MOVE, Urgency.HINT, Urgency.MOVE):
-            await choose(engines, urgency=urgency)
-        assert [(engine.seed, engine.searches) for engine in created] == [(None, 2), (0, 1)]
+        view = qipan.game("checkers").initial().view(0)
+        short = await engines.analyse(view, 0.02)
+        assert await engines.analyse(view, 0.01) is short
+        long = await engines.analyse(view, 0.05)
+        assert long is not short
+        assert await engines.analyse(view, 0.02) is long
+        assert await engines.analyse(view, 0.02, "mcts") is not long
+        proof = await engines.analyse(GAME.initial().view(0), 0.01)
+        assert proof.value.kind == "exact"
+        assert await engines.analyse(GAME.initial().view(0), 5) is proof
 
     run_in_thread(work())
 

@@ -16,7 +16,7 @@ from qipan.server.protocol.messages import Refused
 from qipan.server.rooms.client import Client
 from qipan.server.rooms.room import Room
 from qipan.server.storage.store import StoredMatch
-from qipan.truth import Value
+from qipan.truth import Analysis, MoveValue, Value
 from server.messages import read_message
 
 EPOCH = 1_760_000_000.0  # the time of day at which every test begins
@@ -161,6 +161,12 @@ class FakeEngines:
             self.failures -= 1
             raise RuntimeError("the engine failed")
         return Choice(self._next_move(view.moves()), Value.estimate((0.0,) * view.game.seats, "fake"))
+
+    async def analyse(self, view: View, seconds: float, name: str | None = None, history: object = ()) -> Analysis:
+        while self.is_hanging:
+            await asyncio.sleep(POLL_SECONDS)
+        value = Value.estimate((0.0,) * view.game.seats, "fake")
+        return Analysis(value, tuple(MoveValue(move, value) for move in view.moves()))
 
     def _next_move(self, legal: Sequence[Move]) -> Move:
         text = self.moves.pop(0) if self.moves else str(legal[0])

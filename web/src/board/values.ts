@@ -1,13 +1,18 @@
 /** Values of positions and moves, and the texts and colours that display them. */
 
-import type { Analysis, LegalMove, Source, Value } from "../api/types";
+import type { Options } from "../api/options";
+import type { LegalMove, MoveValue, Source, Value } from "../api/types";
 import { wordReason } from "../i18n/reason";
 import { languageOf, type Texts } from "../i18n/texts";
 
 export interface DisplayedValue {
-	/** The value as a short text, for the board. */
+	/** The value as a short text, for the board: “W9”, “6–3” or, for an estimate, “≈54%”. */
 	short: string;
-	/** The value as a long text, for screen readers and lists. */
+	/** The value in words: “Win in 9”, “Red wins 6–3”; for an estimate “≈54%”. */
+	verdict: string;
+	/** Whether the verdict names a side, or needs none; otherwise it is that of the mover. */
+	namesSide: boolean;
+	/** The verdict, and whether it is proved or where it comes from, for screen readers and lists. */
 	long: string;
 	/** What the numbers of an estimate mean; empty if the value needs no explanation. */
 	scale: string;
@@ -15,8 +20,22 @@ export interface DisplayedValue {
 	/** Opacity, from 0.15 to 1: higher for a sooner win or loss, or a larger lead or payoff. */
 	strength: number;
 	isExact: boolean;
-	/** Number to sort by; higher is better for the mover. */
+	/** Number to sort by; higher is better for the mover. Values that are displayed alike have the same rank. */
 	rank: number;
+	/** The length of a bar for this value, from 0 (a loss) to 1 (a win). Values that are displayed alike have the same. */
+	fill: number;
+	/** By seat: its part of the evaluation bar; null if the value does not say how the game will end. */
+	shares: readonly number[] | null;
+}
+
+/** What the display of a value depends on besides the value. */
+export interface ValueContext {
+	/** The seat whose value it is: the mover or, for the value of a move, the seat that plays it. */
+	seat: number;
+	options: Options;
+	/** The score of the position, since a value counts only the points still to come; null if the game keeps none. */
+	score: readonly number[] | null;
+	sideName: (seat: number) => string;
 }
 
 /**
@@ -26,106 +45,160 @@ export interface DisplayedValue {
 const RANKED_PLIES = 1000;
 /** The opacity of a draw, and of a win or loss whose length is unknown. */
 const MEDIUM_STRENGTH = 0.7;
+/** An estimate is never shown as 0 % or 100 %, which would look proved. */
+const MIN_PERCENT = 1;
+/** Sources of payoffs that are proved, though they are sent as an estimate since they are no win, draw or loss. */
+const PROVED_SOURCES = ["proved_payoffs", "final_payoffs"];
 
 /** Format an amount with at most two decimals. If it is not zero, it is never shown as 0. */
 export const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 
-/** Return what an estimate is based on, such as “alphabeta, depth 9”. */
+/** Return what an estimate is based on, such as “Alpha-beta, depth 9”. */
 export const wordSource = (source: Source, texts: Texts): string => wordReason(source, languageOf(texts));
 
-/** Display a value from the mover's point of view; an estimate is a payoff from −1 to 1. */
-export function displayValue(value: Value, mover: number, texts: Texts): DisplayedValue {
-	if (value.kind === "estimate") {
-		const payoff = value.payoffs[mover] ?? 0;
-		const percent = Math.round(100 * payoff);
-		const short = `≈${texts.signed(percent)}`;
-		const tone = payoff > 0.05 ? "win" : payoff < -0.05 ? "loss" : "draw";
-		return {
-			short,
-			long: texts.beside(`${short}%`, texts.estimateBy(wordSource(value.source, texts))),
-			scale: texts.estimateScale,
-			tone,
-			strength: 0.4 + 0.6 * Math.abs(payoff),
-			isExact: false,
-			rank: payoff,
-		};
-	}
-	const tone = value.outcome;
-	if (value.score !== null) {
-		const text = texts.signed(value.score);
-		const strength = 0.45 + Math.min(0.55, Math.abs(value.score) / 12);
-		return {
-			short: text,
-			long: texts.beside(`${texts.worth[tone]} ${text}`, texts.exact),
-			scale: "",
-			tone,
-			strength,
-			isExact: true,
-			rank: value.score,
-		};
-	}
-	const side = tone === "win" ? 1 : tone === "loss" ? -1 : 0;
-	const { distance } = value;
-	const name = distance === null ? texts.worth[tone] : texts.worthIn(texts.worth[tone], distance);
+/** How a game displays a value; see `displayValue`. */
+export type Display = (value: Value, context: ValueContext, texts: Texts) => DisplayedValue;
+
+/** Display a value from the point of view of `context.seat`. */
+export const displayValue: Display = (value, context, texts) => {
+	if (value.kind === "estimate")
+		return value.payoffs.length > 2 ? displayPlace(value, context, texts) : displayChance(value, context, texts);
+	return value.score === null ? displayOutcome(value, context, texts) : displayLead(value, value.score, context, texts);
+};
+
+type Estimate = Extract<Value, { kind: "estimate" }>;
+type Exact = Extract<Value, { kind: "exact" }>;
+
+/** Display an estimate for two seats as a chance of winning, in which a draw counts half. */
+function displayChance({ payoffs, source }: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
+	const percent = Math.round(50 * (1 + (payoffs[seat] ?? 0)));
+	const shown = Math.min(100 - MIN_PERCENT, Math.max(MIN_PERCENT, percent));
+	const chance = shown / 100;
+	const verdict = `≈${shown}%`;
 	return {
-		short: texts.worthShort[tone] + (distance ?? ""),
-		long: texts.beside(name, texts.exact),
-		scale: "",
-		tone,
-		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
-		isExact: true,
-		rank: side * (2 - (distance ?? RANKED_PLIES) / RANKED_PLIES),
+		short: verdict,
+		verdict,
+		namesSide: false,
+		long: texts.beside(verdict, texts.estimateBy(wordSource(source, texts))),
+		scale: texts.chanceScale,
+		tone: shown > 52 ? "win" : shown < 48 ? "loss" : "draw",
+		strength: 0.4 + 1.2 * Math.abs(chance - 0.5),
+		isExact: false,
+		rank: 2 * chance - 1,
+		fill: chance,
+		shares: bySeat(seat, chance),
 	};
 }
 
-/** How a game displays a value; see `displayValue`. */
-export type Display = typeof displayValue;
+/** Display an estimate for more seats as the expected place. Payoffs fall from 1 for the first to −1 for the last. */
+function displayPlace({ payoffs, source }: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
+	const payoff = payoffs[seat] ?? 0;
+	const isExact = PROVED_SOURCES.includes(source.code);
+	const place = Math.round(10 * (1 + ((1 - payoff) / 2) * (payoffs.length - 1))) / 10;
+	const shown = isExact ? String(place) : `≈${place.toFixed(1)}`;
+	const rank = 1 - (2 * (place - 1)) / (payoffs.length - 1);
+	const total = payoffs.reduce((sum, each) => sum + 1 + each, 0) || 1;
+	return {
+		short: shown,
+		verdict: texts.expectedPlace(shown),
+		namesSide: false,
+		long: texts.beside(
+			texts.expectedPlace(shown),
+			isExact ? wordSource(source, texts) : texts.estimateBy(wordSource(source, texts)),
+		),
+		scale: texts.placeScale(payoffs.length),
+		tone: rank > 0.04 ? "win" : rank < -0.04 ? "loss" : "draw",
+		strength: 0.4 + 0.6 * Math.abs(rank),
+		isExact,
+		rank,
+		fill: (1 + rank) / 2,
+		shares: payoffs.map((each) => (1 + each) / total),
+	};
+}
 
-/** Return the displayed values of all moves in an analysis, keyed by the text of the move. */
-export const displayAnalysis = (
-	analysis: Analysis,
-	mover: number,
-	texts: Texts,
-	display: Display = displayValue,
-): Map<string, DisplayedValue> =>
-	new Map(analysis.moves.map(({ move, value }) => [move, display(value, mover, texts)]));
+/** Display a proved value of a game that is won, drawn or lost, without points. */
+function displayOutcome({ outcome, distance }: Exact, { seat }: ValueContext, texts: Texts): DisplayedValue {
+	const side = outcome === "win" ? 1 : outcome === "loss" ? -1 : 0;
+	const verdict = distance === null ? texts.worth[outcome] : texts.worthIn(texts.worth[outcome], distance);
+	const rank = side * (2 - (distance ?? RANKED_PLIES) / RANKED_PLIES);
+	return {
+		short: texts.worthShort[outcome] + (distance ?? ""),
+		verdict,
+		namesSide: false,
+		long: texts.beside(verdict, texts.exact),
+		scale: "",
+		tone: outcome,
+		strength: distance === null ? MEDIUM_STRENGTH : Math.max(0.4, 1 - distance / 60),
+		isExact: true,
+		rank,
+		// The sooner a win, the longer its bar, from three quarters to the whole length; a loss has the rest of it.
+		fill: 0.5 + side * (0.5 - 0.25 * Math.min(1, (distance ?? 100) / 100)),
+		shares: bySeat(seat, (1 + side) / 2),
+	};
+}
+
+/** Display a proved value of a game with points by the final lead. */
+function displayLead({ outcome }: Exact, score: number, context: ValueContext, texts: Texts): DisplayedValue {
+	const lead = leadOf(context) + score;
+	const leader = lead > 0 ? context.seat : 1 - context.seat;
+	const verdict = lead === 0 ? texts.worth.draw : texts.winsBy(context.sideName(leader), Math.abs(lead));
+	return {
+		short: texts.signed(lead),
+		verdict,
+		namesSide: true,
+		long: texts.beside(verdict, texts.exact),
+		scale: "",
+		tone: outcome,
+		strength: 0.45 + Math.min(0.55, Math.abs(lead) / 12),
+		isExact: true,
+		rank: 2 * Math.sign(lead) + lead / RANKED_PLIES,
+		fill: 0.5 + 0.5 * Math.tanh(lead / 8),
+		shares: bySeat(context.seat, (1 + Math.sign(lead)) / 2),
+	};
+}
+
+/** Return how far the seat is ahead of the other one. */
+export const leadOf = ({ seat, score }: ValueContext): number => (score?.[seat] ?? 0) - (score?.[1 - seat] ?? 0);
+
+/** Return the shares of two seats, of which `seat` has the share `own`. */
+export const bySeat = (seat: number, own: number): readonly number[] => (seat === 0 ? [own, 1 - own] : [1 - own, own]);
 
 /**
- * Describe where the values of an analysis come from. Return the text `exact` if all are proved, otherwise how the first
- * of the others was estimated (such as “board cost after the move”), or undefined if the analysis has no values.
+ * Describe where the values of moves come from. Return the text `exact` if all are proved, otherwise how the first of
+ * the others was estimated (such as “board cost after the move”), or an empty text if there are no values.
  */
 export function describeSource(
-	analysis: Analysis,
+	moves: readonly MoveValue[],
 	exact: string,
 	texts: Texts,
-	display: Display = displayValue,
-): string | undefined {
-	if (!analysis.moves.length) return undefined;
-	const value = analysis.moves.map((move) => move.value).find((each) => each.kind === "estimate");
-	if (!value) return exact;
+	display: (value: Value) => DisplayedValue,
+): string {
+	if (!moves.length) return "";
+	const value = moves.map((move) => move.value).find((each) => !display(each).isExact);
+	if (value?.kind !== "estimate") return exact;
 	const estimate = `≈ ${texts.estimateBy(wordSource(value.source, texts))}`;
-	return [estimate, display(value, 0, texts).scale].filter(Boolean).join(" · ");
+	return [estimate, display(value).scale].filter(Boolean).join(" · ");
 }
 
 /**
- * Return the values to show on the board, keyed by cell. While no piece is chosen, a cell shows the best move that
- * starts there. Once a piece is chosen, a cell shows the best move of that piece to the cell.
+ * Return the values to show on the board, keyed by cell, best first. While no piece is chosen, a cell shows the best
+ * move that starts there. Once a piece is chosen, a cell shows the best move of that piece to the cell.
  */
 export function valuesByCell(
 	moveValues: ReadonlyMap<string, DisplayedValue>,
 	legal: readonly LegalMove[],
 	chosen: string | null,
 ): Map<string, DisplayedValue> {
+	const paths = new Map(legal.map((move) => [move.text, move.path]));
+	const ranked = [...moveValues].sort(([, a], [, b]) => b.rank - a.rank);
 	const values = new Map<string, DisplayedValue>();
-	for (const move of legal) {
-		const value = moveValues.get(move.text);
-		if (!value) continue;
-		const isTarget = chosen !== null && move.path.length > 1;
-		if (isTarget && move.path[0] !== chosen) continue;
-		const cell = isTarget ? move.path.at(-1) : move.path[0];
-		if (cell === undefined) continue;
-		const other = values.get(cell);
-		if (!other || value.rank > other.rank) values.set(cell, value);
+	for (const [text, value] of ranked) {
+		const path = paths.get(text);
+		if (!path) continue;
+		const isTarget = chosen !== null && path.length > 1;
+		if (isTarget && path[0] !== chosen) continue;
+		const cell = isTarget ? path.at(-1) : path[0];
+		if (cell !== undefined && !values.has(cell)) values.set(cell, value);
 	}
 	return values;
 }

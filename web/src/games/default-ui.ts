@@ -34,6 +34,7 @@ export const DEFAULT_UI: GameUi = {
 	texts: { en: {}, zh: {} },
 	reasons: { en: {}, zh: {} },
 	examples: [START],
+	readMove: (typed) => typed,
 	boardOptions: [],
 	pieceClass: (seat) => (seat === null ? "neutral" : colourOf(seat)),
 	seatColour: (seat) => `var(--${colourOf(seat)})`,
@@ -58,6 +59,6 @@ export const DEFAULT_UI: GameUi = {
 	listedMoves: (moves) => moves,
 	describeMove: ({ text }) => text,
 	displayValue,
-	describeGraded: (graded, which, texts) =>
-		displayValue(which === "best" ? graded.best : graded.value, graded.seat, texts).long,
+	describeGraded: (graded, which, _texts, display) =>
+		display(which === "best" ? graded.best : graded.value, graded.seat).long,
 };

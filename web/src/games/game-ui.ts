@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Options } from "../api/options";
 import type { PlayedMove } from "../api/room-socket.svelte";
-import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot } from "../api/types";
+import type { ClientMessage, GradedMove, Known, Layout, LegalMove, Replay, Snapshot, Value } from "../api/types";
 import type { Spot } from "../board/geometry";
 import type { GraphData, MaybeGraded } from "../board/graph";
 import type { Piece, PlacedPiece } from "../board/pieces";
@@ -14,11 +14,6 @@ import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
-
-export interface EngineText {
-	name: string;
-	about: string;
-}
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -35,8 +30,6 @@ export interface GameTexts extends GameWords {
 	choices?: Readonly<Record<string, string>>;
 	/** By the server's name of a preset: what it changes, in a sentence. */
 	presets?: Readonly<Record<string, string>>;
-	/** The engines that only this game has, by the server's name. */
-	engines?: Readonly<Record<string, EngineText>>;
 	/** What the score counts, such as “Points”. */
 	score?: string;
 	/** By the server's name of a unit: a number of such units, such as “2 points”. */
@@ -194,6 +187,8 @@ export interface GameUi {
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
+	readMove: (typed: string) => string;
 	/** Options that change the board; puzzles exist only for the usual board. */
 	boardOptions: readonly string[];
 
@@ -247,7 +242,12 @@ export interface GameUi {
 	describeMove(move: { text: string; answer?: string | null }, texts: Texts): string;
 	displayValue: Display;
 	/** Describe the value of the best move or that of the move played, from the mover's point of view. */
-	describeGraded(graded: GradedMove, which: "best" | "played", texts: Texts): string;
+	describeGraded(
+		graded: GradedMove,
+		which: "best" | "played",
+		texts: Texts,
+		display: (value: Value, seat: number) => DisplayedValue,
+	): string;
 	/** The graph of a review, for a game whose values are not payoffs; by default that of `value-graph.ts`. */
 	graphOf?(replay: Replay, gradedMoves: readonly MaybeGraded[]): GraphData;
 }

@@ -172,7 +172,19 @@ export const en = {
 	exact: "exact",
 	estimate: "estimate",
 	estimateBy: (source: string) => (source ? `estimate: ${source}` : "estimate"),
-	estimateScale: "−100 is a loss, +100 a win",
+	/** That all values of a position are proved. */
+	allExact: "Exact: proved by a solved table or a complete search.",
+	/** What an estimate for two seats says. */
+	chanceScale: "chance of winning; a draw counts half",
+	/** What an estimate for more seats says. */
+	placeScale: (seats: number) => `expected place, from 1 (first) to ${seats}`,
+	expectedPlace: (place: string) => `Place ${place}`,
+	winsBy: (side: string, n: number) => `${side} wins by ${n}`,
+	winsWith: (side: string, score: string) => `${side} wins ${score}`,
+	drawWith: (score: string) => `Draw ${score}`,
+	evaluation: "Evaluation",
+	evaluationOf: (side: string, verdict: string) => `${side}: ${verdict}`,
+	working: "Thinking…",
 	worth: { win: "Win", draw: "Draw", loss: "Loss" },
 	worthIn: (word: string, n: number) => `${word} in ${n}`,
 	worthShort: { win: "W", draw: "=", loss: "L" },

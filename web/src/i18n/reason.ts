@@ -1,5 +1,6 @@
 /** Words for the reasons that the server sends: why it refused something, how a match ended, and the like. */
 
+import { type EngineText, engineTexts } from "./engines";
 import { reasons as enReasons } from "./reasons.en";
 import { reasons as zhReasons } from "./reasons.zh";
 import { reasons as enReferee } from "./referee.en";
@@ -29,6 +30,8 @@ export interface GameWords {
 	title?: string;
 	/** By option. */
 	options?: Readonly<Record<string, string>>;
+	/** The engines that only this game has, by the server's name. */
+	engines?: Readonly<Record<string, EngineText>>;
 	/** By the name of a parameter: the names of its values, which are sides. */
 	parameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -58,8 +61,9 @@ export function wordReason(reason: Reason, language: Language, seatName?: (seat:
 }
 
 /**
- * Word a parameter: seats, games and options have names in every language, and a space is named because it could not be
- * seen. A game may have names for further parameters. Everything else is shown as it is.
+ * Word a parameter: seats, games, options and engines have names in every language, and a space is named because it
+ * could not be seen. A game may have names for further parameters. Large numbers have separators; everything else is
+ * shown as it is.
  */
 function wordParam(
 	name: string,
@@ -72,12 +76,15 @@ function wordParam(
 		return texts.party(seatName?.(Number(value)) ?? texts.seatNumber(Number(value) + 1));
 	const words = wordsOfGames[language];
 	if (name === "game" || name.endsWith("_game")) return words.get(String(value))?.title ?? String(value);
-	for (const { options, parameters } of words.values()) {
+	for (const { options, parameters, engines } of words.values()) {
 		const side = parameters?.[name]?.[value];
 		if (side !== undefined) return texts.party(side);
 		const option = name === "option" ? options?.[value] : undefined;
 		if (option !== undefined) return option;
+		const engine = name === "engine" ? engines?.[value] : undefined;
+		if (engine !== undefined) return engine.name;
 	}
+	if (name === "engine") return engineTexts[language][value]?.name ?? String(value);
 	if (name === "found" && value === " ") return texts.space;
-	return String(value);
+	return typeof value === "number" ? value.toLocaleString("en") : value;
 }

@@ -2,8 +2,8 @@
 export const reasons = {
 	engine_says: "{text}",
 	search_depth: "{engine}, depth {depth}",
-	simulations: "{engine}, {simulations} simulations",
-	simulations_of_move: "{engine}, {visits} of {simulations} simulations",
+	simulations: "{engine}, {simulations} playouts",
+	simulations_of_move: "{engine}, {visits} of {simulations} playouts",
 	proved_payoffs: "proved by {engine}",
 	final_payoffs: "the game is over",
 	guess: "a guess",

@@ -1,52 +1,59 @@
-/** The values of the moves in the current position of a match, requested while they are shown. */
+/**
+ * The analysis of the current position of a match. It is requested while values are shown or the player has asked for a
+ * hint, and the hint, the values on the board and the evaluation bar all show it.
+ */
 
-import { type Display, type DisplayedValue, describeSource, displayAnalysis } from "../board/values";
-import { uiOf } from "../games/registry";
+import { type ShownAnalysis, showAnalysis } from "../board/analysis";
+import { valueDisplay } from "../games/position-values";
 import { preferences, texts } from "../preferences.svelte";
-import type { Room } from "./room.svelte";
+import type { LocalMatch } from "./local-match.svelte";
 
 export class MatchAnalysis {
-	constructor(readonly room: Room) {}
+	constructor(readonly match: LocalMatch) {}
 
 	/**
 	 * A text that identifies the position to analyse, so that an effect starts again when it changes. Empty if values are
 	 * not wanted or not allowed, or if there is no move on the board to value.
 	 */
 	get target(): string {
-		const { snapshot } = this.room;
-		if (!preferences.showValues || !snapshot?.hints || snapshot.status !== "playing") return "";
+		const { snapshot, connection, wantsHint, seats } = this.match.room;
+		if (!preferences.showValues && !wantsHint) return "";
+		if (connection !== "open" || !snapshot?.hints || snapshot.status !== "playing") return "";
 		// A spectator may see the values, too, if nothing is hidden.
-		const isWatched = !this.room.seats.length && snapshot.position !== null;
+		const isWatched = !seats.length && snapshot.position !== null;
 		const hasMoves = isWatched || snapshot.legal.some((move) => move.path.length);
 		return hasMoves ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
 	/** Start an analysis and return a function that stops it. If `target` is empty, do nothing. */
 	start(target: string): (() => void) | undefined {
+		const { room } = this.match;
 		if (!target) return undefined;
-		this.room.analyse();
-		return () => this.room.stopAnalysis();
+		room.analyse();
+		return () => room.stopAnalysis();
 	}
 
-	/** The values to show, keyed by the text of the move; undefined if there are none to show, or not yet. */
-	get moveValues(): Map<string, DisplayedValue> | undefined {
-		const { analysis, snapshot } = this.room;
+	/** The analysis so far; null if there is none, or not yet. */
+	readonly shown: ShownAnalysis | null = $derived.by(() => {
+		const { analysis, snapshot } = this.match.room;
 		const mover = snapshot?.mover ?? null;
-		if (!preferences.showValues || !analysis || mover === null) return undefined;
-		return displayAnalysis(analysis.analysis, mover, texts(), this.#display);
+		if (!analysis || !snapshot || mover === null) return null;
+		const display = valueDisplay(snapshot, this.match.seatNames, texts());
+		return showAnalysis(analysis.analysis.moves, snapshot.legal, (value) => display(value, mover), texts());
+	});
+
+	/** The best move, if the player has asked for it. */
+	get hint(): ShownAnalysis["best"] {
+		return this.match.room.wantsHint && this.match.isMyTurn ? (this.shown?.best ?? null) : null;
 	}
 
-	/**
-	 * A text that says where the values come from: that they are proved, or how they were estimated. Empty if no values
-	 * are shown.
-	 */
-	get source(): string {
-		const { analysis } = this.room;
-		if (!analysis || !preferences.showValues) return "";
-		return describeSource(analysis.analysis, texts().exact, texts(), this.#display) ?? "";
+	/** The analysis, if values are shown. */
+	get values(): ShownAnalysis | null {
+		return preferences.showValues ? this.shown : null;
 	}
 
-	get #display(): Display {
-		return uiOf(this.room.snapshot?.game ?? "").displayValue;
+	/** Whether a better analysis is still to come. */
+	get isRunning(): boolean {
+		return !!this.target && !this.match.room.analysis?.is_last && !this.match.room.hasAnalysisFailed;
 	}
 }

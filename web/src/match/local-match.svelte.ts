@@ -110,7 +110,7 @@ export class LocalMatch {
 	}
 
 	hint = (): void => {
-		if (this.canHint) this.room.send({ op: "hint" });
+		if (this.canHint) this.room.wantsHint = true;
 	};
 
 	get canUndo(): boolean {

@@ -17,8 +17,12 @@ export interface PageActions {
 }
 
 /** The menu item that shows or hides the values of moves. */
-export const valuesItem = (t: Texts, isDisabled = false): MenuItem => ({
-	...checkboxItem(t.showValues, preferences.showValues, (showValues) => setPreferences({ showValues }), "T"),
+export const valuesItem = (
+	t: Texts,
+	isDisabled = false,
+	setting: "showValues" | "showReviewValues" = "showValues",
+): MenuItem => ({
+	...checkboxItem(t.showValues, preferences[setting], (isOn) => setPreferences({ [setting]: isOn }), "T"),
 	isDisabled,
 });
 

@@ -1,7 +1,7 @@
 /** A room as seen by this browser, which has one connection for each seat that it holds, or one as a spectator. */
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
-import type { AnalysisMessage, ClientMessage, HintMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
+import type { AnalysisMessage, ClientMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
 import { saveTokens, tokensOf } from "./tokens";
@@ -14,8 +14,10 @@ interface PlayedHere {
 }
 
 export class Room {
-	hint: HintMessage | null = $state.raw(null);
+	/** Whether the player has asked for a hint in this position. */
+	wantsHint = $state(false);
 	analysis: AnalysisMessage | null = $state.raw(null);
+	hasAnalysisFailed = $state(false);
 	/** The server's last refusal; null once the position changes or another message is sent. */
 	refusal: string | null = $state(null);
 	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
@@ -23,7 +25,7 @@ export class Room {
 	/** The text of a move that was not played since the position had changed when the connection came back. */
 	lostMove: string | null = $state(null);
 	#sockets: RoomSocket[] = $state.raw([]);
-	/** A text that identifies the position that `hint`, `analysis` and `refusal` belong to. */
+	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
 
 	constructor(readonly code: string) {
@@ -104,6 +106,7 @@ export class Room {
 
 	analyse(): void {
 		this.analysis = null;
+		this.hasAnalysisFailed = false;
 		this.#active?.send({ op: "analyse" });
 	}
 
@@ -125,21 +128,21 @@ export class Room {
 			const key = `${message.ply} ${message.view}`;
 			if (socket === this.#active && key !== this.#positionKey) {
 				this.#positionKey = key;
-				this.hint = null;
+				this.wantsHint = false;
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
 			}
 			this.#confirm(message, socket, isFirst);
-		} else if (message.op === "hint") {
-			if (message.ply === this.snapshot?.ply) this.hint = message;
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
 			}
-		} else if (message.op === "refused" && message.about !== "analyse") {
+		} else if (message.op === "refused") {
+			if (message.about === "analyse") this.hasAnalysisFailed = true;
 			if (message.about === "play") this.unconfirmed = null;
-			this.refusal = wordReason(message.reason, preferences.language);
+			if (message.about !== "analyse" || this.wantsHint)
+				this.refusal = wordReason(message.reason, preferences.language);
 		}
 	}
 

@@ -36,8 +36,8 @@ describe("reasons", () => {
 
 	test("the source of an estimate has no text", () => {
 		const source = { code: "search_depth", params: { engine: "alphabeta", depth: 9 } };
-		expect(wordReason(source, "en")).toBe("alphabeta, depth 9");
-		expect(wordReason(source, "zh")).toBe("alphabeta，深 9 层");
+		expect(wordReason(source, "en")).toBe("Alpha-beta, depth 9");
+		expect(wordReason(source, "zh")).toBe("Alpha-beta 搜索，深 9 层");
 		expect(wordReason({ code: "something_new", params: {} }, "zh")).toBe("未知的原因：something_new");
 	});
 

@@ -45,11 +45,12 @@ class Minimax3(BaseEngine):
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
         self._check(view, history)
         state = state_of(view)
-        costs = zip(state.moves(), _costs(state)[0], strict=True)
+        costs, nodes = _costs(state)
         # The sort is stable, also with `reverse`: moves of equal cost keep their order, so the first best move leads.
-        ranked = sorted(costs, key=lambda pair: pair[1], reverse=view.seat == 0)
+        pairs = zip(state.moves(), costs, strict=True)
+        ranked = sorted(pairs, key=lambda pair: pair[1], reverse=view.seat == 0)
         moves = tuple(MoveValue(move, _value(cost, view.seat)) for move, cost in ranked)
-        return Analysis(moves[0].value, moves)
+        return Analysis(moves[0].value, moves, depth=DEPTH, nodes=nodes)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         state = state_of(view)

@@ -73,7 +73,7 @@ class DotsAlphaBeta(BaseEngine):
         result = self._search(view, self._effective_limit(limit), history, is_choosing=False)
         moves = {str(move): move for move in result.state.moves()}
         values = tuple(MoveValue(moves[text], result.value(score)) for text, score in result.moves)
-        return Analysis(values[0].value, values)
+        return Analysis(values[0].value, values, depth=result.depth, nodes=result.nodes)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         result = self._search(view, limit, history, is_choosing=True)

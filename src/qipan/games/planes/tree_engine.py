@@ -15,7 +15,7 @@ from qipan.games.planes.prior import placement_mixture
 from qipan.games.planes.trees import engine_tree
 from qipan.rules import Game, Move, State, View
 from qipan.rules.reasons import ReasonKind
-from qipan.truth import Analysis, Value
+from qipan.truth import Analysis, MoveValue, Value
 
 DRAWN_LAYOUT = ReasonKind("planes_drawn_layout", "a draw by lot")
 MAX_PLACEMENT_ATTEMPTS = 100_000  # usually a few hundred attempts suffice to find planes that do not overlap
@@ -60,8 +60,12 @@ class TreeEngine(BaseEngine):
         return node.cell, (head.layouts if head else 0) / node.layouts, node.layouts
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
-        """Return the chance of a head for every legal shot, with the engine's choice first."""
+        """Return the chance of a head for every legal shot, with its own choice first, also while placing."""
         self._check(view, history)
+        if view.phase == "placing":
+            choice = self._choose(view, limit, history)
+            moves = sorted(view.moves(), key=lambda move: move != choice.move)
+            return Analysis(choice.value, tuple(MoveValue(move, choice.value) for move in moves))
         return _head_chances(view, self._effective_limit(limit))
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:

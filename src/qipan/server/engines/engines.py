@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
+
+from cachetools import LRUCache
 
 from qipan.engines import Choice, Engine, Limit, Stop, engine, engine_names
 from qipan.engines import estimate as estimate_position
@@ -23,6 +26,9 @@ from qipan.truth import Analysis
 from qipan.truth import prove as prove_position
 
 MAX_ENGINES = 8
+MAX_ANALYSES = 256  # maximum number of positions whose analyses are kept
+GLANCE_SECONDS = 0.3  # how long a short search looks for a proof
+PROOF_SECONDS = 1.0  # a search of this length or more may take as long as a proof needs
 MCTS_MEGABYTES = 32  # memory of one MCTS engine
 DEFAULT_SECONDS = 1.0
 
@@ -41,6 +47,9 @@ class Engines:
     def __init__(self, scheduler: Scheduler) -> None:
         self._scheduler = scheduler
         self._cache: EngineCache[Engine] = EngineCache(MAX_ENGINES)
+        # By position: the seconds and the results of the longest search for estimates and of that for a proof.
+        self._analyses: LRUCache[Hashable, tuple[float, Analysis]] = LRUCache(MAX_ANALYSES)
+        self._proofs: LRUCache[State, tuple[float, Analysis | None]] = LRUCache(MAX_ANALYSES)
 
     def prepare(self, name: str, game: Game, urgency: Urgency) -> asyncio.Future[None]:
         """Return a future that is done once this engine can be created quickly. See `Scheduler.prepare`."""
@@ -59,30 +68,60 @@ class Engines:
     ) -> Choice:
         """Return the choice of the engine that `seat` names, for the seat whose view is given.
 
-        Different owners, such as two matches, never share an engine, nor do moves and hints. `seconds` returns the time
-        limit. It is called on a search thread when the search starts, which may be long after this call.
+        Different owners, such as two matches, never share an engine. `seconds` returns the time limit. It is called on
+        a search thread when the search starts, which may be long after this call.
         """
-        seed = 0 if urgency == Urgency.HINT else None  # fixed, so that a repeated request gets the same hint
 
         def work() -> Choice:
             limit = replace(limit_of(seat.settings), seconds=seconds(), stop=stop)
-            key = (owner, urgency, seat.model_dump_json(), view.seat)
-            with self._cache.borrow(key, partial(_create, seat, view.game, seed)) as engine:
+            key = (owner, seat.model_dump_json(), view.seat)
+            with self._cache.borrow(key, partial(_create, seat, view.game)) as engine:
                 return engine.choose(view, limit, history)
 
         await asyncio.shield(self.prepare(seat.engine, view.game, urgency))
         return await self._scheduler.run(urgency, work, stop)
 
-    async def prove(self, state: State) -> Analysis | None:
-        """Return the exact values of a position and its moves, or None if they are not proved."""
-        return await self._scheduler.run_preemptible(lambda stop: prove_position(state, stop=stop))
+    async def analyse(
+        self, view: View, seconds: float, name: str | None = None, history: Sequence[State] = ()
+    ) -> Analysis:
+        """Return the values of a position and its moves: proved if possible, otherwise an engine's estimates.
 
-    async def estimate(self, view: View, seconds: float, name: str | None) -> Analysis:
+        All who ask about a position share its analysis: a hint, the values on a board and a position opened by its link
+        have the same numbers, until somebody asks for a longer search. A proof may take seconds, so a search shorter
+        than PROOF_SECONDS only glances for one. If `name` is given, that engine estimates the values even if they could
+        be proved.
+        """
+        if name is None and view.state is not None:
+            proof = await self.prove(view.state, GLANCE_SECONDS if seconds < PROOF_SECONDS else math.inf)
+            if proof is not None:
+                return proof
+        key = (view.game, view.seat, view.text, tuple(history), name)
+        spent, analysis = self._analyses.get(key, (-1.0, None))
+        if analysis is not None and spent >= seconds:
+            return analysis
+        analysis = await self.estimate(view, seconds, name, history)
+        # Somebody else may have searched longer in the meantime.
+        latest = self._analyses.get(key)
+        if latest is None or latest[0] < seconds:
+            latest = self._analyses[key] = (seconds, analysis)
+        return latest[1]
+
+    async def prove(self, state: State, seconds: float = math.inf) -> Analysis | None:
+        """Return the exact values of a position and its moves, or None if they are not proved within the seconds."""
+        spent, proof = self._proofs.get(state, (-1.0, None))
+        if proof is None and spent < seconds:
+            proof = await self._scheduler.run_preemptible(
+                lambda stop: prove_position(state, seconds=seconds, stop=stop)
+            )
+            self._proofs[state] = (seconds, proof)
+        return proof
+
+    async def estimate(self, view: View, seconds: float, name: str | None, history: Sequence[State] = ()) -> Analysis:
         """Return an engine's estimate of a position and its moves. By default, the game's best analyst is used."""
         name = name or best_analyst(view.game)
         await asyncio.shield(self.prepare(name, view.game, Urgency.ANALYSIS))
         return await self._scheduler.run_preemptible(
-            lambda stop: estimate_position(view, Limit(seconds=seconds, stop=stop), engine=name)
+            lambda stop: estimate_position(view, Limit(seconds=seconds, stop=stop), history, engine=name)
         )
 
     async def ask_new_engine(self, name: str, game: Game, work: Callable[[Engine, Stop], Result]) -> Result:

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from qipan.engines import Analyst, Engine, Limit, Stop
+from qipan.engines import Analyst, Choice, Engine, Limit, Stop
 from qipan.rules import Game, View, parse_position
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
@@ -62,7 +62,7 @@ class OpinionRequest(GameChoice):
 
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
-    seconds: Seconds = 0.5  # time limit for choosing a move, and the same time again for evaluating all moves
+    seconds: Seconds = 0.5
 
 
 class MinimaxRequest(GameChoice):
@@ -81,9 +81,7 @@ async def analyse(request: AnalysisRequest, engines: EnginesDependency) -> Analy
         mover = _check_mover(state.mover)
         if request.engine is not None:
             check_engine_name(request.engine, game)
-        analysis = await engines.prove(state) if request.engine is None else None
-        if analysis is None:
-            analysis = await engines.estimate(state.view(mover), request.seconds, request.engine)
+        analysis = await engines.analyse(state.view(mover), request.seconds, request.engine)
     paths = {str(move): list(move.path) for move in state.moves()}
     return AnalysisResponse(position=state.text, mover=mover, analysis=wire_analysis(analysis), paths=paths)
 
@@ -119,7 +117,10 @@ async def minimax(request: MinimaxRequest, scheduler: SchedulerDependency) -> Mi
 async def opinion(
     request: OpinionRequest, engines: EnginesDependency, scheduler: SchedulerDependency
 ) -> OpinionResponse:
-    """The move that an engine chooses, and its values for all moves. Earlier requests have no influence."""
+    """The move that an engine chooses, and its values for all moves. Earlier requests have no influence.
+
+    Both come from one search: an engine that values all moves chooses the one that it ranks first.
+    """
     game = get_game(request)
     async with search_errors(0):
         check_engine_name(request.engine, game)
@@ -129,9 +130,13 @@ async def opinion(
     def work(engine: Engine, stop: Stop) -> OpinionResponse:
         limit = Limit(seconds=request.seconds, stop=stop)
         begin = time.monotonic()
-        choice = engine.choose(view, limit)
-        seconds = time.monotonic() - begin
-        moves = engine.analyse(view, limit).moves if isinstance(engine, Analyst) else None
+        moves = None
+        if isinstance(engine, Analyst):
+            analysis = engine.analyse(view, limit)
+            moves, best = analysis.moves, analysis.moves[0]
+            choice = Choice(best.move, best.value, nodes=analysis.nodes, depth=analysis.depth)
+        else:
+            choice = engine.choose(view, limit)
         return OpinionResponse(
             engine=request.engine,
             mover=view.seat,
@@ -140,11 +145,11 @@ async def opinion(
             value=wire_value(choice.value),
             depth=choice.depth,
             nodes=choice.nodes,
-            seconds=seconds,
+            seconds=time.monotonic() - begin,
             moves=None if moves is None else wire_moves(moves),
         )
 
-    async with search_errors(2 * request.seconds):
+    async with search_errors(request.seconds):
         return await engines.ask_new_engine(request.engine, game, work)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cachetools import LRUCache
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from qipan.engines import Limit, Stop
 from qipan.match import Record, grade
@@ -32,7 +32,7 @@ from qipan.server.http.dependencies import (
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
 from qipan.server.protocol.base import INTEGRAL, LegalMove, RequestModel, Result
-from qipan.server.protocol.pieces import group_pieces, score_of
+from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.records import (
     GradedMoveInfo,
     RecordResponse,
@@ -49,7 +49,6 @@ GRADE_SECONDS = 0.4  # search time for a position in which the values of the mov
 GRADE_QUEUE_SECONDS = 30.0  # time, beyond QUEUE_SECONDS, that a request may wait while other moves are graded
 MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kilobytes
 
-MAX_SENT_RECORD = 30_000  # characters; a request has at most MAX_BODY_BYTES
 
 NOT_A_RECORD = ReasonKind("not_a_record", "this is not a record: {problem}")
 UNFINISHED_RECORD = ReasonKind("unfinished_record", "this match is not finished")
@@ -68,7 +67,7 @@ _grades: LRUCache[tuple[bytes, int], bytes] = LRUCache(MAX_GRADES)
 class RecordRequest(RequestModel):
     """A record that the client has, such as the content of a file."""
 
-    record: Annotated[str, StringConstraints(max_length=MAX_SENT_RECORD)]  # in the format that `qipan replay` reads
+    record: str  # in the format that `qipan replay` reads; MAX_BODY_BYTES limits its length
 
 
 class RecordMoveRequest(RecordRequest):
@@ -171,7 +170,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
                 seat=entry.seat,
                 answer=_revealed(after, entry) if is_public and is_hidden(record.game) else None,
                 position=after.text,
-                pieces=group_pieces(record.game.pieces(after)),
+                pieces=write_pieces(record.game.pieces(after)),
                 score=score_of(after),
                 mover=None if is_over else after.mover,
                 is_graded=is_public,
@@ -185,7 +184,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
         options=record.game.options,
         seats=[ReviewSeat.model_validate(seat, from_attributes=True) for seat in record.seats],
         start=record.start.text,
-        pieces=group_pieces(record.game.pieces(record.start)),
+        pieces=write_pieces(record.game.pieces(record.start)),
         score=score_of(record.start),
         mover=record.start.mover,
         moves=moves,

@@ -94,7 +94,7 @@ def without_validation(model: Callable[Fields, Model]) -> Callable[Fields, Model
 
     def construct(*args: Fields.args, **kwargs: Fields.kwargs) -> Model:
         created = object.__new__(model_class)
-        created.__dict__.update(fields, **kwargs)
+        object.__setattr__(created, "__dict__", fields | kwargs)
         object.__setattr__(created, "__pydantic_fields_set__", field_names)
         object.__setattr__(created, "__pydantic_extra__", None)
         object.__setattr__(created, "__pydantic_private__", None)

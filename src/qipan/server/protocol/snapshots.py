@@ -6,16 +6,13 @@ made of parts that change at different times or differ between viewers, so that 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field
 
 from qipan.server.protocol.base import EngineSeat, GameName, Pace, Result, Status, WireModel
-from qipan.server.protocol.pieces import SeatStanding
+from qipan.server.protocol.pieces import PieceText, SeatStanding
 
-# The pieces of one owner and kind, such as `0 stone A1 B1`: the number of the seat, or `-` if the pieces have no owner;
-# the kind; the cell of each piece. A piece that covers more cells than its own has these, too, as in `A1+B1+B2`.
-PieceText = Annotated[str, StringConstraints(pattern=r"^(\d|-) \S+( \S+)+$")]
 SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
 
 
@@ -26,7 +23,8 @@ class SnapshotPart(WireModel):
 
     def fields_json(self) -> str:
         """Return the fields as in a JSON object, but without its braces."""
-        return self.model_dump_json(exclude_defaults=True)[1:-1]
+        # `model_dump_json` does the same, but takes a third longer.
+        return self.__pydantic_serializer__.to_json(self, exclude_defaults=True)[1:-1].decode()
 
 
 class SeatState(SnapshotPart):

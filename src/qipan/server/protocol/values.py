@@ -86,7 +86,7 @@ class OpinionResponse(WireModel):
     value: Value
     depth: int  # depth of the search in plies
     nodes: int
-    seconds: float  # time that the choice took
+    seconds: float  # time that the search took
     moves: list[MoveValue] | None  # every move, best first; null if the engine does not evaluate all moves
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
-from qipan.engines import Stop
 from qipan.match.visibility import known_ply
-from qipan.rules import View
+from qipan.rules import State, View
 from qipan.rules.reasons import ReasonKind
 from qipan.server.engines.engines import Engines, check_engine_name
-from qipan.server.engines.lane import Urgency
 from qipan.server.errors import POSITION_IS_OVER, Refusal, ServerBusy
 from qipan.server.protocol import messages
-from qipan.server.protocol.base import EngineSeat
 from qipan.server.protocol.values import wire_analysis, wire_value
 from qipan.server.rooms.autopilots import check_hints
 from qipan.server.rooms.client import Client
@@ -51,11 +49,11 @@ class Advisor:
 
     def analyse(self, client: Client, seat: int | None, request: messages.Analyse) -> None:
         check_hints(self._log.state)
-        view = self._view_to_analyse(seat, request.position)
+        view, history = self._view_to_analyse(seat, request.position)
         if request.engine is not None:
             check_engine_name(request.engine, view.game)
         self.stop_analysis(client)
-        client.analysis = self._tasks.start(self._analyse(client, view, request.engine))
+        client.analysis = self._tasks.start(self._analyse(client, view, history, request.engine))
 
     def stop_analysis(self, client: Client) -> None:
         if client.analysis is not None:
@@ -68,33 +66,25 @@ class Advisor:
             if match is None or match.mover != seat:
                 raise Refusal(NOT_YOUR_TURN())
             view, history, ply = match.state.view(seat), match.history, known_ply(match, seat)
-            engine = EngineSeat()
-            choice = await self._engines.choose(
-                self._log.stored.id,
-                engine,
-                view,
-                lambda: HINT_SECONDS,
-                urgency=Urgency.HINT,
-                stop=Stop(),
-                history=history,
-            )
+            best = (await self._engines.analyse(view, HINT_SECONDS, history=history)).moves[0]
             check_hints(self._log.state)
             client.connection.reply(
                 messages.HintFound(
                     ply=ply,
-                    move=str(choice.move),
-                    path=list(choice.move.path),
-                    value=wire_value(choice.value),
-                    engine=engine.engine,
+                    move=str(best.move),
+                    path=list(best.move.path),
+                    value=wire_value(best.value),
+                    engine="best",
                 )
             )
-        except (ValueError, ServerBusy) as error:
+        except (ValueError, TimeoutError, ServerBusy) as error:
             client.connection.refuse(error, "hint")
         except Exception as error:
             log.warning("room %s: a hint failed: %s", self._log.stored.code, type(error).__name__)
             client.connection.refuse(Refusal(NO_HINT()), "hint")
 
-    def _view_to_analyse(self, seat: int | None, position: str | None) -> View:
+    def _view_to_analyse(self, seat: int | None, position: str | None) -> tuple[View, Sequence[State]]:
+        """Return the view to analyse, and the earlier positions of the match if it is that of the match."""
         state = self._log.state
         match = state.match
         if position is None:
@@ -103,24 +93,22 @@ class Advisor:
                 raise Refusal(NOBODY_TO_MOVE())
             if state.is_hidden and seat != mover:
                 raise Refusal(NOT_YOUR_TURN())
-            return match.state.view(mover)
+            return match.state.view(mover), match.history
         if state.is_hidden:
             raise Refusal(OWN_POSITION_ONLY())
         analysed = state.game.parse(position)
         if analysed.mover is None:
             raise Refusal(POSITION_IS_OVER())
-        return analysed.view(analysed.mover)
+        return analysed.view(analysed.mover), ()
 
-    async def _analyse(self, client: Client, view: View, engine: str | None) -> None:
+    async def _analyse(self, client: Client, view: View, history: Sequence[State], engine: str | None) -> None:
         try:
-            if view.state is not None and engine is None:
-                proof = await self._engines.prove(view.state)
-                if proof is not None:
-                    self._send(client, view, proof, is_last=True)
-                    return
             for seconds in ANALYSIS_STEP_SECONDS:
-                analysis = await self._engines.estimate(view, seconds, engine)
-                self._send(client, view, analysis, is_last=seconds == ANALYSIS_STEP_SECONDS[-1])
+                analysis = await self._engines.analyse(view, seconds, engine, history)
+                is_last = analysis.value.kind == "exact" or seconds == ANALYSIS_STEP_SECONDS[-1]
+                self._send(client, view, analysis, is_last=is_last)
+                if is_last:
+                    return
         except (ValueError, TimeoutError, ServerBusy) as error:
             client.connection.refuse(error, "analyse")
         except Exception as error:

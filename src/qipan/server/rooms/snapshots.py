@@ -15,7 +15,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.server import clock
 from qipan.server.protocol.base import Result, without_validation
-from qipan.server.protocol.pieces import public_pieces, score_of, standing_of
+from qipan.server.protocol.pieces import public_pieces, score_of, standing_of, write_pieces
 from qipan.server.protocol.snapshots import (
     BoardPart,
     DeclinedOffer,
@@ -77,7 +77,8 @@ class Snapshots:
         """Return the room as this client may see it, with the moves that it has not been sent."""
         state = self._log.state
         seat, is_host = state.seat_of(client.token_digest), state.is_host(client.token_digest)
-        count = len(self._board(seat).moves)
+        board = self._board(seat)
+        count = len(board.moves)
         sent, sent_revision = client.known_moves
         is_known = sent_revision == state.history_changes and state.status != "over" and sent <= count
         first = sent if is_known else 0
@@ -86,12 +87,11 @@ class Snapshots:
         created, text = self._texts.get(key, (0.0, ""))
         now = time.monotonic()
         if now - created > SNAPSHOT_TTL_SECONDS:
-            text = self._create(seat, is_host, first, now)
+            text = self._create(board, seat, is_host, first, now)
             self._texts[key] = (now, text)
         return text
 
-    def _create(self, seat: int | None, is_host: bool, first: int, now: float) -> str:
-        board = self._board(seat)
+    def _create(self, board: Board, seat: int | None, is_host: bool, first: int, now: float) -> str:
         moves = board.moves[first:]
         viewer = _create_viewer_part(
             seat=seat,
@@ -217,7 +217,7 @@ def _board_fields(
         mover=None if match is None else match.mover,
         view=None if view == position else view,
         position=position,
-        pieces=_core.piece_texts(pieces),
+        pieces=write_pieces(pieces),
         phase=state.phase,
         score=score_of(state),
         standing=standing_of(state),

@@ -6,6 +6,7 @@ import BoxesControl from "./BoxesControl.svelte";
 import DotsBoard from "./DotsBoard.svelte";
 import { ownedBoxes } from "./dots";
 import EdgePicture from "./EdgePicture.svelte";
+import { displayFinalScore } from "./final-score";
 import Icon from "./Icon.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
@@ -29,6 +30,7 @@ export const ui: GameUi = {
 	ownedPieces: ownedBoxes,
 	Board: DotsBoard,
 	margin: () => 0.45,
+	displayValue: displayFinalScore,
 	EditorControl: BoxesControl,
 	Piece: EdgePicture,
 };

@@ -1,10 +1,11 @@
 /** The page's description of planes: examples, drawing and words. */
 
-import { displayValue, rounded } from "../../board/values";
+import { displayValue, rounded, wordSource } from "../../board/values";
 import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
 import { boardTextsByLanguage } from "./board-texts";
+import { readCall } from "./calls";
 import "./colours.css";
 import Icon from "./Icon.svelte";
 import { displayChance, isHeadChance } from "./knowledge/head-chances";
@@ -32,6 +33,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	readMove: readCall,
 	scoreOf: () => null, // each board says how many of its heads are hit
 	knowledge,
 	Board: TwoSkies,
@@ -52,8 +54,10 @@ export const ui: GameUi = {
 		if (cell === "placed") return own.placed;
 		return found ? own.shotAt(cell, own.answers[found as Answer] ?? found) : cell;
 	},
-	displayValue: (value, mover, language) =>
-		isHeadChance(value) ? displayChance(value.payoffs[mover] ?? 0, language) : displayValue(value, mover, language),
+	displayValue: (value, context, language) =>
+		isHeadChance(value)
+			? displayChance(value.payoffs[context.seat] ?? 0, false, wordSource(value.source, language), language)
+			: displayValue(value, context, language),
 	/** The expected number of shots that the mover needs to finish if it plays the move. */
 	describeGraded({ shots }, which, language) {
 		const own = boardTextsByLanguage[languageOf(language)];

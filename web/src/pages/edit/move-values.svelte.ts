@@ -1,10 +1,11 @@
-/** The values of the moves in the editor's position, requested while they are shown. */
+/** The analysis of the editor's position, requested while values are shown. */
 
 import { analyse } from "../../api/client";
 import { latest } from "../../api/latest";
 import type { AnalysisResponse } from "../../api/types";
-import { type DisplayedValue, describeSource, displayAnalysis } from "../../board/values";
-import type { Texts } from "../../i18n/texts";
+import { type ShownAnalysis, showAnalysis } from "../../board/analysis";
+import { valueDisplay } from "../../games/position-values";
+import { texts } from "../../preferences.svelte";
 import type { EditedPosition } from "../position/edited-position.svelte";
 
 const ANALYSIS_SECONDS = 1;
@@ -14,7 +15,7 @@ export class MoveValues {
 	problem = $state("");
 	#response: AnalysisResponse | null = $state.raw(null);
 
-	constructor(edited: EditedPosition) {
+	constructor(readonly edited: EditedPosition) {
 		$effect(() => {
 			const { variation } = edited;
 			this.#response = null;
@@ -33,18 +34,17 @@ export class MoveValues {
 		});
 	}
 
-	/** Return the values, keyed by the text of the move; undefined if there are none to show, or not yet. */
-	moveValues(texts: Texts): ReadonlyMap<string, DisplayedValue> | undefined {
+	/** The analysis; null if there is none to show, or not yet. */
+	readonly shown: ShownAnalysis | null = $derived.by(() => {
+		const { variation, game, allOptions: options, layout } = this.edited;
 		const response = this.#response;
-		if (response?.mover == null) return undefined;
-		return displayAnalysis(response.analysis, response.mover, texts);
-	}
+		const mover = response?.mover ?? null;
+		if (!response || mover === null || !variation) return null;
+		const display = valueDisplay({ game, options, score: variation.score }, layout?.seat_names ?? [], texts());
+		return showAnalysis(response.analysis.moves, variation.legal, (value) => display(value, mover), texts());
+	});
 
-	/**
-	 * Return a text that says where the values come from: `exact` if they are proved, otherwise how they were estimated.
-	 * It is “…” until the response arrives.
-	 */
-	source(texts: Texts, exact: string): string {
-		return (this.#response && describeSource(this.#response.analysis, exact, texts)) ?? "…";
+	get isRunning(): boolean {
+		return this.isOn && !this.#response && !this.problem && this.edited.variation?.mover != null;
 	}
 }

@@ -15,7 +15,6 @@ const en = {
 	text: "Position as text",
 	copyText: "Copy text",
 	playFromHere: "Play from here",
-	exactSource: "Exact: proved by a solved table or a complete search.",
 	keys: "Keys: arrows and Enter set cells, 1–9 choose a piece, Delete clears a cell, Ctrl+Z and Ctrl+Y undo and redo.",
 };
 
@@ -33,7 +32,6 @@ const zh: typeof en = {
 	text: "局面文本",
 	copyText: "复制文本",
 	playFromHere: "从这里开始下",
-	exactSource: "精确：由残局库或完全搜索证明。",
 	keys: "按键：方向键和 Enter 摆子，1–9 选棋子，Delete 清空一格，Ctrl+Z、Ctrl+Y 撤销与重做。",
 };
 

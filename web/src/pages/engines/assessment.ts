@@ -10,8 +10,8 @@ export type Assessment =
 	| { kind: "best" }
 	/** The move leads to a worse outcome than the best move. */
 	| { kind: "outcome"; best: Outcome; actual: Outcome }
-	/** The outcome stays the same, but the final score is worse by `lost` points. */
-	| { kind: "score"; lost: number }
+	/** The outcome stays the same, but the final score is worse. */
+	| { kind: "score"; best: ExactValue; actual: ExactValue }
 	/** The outcome stays the same, but a win comes `lost` plies later, or a loss `lost` plies sooner. */
 	| { kind: "plies"; lost: number };
 
@@ -22,17 +22,8 @@ export function assess(moves: readonly ExactMoveValue[], move: string): Assessme
 	if (!best || !actual) return null;
 	if (best.outcome !== actual.outcome) return { kind: "outcome", best: best.outcome, actual: actual.outcome };
 	if (best.score !== null && actual.score !== null && best.score !== actual.score)
-		return { kind: "score", lost: best.score - actual.score };
+		return { kind: "score", best, actual };
 	if (best.distance !== null && actual.distance !== null && best.distance !== actual.distance)
 		return { kind: "plies", lost: Math.abs(best.distance - actual.distance) };
 	return { kind: "best" };
-}
-
-/**
- * Return the length of the bar for each value, given the ranks of the values (`DisplayedValue.rank`). Lengths are
- * fractions of the full width: 0.04 for the lowest rank, 1 for the highest, linear in between.
- */
-export function barLengths(ranks: readonly number[]): number[] {
-	const [min, max] = [Math.min(...ranks), Math.max(...ranks)];
-	return ranks.map((rank) => (max === min ? 1 : 0.04 + (0.96 * (rank - min)) / (max - min)));
 }

@@ -20,6 +20,7 @@ export class Comparison {
 	problem = $state("");
 	answers: EngineAnswer[] = $state.raw([]);
 	isRunning = $state(false);
+	isProving = $state(false);
 	/** Thinking time of each engine. */
 	seconds = $state(0.5);
 	#abort: AbortController | null = null;
@@ -34,7 +35,7 @@ export class Comparison {
 	stop(): void {
 		this.#abort?.abort();
 		this.#abort = null;
-		this.isRunning = false;
+		this.isRunning = this.isProving = false;
 		this.answers = this.answers.map((answer) =>
 			answer.state === "thinking" ? { ...answer, state: "waiting" } : answer,
 		);
@@ -63,12 +64,14 @@ export class Comparison {
 			this.answers = layout.engines.map((info) => ({ info, state: "waiting", opinion: null, problem: "" }));
 		}
 		if (!knowledge && !this.proof) {
+			this.isProving = true;
 			try {
 				const proof = await prove({ game, options, position: text }, signal);
 				if (!signal.aborted) this.proof = proof;
 			} catch (error) {
 				if (!signal.aborted) this.problem = (error as Error).message;
 			}
+			if (!signal.aborted) this.isProving = false;
 		}
 		const position = text || null;
 		for (const { info, state } of this.answers) {

@@ -28,13 +28,20 @@ export function seatName(seat: ReviewSeat, texts: Texts): string {
 }
 
 /**
- * Describe what a move lost, such as “lost 2 points; better: 17”. If it was the only legal move, say so; for any other
+ * Describe what a move lost, such as “Blue wins by 1 instead of Red wins by 3; better: 17”. `verdictOf` words a proved
+ * value. If it was the only legal move, say so; for any other
  * best move the text is empty.
  */
-export function describeVerdict(game: string, graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+export function describeVerdict(
+	game: string,
+	graded: GradedMove,
+	texts: Texts,
+	own: ReviewTexts,
+	verdictOf: (value: Value) => string,
+): string {
 	if (graded.is_forced) return own.onlyMove;
 	if (graded.grade === "best") return "";
-	const parts = [describeLoss(game, graded, texts, own)];
+	const parts = [describeLoss(game, graded, texts, own, verdictOf)];
 	if (graded.better.length) {
 		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
 		const rest = graded.better.length - named.length;
@@ -44,7 +51,16 @@ export function describeVerdict(game: string, graded: GradedMove, texts: Texts, 
 	return parts.join(own.semicolon);
 }
 
-function describeLoss(game: string, graded: GradedMove, texts: Texts, own: ReviewTexts): string {
+function describeLoss(
+	game: string,
+	graded: GradedMove,
+	texts: Texts,
+	own: ReviewTexts,
+	verdictOf: (value: Value) => string,
+): string {
+	// Points lost are mostly gained by the other side, so the final scores say more than the difference of the leads.
+	if (graded.value.kind === "exact" && graded.value.score !== null && graded.best.kind === "exact")
+		return own.instead(verdictOf(graded.value), verdictOf(graded.best));
 	if (graded.unit !== "payoff") return own.lost(amountOf(game, graded.unit, rounded(graded.lost), texts));
 	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
 	const name = (value: Value) => {

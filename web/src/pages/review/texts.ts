@@ -50,7 +50,7 @@ const en = {
 	},
 	onlyMove: "the only move",
 	lost: (amount: string) => `lost ${amount}`,
-	lostPayoff: (n: string) => `lost ${n} in payoff`,
+	lostPayoff: (n: string) => (n === "1" ? "1 point lost" : `${n} points lost`),
 	instead: (is: string, was: string) => `${is} instead of ${was}`,
 	semicolon: "; ",
 	better: (moves: string) => `better: ${moves}`,
@@ -63,7 +63,7 @@ const en = {
 	ofChoices: (best: number, all: number) => `${best} of ${all} moves were best`,
 	lostInAll: (what: string) => `lost ${what}`,
 	lostNothing: "lost nothing",
-	payoff: (n: string) => `${n} in payoff`,
+	payoff: (n: string) => (n === "1" ? "1 point" : `${n} points`),
 	goOn: "From here",
 	playOn: "Play on from here",
 	playAs: (side: string) => `as ${side}`,
@@ -73,7 +73,7 @@ const en = {
 	askEngine: "Ask an engine",
 	asking: "The engine is thinking…",
 	engineSays: (move: string, value: string) => `The engine plays ${move}: ${value}.`,
-	keys: "← → step · Home End first and last · Space play · T values · B better move",
+	keys: "← → step · Home End first and last · Space play · T values · N numbers · B better move",
 };
 
 export type ReviewTexts = typeof en;
@@ -124,7 +124,7 @@ const zh: ReviewTexts = {
 	},
 	onlyMove: "唯一着法",
 	lost: (amount) => `损失 ${amount}`,
-	lostPayoff: (n) => `收益损失 ${n}`,
+	lostPayoff: (n) => `损失 ${n} 分`,
 	instead: (is, was) => `本为${was}，成了${is}`,
 	semicolon: "；",
 	better: (moves) => `更好：${moves}`,
@@ -137,7 +137,7 @@ const zh: ReviewTexts = {
 	ofChoices: (best, all) => `${all} 步中 ${best} 步最佳`,
 	lostInAll: (what) => `共损失 ${what}`,
 	lostNothing: "毫无损失",
-	payoff: (n) => `${n} 收益`,
+	payoff: (n) => `${n} 分`,
 	goOn: "从这里开始",
 	playOn: "从这里接着下",
 	playAs: (side) => `执${side}`,
@@ -147,7 +147,7 @@ const zh: ReviewTexts = {
 	askEngine: "问问引擎",
 	asking: "引擎思考中…",
 	engineSays: (move, value) => `引擎会下 ${move}：${value}。`,
-	keys: "← → 逐步 · Home End 首尾 · 空格播放 · T 评估 · B 更好的着法",
+	keys: "← → 逐步 · Home End 首尾 · 空格播放 · T 评估 · N 编号 · B 更好的着法",
 };
 
 export const reviewTextsByLanguage = { en, zh };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ExactMoveValue, ExactValue } from "../../../src/api/types";
-import { assess, barLengths } from "../../../src/pages/engines/assessment";
+import { assess } from "../../../src/pages/engines/assessment";
 
 const exact = (outcome: "win" | "draw" | "loss", more: Partial<ExactValue> = {}): ExactValue => ({
 	kind: "exact",
@@ -30,16 +30,11 @@ test("in dots it loses boxes, or the outcome if they decide it", () => {
 		value: exact(score > 0 ? "win" : "loss", { score }),
 	}));
 	expect(assess(dots, "0")).toEqual({ kind: "best" });
-	expect(assess(dots, "1")).toEqual({ kind: "score", lost: 2 });
+	expect(assess(dots, "1")).toEqual({ kind: "score", best: dots[0]?.value, actual: dots[1]?.value });
 	expect(assess(dots, "2")).toEqual({ kind: "outcome", best: "win", actual: "loss" });
 });
 
 test("nothing is assessed without a proof", () => {
 	expect(assess([], "a")).toBeNull();
 	expect(assess(moves, "z")).toBeNull();
-});
-
-test("the worst move has the shortest bar, the best the longest", () => {
-	expect(barLengths([1, 0, -1])).toEqual([1, 0.52, 0.04]);
-	expect(barLengths([2, 2])).toEqual([1, 1]);
 });

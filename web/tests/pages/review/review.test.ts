@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { GradedMove, Layout, Replay, ReplayedMove } from "../../../src/api/types";
+import type { GradedMove, Layout, Replay, ReplayedMove, Value } from "../../../src/api/types";
 import { shotGraph } from "../../../src/games/planes/shot-graph";
 import { uiOf } from "../../../src/games/registry";
 import { heightOf, valueGraph } from "../../../src/games/value-graph";
@@ -83,33 +83,36 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) =>
 	valueGraph(game, gradedMoves, uiOf(game.game).scoreOf);
 
+const verdictOf = (value: Value) => (value.kind === "exact" ? en.signed(value.score ?? 0) : "");
+
 describe("descriptions of a move", () => {
 	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
 
 	test("say what it lost and what was better", () => {
-		const boxes = gradedMove(0, { grade: "mistake", lost: 2, unit: "boxes", better: better.slice(0, 1) });
-		expect(describeVerdict("dots", boxes, en, own)).toBe("lost 2 boxes; better: 17");
+		const scores = { best: exact("win", null, 3), value: exact("win", null, 1) };
+		const boxes = gradedMove(0, { grade: "mistake", lost: 2, unit: "boxes", better: better.slice(0, 1), ...scores });
+		expect(describeVerdict("dots", boxes, en, own, verdictOf)).toBe("+1 instead of +3; better: 17");
 		const shots = gradedMove(0, { grade: "good", lost: 0.1234, unit: "shots", better, is_exact: false });
-		expect(describeVerdict("planes", shots, en, own)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
+		expect(describeVerdict("planes", shots, en, own, verdictOf)).toBe("lost 0.12 shots; better: 17, 3, 4, and 2 more");
 	});
 
 	test("name an outcome that was thrown away, and a slower win", () => {
 		const thrown = gradedMove(1, { grade: "mistake", lost: 1, best: exact("win", 9), value: exact("draw", null) });
-		expect(describeVerdict("checkers", thrown, en, own)).toBe("draw instead of win in 9");
+		expect(describeVerdict("checkers", thrown, en, own, verdictOf)).toBe("draw instead of win in 9");
 		const slower = gradedMove(1, { grade: "good", best: exact("win", 9), value: exact("win", 21) });
-		expect(describeVerdict("checkers", slower, en, own)).toBe("win in 21 instead of win in 9");
+		expect(describeVerdict("checkers", slower, en, own, verdictOf)).toBe("win in 21 instead of win in 9");
 	});
 
 	test("never present an estimate as an outcome", () => {
 		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
-		expect(describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own)).toBe(
-			"lost 0.24 in payoff",
-		);
+		expect(
+			describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own, verdictOf),
+		).toBe("0.24 points lost");
 	});
 
 	test("say nothing about a best move, and name the only one", () => {
-		expect(describeVerdict("checkers", gradedMove(0), en, own)).toBe("");
-		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own)).toBe("the only move");
+		expect(describeVerdict("checkers", gradedMove(0), en, own, verdictOf)).toBe("");
+		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf)).toBe("the only move");
 	});
 
 	test("of entries that are not moves name the player", () => {
@@ -141,7 +144,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
 	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
-	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 in payoff");
+	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
 

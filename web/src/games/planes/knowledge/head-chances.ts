@@ -15,11 +15,25 @@ const CHANCES = ["planes_head_chance", "planes_share_of_single_planes"];
 export const isHeadChance = (value: Value): value is EstimatedValue =>
 	value.kind === "estimate" && CHANCES.includes(value.source.code);
 
-/** Display the chance, from 0 to 1, that a shot hits a head. */
-export function displayChance(chance: number, texts: Texts): DisplayedValue {
-	const text = boardTextsByLanguage[languageOf(texts)].chance(Math.round(100 * chance));
-	const strength = 0.15 + 0.85 * Math.min(1, chance * 1.6);
-	return { short: text, long: text, scale: "", tone: "win", strength, isExact: false, rank: chance };
+/** Display the chance, from 0 to 1, that a shot hits a head; `source` says what it is based on. */
+export function displayChance(chance: number, isExact: boolean, source: string, texts: Texts): DisplayedValue {
+	const own = boardTextsByLanguage[languageOf(texts)];
+	const percent = Math.round(100 * chance);
+	const short = `${isExact ? "" : "≈"}${percent}%`;
+	const verdict = own.headChance(short);
+	return {
+		short,
+		verdict,
+		namesSide: true,
+		long: texts.beside(verdict, isExact ? texts.exact : texts.estimateBy(source)),
+		scale: "",
+		tone: "win",
+		strength: 0.15 + 0.85 * Math.min(1, chance * 1.6),
+		isExact,
+		rank: percent / 100,
+		fill: percent / 100,
+		shares: null,
+	};
 }
 
 /** Return, for each cell that was not shot at yet, the chance that it has a head, keyed by the cell, highest first. */
@@ -27,8 +41,8 @@ export function headChances(posterior: Posterior, texts: Texts): Map<string, Dis
 	const shot = new Set(posterior.answers.split(",").map((answer) => answer.split("=")[0]));
 	const chances = Object.entries(posterior.cells).flatMap(([cell, { head }]): [string, DisplayedValue][] => {
 		if (shot.has(cell)) return [];
-		const chance = displayChance(head / posterior.layouts, texts);
-		return [[cell, { ...chance, isExact: posterior.kind === "exact" }]];
+		const own = boardTextsByLanguage[languageOf(texts)];
+		return [[cell, displayChance(head / posterior.layouts, posterior.kind === "exact", own.sampled, texts)]];
 	});
 	return new Map(chances.sort(([, a], [, b]) => b.rank - a.rank));
 }

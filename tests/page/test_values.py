@@ -1,0 +1,169 @@
+"""A hint, a badge, a card and the evaluation bar show one value for one move: that which the page received."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import qipan
+from page.helpers import Screen
+from page.value_words import words_of
+from server.helpers import Message
+from variants import SMALL
+
+# By name: the game, its options, and how many random moves lead to the positions. Chinese checkers and the large boards
+# are not solved, and neither is checkers with all its pieces.
+SOURCES: dict[str, tuple[str, dict[str, Any], range]] = {
+    "dots": ("dots", {}, range(0, 23)),
+    "dots, not solved": ("dots", {"rows": 5, "cols": 5}, range(0, 20)),
+    "two-eat-one": ("two-eat-one", {}, range(0, 30)),
+    "checkers": ("checkers", {}, range(0, 60)),
+    "chinese-checkers": ("chinese-checkers", {}, range(0, 30)),
+    "chinese-checkers for three": ("chinese-checkers", {"players": 3}, range(0, 30)),
+}
+SLOW = "dots, not solved"  # a proof is looked for in vain for some seconds
+# Checkers positions with few pieces, which are solved.
+ENDGAMES = [
+    "......../..W...../......../b......./......../......../......../........ b",
+    ".B....../......../......../......../......../..W...../......../........ b",
+    "......../..W...../......../b......./......../....W.../......../........ w",
+]
+
+# Reads what the page shows at one moment, given the first cell of each move and, for a card, its selector and move. A
+# text is null unless all of it is visible above the status bar.
+READ = """([cells, card, move]) => {
+    const footer = document.querySelector("footer")?.getBoundingClientRect().top ?? innerHeight
+    const read = selector => {
+        const element = document.querySelector(selector)
+        if (!element) return null
+        const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
+        const isVisible = width > 0 && height > 0 && top >= 0 && left >= 0 && bottom <= footer && right <= innerWidth
+        return isVisible ? element.firstChild.textContent.trim() || element.textContent.trim() : null
+    }
+    const hint = read(".notes .hint")
+    const cell = cells[move ?? hint?.split(" ")[1]]
+    return {
+        hint,
+        bar: read(".evaluation .verdict"),
+        badge: read(`text[data-value="${cell}"], [data-value="${cell}"] text`),
+        legend: read(".evaluation .legend .muted"),
+        head: read(`${card} .move .worth`),
+        row: read(`${card} .choice .worth`),
+    }
+}"""
+CARD = "article:nth-of-type(2)"  # that of the first engine; the first card is that of the proof
+
+
+def positions(source: str, count: int) -> Iterator[qipan.State]:
+    """Yield positions in which somebody is to move."""
+    name, options, plies = SOURCES[source]
+    game, random = qipan.game(name, **options), Random(source)
+    if name == "checkers":
+        yield from (game.parse(text) for text in ENDGAMES[: count // 2])
+        count -= min(len(ENDGAMES), count // 2)
+    while count:
+        state = game.initial()
+        for _ in range(random.choice(plies)):
+            if state.mover is not None and (after := state.play(random.choice(state.moves()))).mover is not None:
+                state = after
+        count -= 1
+        yield state
+
+
+def open_position(screen: Screen, state: qipan.State) -> None:
+    """Open a room with this position, at this screen's turn. The page is not loaded anew."""
+    assert state.mover is not None
+    engines = {seat: {"engine": "random"} for seat in range(state.game.seats) if seat != state.mover}
+    room = screen.served.create_room(
+        state.game.name, state.game.options, position=state.text, name="Ann", seat=state.mover, engines=engines
+    )
+    rooms = [{"code": room["code"], "game": state.game.name, "tokens": [room["token"]], "at": 0}]
+    screen.received.clear()
+    screen.page.evaluate(
+        "([rooms, code]) => { localStorage.setItem('qipan.rooms', rooms); location.hash = code }",
+        [json.dumps(rooms), room["code"]],
+    )
+    screen.wait_for_turn()
+
+
+def analyses(screen: Screen) -> list[Message]:
+    return [json.loads(text) for text in screen.received if '"op":"analysis"' in text]
+
+
+def check_match(screen: Screen, *, waits_for_last: bool) -> None:
+    """Ask for a hint while values are shown. Everything must show one of the analyses that the page received."""
+    page = screen.page
+    page.keyboard.press("h")
+    page.wait_for_selector(".notes .hint")
+    page.wait_for_selector(".evaluation .verdict")
+    if waits_for_last:
+        page.wait_for_selector(".evaluation .busy", state="detached")
+    cells = {move["text"]: move["path"][0] for move in screen.snapshot["legal"] if move["path"]}
+    shown = page.evaluate(READ, [cells, "none", None])
+    expected = []
+    for message in analyses(screen):
+        best, snapshot = message["analysis"]["moves"][0], screen.snapshot
+        words = words_of(best["value"], snapshot["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
+        hint = f"Hint: {best['move']} · {words.verdict}"
+        expected.append({"hint": hint, "bar": words.bar, "badge": words.short})
+    assert {name: shown[name] for name in ("hint", "bar", "badge")} in (expected[-1:] if waits_for_last else expected)
+    assert shown["legend"]
+    assert not waits_for_last or analyses(screen)[-1]["is_last"]
+
+
+def check_comparison(screen: Screen) -> None:
+    """Follow the link to the comparison of engines. The first engine's card, badge and bar must show its opinion."""
+    page, snapshot = screen.page, screen.snapshot
+    with page.expect_response("**/api/opinion") as received:
+        page.locator("a[href^='#engines/']").first.click()
+    opinion = received.value.json()
+    page.locator(f"{CARD} h2 button").click()
+    page.wait_for_selector(f"{CARD}.chosen .choice .worth")
+    move = opinion["move"]
+    shown = page.evaluate(READ, [{move: opinion["path"][0]}, CARD, move])
+    words = words_of(opinion["value"], opinion["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
+    expected = {"bar": words.bar, "badge": words.short, "head": words.verdict, "row": words.short}
+    assert {name: shown[name] for name in expected} == expected
+    first = opinion["moves"][0]
+    assert (first["move"], first["value"]) == (move, opinion["value"])
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("is_long", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_one_move_has_one_value(screen: Screen, source: str, is_long: bool) -> None:
+    count = 50 if is_long else 2 if source == SLOW else 6
+    screen.open_home()
+    screen.page.evaluate("localStorage.setItem('qipan.settings', '{\"showValues\": true, \"animation\": false}')")
+    screen.page.reload()
+    for number, state in enumerate(positions(source, count)):
+        open_position(screen, state)
+        check_match(screen, waits_for_last=False)
+        if number == 0 or is_long:
+            check_match(screen, waits_for_last=True)
+        check_comparison(screen)
+
+
+@pytest.mark.parametrize("count", [5, pytest.param(20, marks=pytest.mark.long)])
+def test_one_shot_has_one_value(screen: Screen, count: int) -> None:
+    """Both boards of planes are hidden from somebody, so that its positions are reached by shots."""
+    page = screen.page
+    screen.open_room("planes", SMALL["planes"])
+    page.get_by_role("button", name="Ready").click()
+    screen.wait_for_turn()
+    page.keyboard.press("t")
+    for _ in range(count):
+        screen.received.clear()
+        page.reload()
+        if not screen.wait_for_turn():
+            return
+        check_match(screen, waits_for_last=True)
+        check_comparison(screen)
+        page.go_back()
+        screen.wait_for_turn()
+        before = screen.count_moves()
+        page.locator(f"[data-cell='{Random(before).choice(screen.cells())}']").first.dblclick()
+        screen.wait_for_more_moves(before)
