@@ -13,47 +13,27 @@
 namespace qipan::bind {
 namespace {
 
-using PieceGroup = std::vector<const PieceValue*>;
-
-/// The pieces by owner and kind, in the order of their first pieces. They belong to the list.
-std::vector<PieceGroup> groups_in(const nb::list& pieces) {
-    std::vector<PieceGroup> groups;
-    for (nb::handle item : pieces) {
-        const auto* piece = nb::cast<const PieceValue*>(item);
-        auto group = std::ranges::find_if(groups, [&](const PieceGroup& each) {
-            return each[0]->seat == piece->seat && each[0]->kind == piece->kind;
-        });
-        if (group == groups.end()) group = groups.insert(group, PieceGroup());
-        group->push_back(piece);
-    }
-    return groups;
-}
-
-nb::list group_pieces(const nb::list& pieces) {
-    nb::list result;
-    for (const PieceGroup& group : groups_in(pieces)) {
-        const bool covers_several =
-            std::ranges::any_of(group, [](const auto* piece) { return piece->cells.size() > 1; });
-        nb::list cells, covers;
-        for (const PieceValue* piece : group) {
-            cells.append(nb::cast(piece->cell));
-            if (covers_several) covers.append(nb::cast(piece->cells));
-        }
-        result.append(nb::make_tuple(group[0]->seat, group[0]->kind, cells, covers));
-    }
-    return result;
+/// Such as `A1`, or `A1+B1+B2` for a piece that covers several cells.
+std::string place_text(const PieceValue& piece) {
+    std::string text = piece.cell;
+    for (const std::string& cell : piece.cells)
+        if (cell != piece.cell) text += '+' + cell;
+    return text;
 }
 
 std::vector<std::string> piece_texts(const nb::list& pieces) {
+    std::vector<const PieceValue*> firsts;  // of each text: its first piece
     std::vector<std::string> texts;
-    for (const PieceGroup& group : groups_in(pieces)) {
-        std::string text = (group[0]->seat ? std::to_string(*group[0]->seat) : "-") + ' ' + group[0]->kind;
-        for (const PieceValue* piece : group) {
-            text += ' ' + piece->cell;
-            for (const std::string& cell : piece->cells)
-                if (cell != piece->cell) text += '+' + cell;
+    for (nb::handle item : pieces) {
+        const auto& piece = nb::cast<const PieceValue&>(item);
+        const auto found = std::ranges::find_if(
+            firsts, [&](const PieceValue* first) { return first->seat == piece.seat && first->kind == piece.kind; });
+        const auto at = std::size_t(found - firsts.begin());
+        if (found == firsts.end()) {
+            firsts.push_back(&piece);
+            texts.push_back((piece.seat ? std::to_string(*piece.seat) : "-") + ' ' + piece.kind);
         }
-        texts.push_back(std::move(text));
+        texts[at] += ' ' + place_text(piece);
     }
     return texts;
 }
@@ -95,21 +75,9 @@ std::string moves_json(const nb::list& moves) {
 }  // namespace
 
 void bind_server_messages(nb::module_& module) {
-    module.def("group_pieces", &group_pieces, nb::arg("pieces"),
-               nb::sig("def group_pieces(pieces: list[Piece]) -> "
-                       "list[tuple[int | None, str, list[str], list[list[str]]]]"),
-               R"(Group pieces by owner and kind, in the order of their first pieces.
-
-Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
-covers several.
-
->>> from qipan._core import Piece, group_pieces
->>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
-[(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
-)");
     module.def("piece_texts", &piece_texts, nb::arg("pieces"),
                nb::sig("def piece_texts(pieces: list[Piece]) -> list[str]"),
-               R"(Write pieces as in a snapshot: one text for each owner and kind, with the cells of the pieces.
+               R"(Write pieces as the server sends them: one text for each owner and kind, with the cells of the pieces.
 
 >>> from qipan._core import Piece, piece_texts
 >>> piece_texts([Piece("A1", 0, "stone"), Piece("C1", 0, "stone"), Piece("B1", None, "wall", ["B1", "B2"])])

@@ -214,21 +214,9 @@ class Standing:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def group_pieces(pieces: list[Piece]) -> list[tuple[int | None, str, list[str], list[list[str]]]]:
-    """
-    Group pieces by owner and kind, in the order of their first pieces.
-
-    Return the owner, the kind, the cells of the pieces, and the cells that each covers; the last list is empty if no piece
-    covers several.
-
-    >>> from qipan._core import Piece, group_pieces
-    >>> group_pieces([Piece("A1", 0, "stone"), Piece("B1", 1, "stone"), Piece("C1", 0, "stone")])
-    [(0, 'stone', ['A1', 'C1'], []), (1, 'stone', ['B1'], [])]
-    """
-
 def piece_texts(pieces: list[Piece]) -> list[str]:
     """
-    Write pieces as in a snapshot: one text for each owner and kind, with the cells of the pieces.
+    Write pieces as the server sends them: one text for each owner and kind, with the cells of the pieces.
 
     >>> from qipan._core import Piece, piece_texts
     >>> piece_texts([Piece("A1", 0, "stone"), Piece("C1", 0, "stone"), Piece("B1", None, "wall", ["B1", "B2"])])
@@ -1385,11 +1373,22 @@ def chinese_checkers_blocking_penalty(before: ChineseCheckersState, after: Chine
 def chinese_checkers_obstruction_penalty(state: ChineseCheckersState, seat: int) -> int:
     """The penalty for a seat with stones of other seats in its target."""
 
+def chinese_checkers_detour_penalty(state: ChineseCheckersState, seat: int) -> int:
+    """The penalty for a seat whose last stones are not close to empty holes."""
+
 def chinese_checkers_greedy_scores(state: ChineseCheckersState) -> list[int]:
     """The greedy score of each legal move, in the order of the moves."""
 
 def chinese_checkers_gains(state: ChineseCheckersState) -> list[int]:
     """The progress that each legal move makes, in the order of the moves."""
+
+def chinese_checkers_advances(state: ChineseCheckersState) -> list[int]:
+    """
+    Whether each legal move leads forward: 1, 0 or -1, in the order of the moves.
+    """
+
+def chinese_checkers_is_idle(state: ChineseCheckersState, history: Sequence[ChineseCheckersState]) -> bool:
+    """Whether the seat to move has made no progress for several turns."""
 
 class ChineseCheckersSearchedMove:
     """A move and its value for every seat."""

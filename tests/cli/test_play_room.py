@@ -56,7 +56,10 @@ def test_a_seat_is_left_and_taken_back(served: ServerProcess) -> None:
 
 def test_the_autopilot_of_the_server(served: ServerProcess) -> None:
     code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
-    assert "game over: " in play_in_room(served, code, typed="auto\n").splitlines()[-1]
+    shown = play_in_room(served, code, typed="auto 1 2\nauto oracle\nauto greedy\n")
+    assert "name one engine or level, such as auto 5" in shown
+    assert "no engine 'oracle' plays dots" in shown
+    assert "game over: " in shown.splitlines()[-1]
 
 
 def test_offers_between_people(served: ServerProcess) -> None:

@@ -14,7 +14,7 @@ from golden.command_line import pinned
 from golden.positions import DATA, GAMES, places
 from golden.values import line
 
-VOLATILE = ("now",)
+VOLATILE = ("now", "away_since")
 # The order in which fields are pinned; the server may send them in another one. New fields come last.
 SNAPSHOT_FIELDS = (
     *("op", "code", "game", "options", "ply", "mover", "view", "position", "pieces", "phase", "score", "standing"),
@@ -79,12 +79,11 @@ def _steady(message: Message) -> Message:
         {**seat, "seconds": "running"} if seat["seconds"] is not None and number == message["mover"] else seat
         for number, seat in enumerate(message["seats"])
     ]
-    steady = {**message, "seats": [_in_order(seat, SEAT_FIELDS) for seat in seats]}
-    return {key: value for key, value in _in_order(steady, SNAPSHOT_FIELDS).items() if key not in VOLATILE}
+    return _in_order({**message, "seats": [_in_order(seat, SEAT_FIELDS) for seat in seats]}, SNAPSHOT_FIELDS)
 
 
 def _in_order(content: Message, fields: tuple[str, ...]) -> Message:
-    new = tuple(sorted(set(content) - set(fields)))
+    new = sorted(set(content) - set(fields) - set(VOLATILE))
     return {key: content[key] for key in (*fields, *new)}
 
 

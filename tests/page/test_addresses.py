@@ -50,9 +50,12 @@ def test_a_server_that_cannot_be_reached_is_reported_as_such(window: Screen) -> 
         assert "no such" not in page.locator("main").inner_text()
     page.unroute("**/api/**")
     window.open_page("#engines/dots/rows=1&cols=2")
+    cell = page.locator("[data-cell][aria-disabled=false]").first
+    cell.wait_for()
     page.route("**/api/**", lambda route: route.abort())
-    page.locator("[data-cell][aria-disabled=false]").first.click()
+    cell.click()
     expect(page.locator("main [role=status]").first).to_have_text("The server cannot be reached.")
+    page.goto("about:blank")
     ignore_failed_requests(window)
 
 

@@ -146,8 +146,8 @@ def test_the_fields_of_a_form_are_aligned(window: Screen) -> None:
     window.open_home()
     card = window.page.locator("li", has=window.page.locator("[data-game=chinese-checkers]"))
     card.get_by_role("button", name="Options").click()
-    window.page.wait_for_selector("dialog fieldset + fieldset select")
-    for fields in ("dialog fieldset:nth-of-type(2) select", "dialog .seat select:first-of-type"):
+    window.page.wait_for_selector("dialog fieldset ~ fieldset select")
+    for fields in ("dialog fieldset ~ fieldset select", "dialog .seat select:first-of-type"):
         boxes = [box_of(field) for field in window.page.locator(fields).all()]
         assert len(boxes) > 1
         assert len({(round(box["x"]), round(box["width"])) for box in boxes}) == 1

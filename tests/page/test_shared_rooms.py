@@ -104,7 +104,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
         assert (
             screen.page.locator("footer .game")
             .inner_text()
-            .startswith("Your turn · move 3 · Dots and Boxes · 1 spectator")
+            .startswith("Dots and Boxes · Your turn · move 3 · 1 spectator")
         )
         friend.page.keyboard.press("u")
         screen.page.get_by_role("button", name="Accept").click()

@@ -9,11 +9,13 @@ import qipan
 from qipan._core import (
     ChineseCheckersState,
     chinese_checkers_blocking_penalty,
+    chinese_checkers_detour_penalty,
     chinese_checkers_gains,
     chinese_checkers_greedy_scores,
     chinese_checkers_obstruction_penalty,
     chinese_checkers_progress,
 )
+from reference import chinese_checkers as rules
 
 RANK_VALUE, FINISH_VALUE = 100_000, 1_000_000
 Values = tuple[int, ...]
@@ -35,6 +37,16 @@ def finished_before(state: qipan.State, seat: int) -> int:
     return sum(each.isupper() for each in left(state).partition(letters(state)[seat])[0])
 
 
+def others_arrived(state: qipan.State, seat: int) -> int:
+    """Return the number of other seats in play whose target is full and has at least six of their stones."""
+    position = rules.parse(state.text, state.game.seats)
+    arrived = 0
+    for other, camp in enumerate(letters(state)):
+        stones = [rules.stone_at(position, hole) for hole in rules.CAMP_HOLES[rules.opposite(camp)]]
+        arrived += other != seat and in_play(state, other) and rules.EMPTY not in stones and stones.count(camp) >= 6
+    return arrived
+
+
 def turn_of(state: qipan.State) -> int:
     return letters(state).index(state.text.split(" ")[1])
 
@@ -52,12 +64,12 @@ def progress_of(state: qipan.State, seat: int) -> int:
 def evaluate(state: qipan.State, seat: int) -> int:
     """Return the value for a seat in play: its progress minus the mean of the other seats' progress.
 
-    The value is lower for each seat that has already finished.
+    The value is lower for each seat that has already finished, or is kept from it only by stones of others.
     """
     others = [progress_of(state, each) for each in range(state.game.seats) if each != seat and in_play(state, each)]
     own = progress_of(state, seat)
     mean = int(sum(others) / len(others)) if others else own
-    return own - mean - RANK_VALUE * finished_before(state, seat)
+    return own - mean - RANK_VALUE * (finished_before(state, seat) + others_arrived(state, seat))
 
 
 def finish_value(state: qipan.State, seat: int, plies: int) -> int:
@@ -90,10 +102,11 @@ class Search:
         return values_by_move
 
     def cost(self, after: qipan.State) -> int:
-        """Return the penalty of a move that keeps others from getting out of the way."""
+        """Return the penalty of a move that keeps others from getting out of the way, or leads to a detour."""
         assert isinstance(self.root, ChineseCheckersState)
         assert isinstance(after, ChineseCheckersState)
-        return chinese_checkers_blocking_penalty(self.root, after)
+        detour = chinese_checkers_detour_penalty(after, self.seat) if in_play(after, self.seat) else 0
+        return chinese_checkers_blocking_penalty(self.root, after) + detour
 
     def _maxn(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Values) -> Values:
         mover, state = turn_of(state), state.play(move)

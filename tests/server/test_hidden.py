@@ -15,7 +15,7 @@ import pytest
 import qipan
 from server.helpers import Message, ServerProcess, close_all
 
-OWN_TO_A_GAME = {"code": "", "now": 0, "link": "", "created": 0, "ended": 0}
+OWN_TO_A_GAME = {"code": "", "now": 0, "away_since": 0, "link": "", "created": 0, "ended": 0}
 
 
 def stripped(message: object) -> object:
@@ -211,11 +211,11 @@ def test_pieces_are_those_that_the_viewer_may_know(served: ServerProcess) -> Non
     for seat, player in enumerate((first, second)):
         player.get_ready(["B2u"])
         (plane,) = player.wait_until(lambda seen: seen["pieces"] != [])["pieces"]
-        assert (plane["seat"], plane["kind"], plane["cells"], len(plane["covers"][0])) == (seat, "plane", ["B2"], 10)
+        assert plane == f"{seat} plane B2+C0+C1+C2+C3+C4+D2+E1+E2+E3"
     with served.connect(first.code) as spectator:
         first.wait_until(is_playing)
         first.send(op="play", ply=first.latest["ply"], move="C2")
-        shot = {"seat": 1, "kind": "body", "cells": ["C2"], "covers": []}
+        shot = "1 body C2"
         seen = spectator.wait_until(lambda seen: seen["pieces"] != [])
         assert (seen["pieces"], seen["phase"], seen["score"]) == ([shot], "shooting", [0, 0])
         assert seen["material"] is None
@@ -231,13 +231,12 @@ def test_the_end_reveals_everything(served: ServerProcess) -> None:
     with served.connect(first.code) as spectator:
         spectator.wait_until(is_playing)
         assert (spectator.latest["view"], spectator.latest["pieces"]) == ("- -", [])
-        assert [group["seat"] for group in first.wait_until(is_playing)["pieces"]] == [0]
-        assert [group["seat"] for group in second.wait_until(is_playing)["pieces"]] == [1]
+        assert [text[:8] for text in first.wait_until(is_playing)["pieces"]] == ["0 plane "]
+        assert [text[:8] for text in second.wait_until(is_playing)["pieces"]] == ["1 plane "]
         second.send(op="resign")
         for player in (first, second, spectator):
             seen = player.wait_until(lambda seen: seen["status"] == "over")
             assert seen["position"].startswith("B2u D4r")
-            groups = [(group["seat"], group["cells"]) for group in seen["pieces"]]
-            assert groups == [(0, ["B2"]), (1, ["D4"])]
+            assert [text[:11] for text in seen["pieces"]] == ["0 plane B2+", "1 plane D4+"]
             assert player.moves[:2] == ["B2u", "D4r"]
     close_all([first, second])

@@ -6,6 +6,7 @@
 #include "bind/game.hpp"
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
+#include "games/chinese_checkers/calibration.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/greedy.hpp"
 #include "search/multiplayer/search.hpp"
@@ -48,13 +49,14 @@ MoveValue to_python(const State& state, G::Move move) {
 
 /// The payoffs of a move, one per seat. The max^n search finds a value for every seat. The other searches find only the
 /// mover's value; then the other seats share the negated payoff of the mover equally, so that all payoffs sum to 0.
-std::vector<double> payoffs_of(const State& state, OpponentModel model, const multiplayer::Values& values) {
+std::vector<double> payoffs_of(const State& state, OpponentModel model,
+                               const chinese_checkers::Calibration& calibration, const multiplayer::Values& values) {
     const int seats = G::seats(state.state.options);
-    const double own = multiplayer::payoff(values[state.state.mover], seats);
+    const double own = calibration.payoff(values[state.state.mover], state.state.mover);
     std::vector<double> payoffs;
     for (Seat seat = 0; seat < seats; ++seat)
         payoffs.push_back(seat == state.state.mover      ? own
-                          : model == OpponentModel::maxn ? multiplayer::payoff(values[seat], seats)
+                          : model == OpponentModel::maxn ? calibration.payoff(values[seat], seat)
                                                          : 0.0 - own / (seats - 1));
     return payoffs;
 }
@@ -78,9 +80,10 @@ RaceSearchResult search(const State& state, const std::string& opponent_model, c
         deadline);
     RaceSearchResult result{.moves = {}, .depth = found.depth, .nodes = found.nodes};
     for (const auto& item : found.moves) {
+        const chinese_checkers::Calibration calibration(state.state, model, limits.width, item.depth);
         result.moves.push_back({to_python(state, item.move),
                                 {item.values.begin(), item.values.begin() + G::seats(state.state.options)},
-                                payoffs_of(state, model, item.values)});
+                                payoffs_of(state, model, calibration, item.values)});
         if (!value_every_move) break;
     }
     return result;
@@ -118,12 +121,29 @@ void bind_evaluation(nb::module_& module) {
         },
         nb::arg("state"), nb::arg("seat"), "The penalty for a seat with stones of other seats in its target.");
     module.def(
+        "chinese_checkers_detour_penalty",
+        [](const State& state, int seat) {
+            return Evaluation<G>::detour_penalty(state.state, checked_seat<G>(state.state.options, seat));
+        },
+        nb::arg("state"), nb::arg("seat"), "The penalty for a seat whose last stones are not close to empty holes.");
+    module.def(
         "chinese_checkers_greedy_scores",
         [](const State& state) { return score_moves(state, &Evaluation<G>::greedy_score); }, nb::arg("state"),
         "The greedy score of each legal move, in the order of the moves.");
     module.def(
         "chinese_checkers_gains", [](const State& state) { return score_moves(state, &Evaluation<G>::order); },
         nb::arg("state"), "The progress that each legal move makes, in the order of the moves.");
+    module.def(
+        "chinese_checkers_advances", [](const State& state) { return score_moves(state, &Evaluation<G>::advance); },
+        nb::arg("state"), "Whether each legal move leads forward: 1, 0 or -1, in the order of the moves.");
+    module.def(
+        "chinese_checkers_is_idle",
+        [](const State& state, const std::vector<State>& history) {
+            std::vector<G::State> earlier;
+            for (const auto& position : history) earlier.push_back(position.state);
+            return multiplayer::is_idle<G>(state.state, earlier);
+        },
+        nb::arg("state"), nb::arg("history"), "Whether the seat to move has made no progress for several turns.");
 }
 
 void bind_chinese_checkers(nb::module_& module) {

@@ -17,11 +17,16 @@ struct StoneCost {
 };
 
 /// Returns costs that grow faster than linearly with the distance d: a step at distance d saves about
-/// slope + 2 * bend * d. So it pays to move the rearmost stones first. A stone that is not in the target costs
-/// `outside` in addition.
+/// slope + 2 * bend * d, and more while the stone is far away. So it pays to move the rearmost stones first, before the
+/// others have gone and it has nothing to hop over. A stone that is not in the target costs `outside` in addition.
 constexpr StoneCost bent_cost(int slope, int bend, int outside, int aside) {
+    constexpr int far = 9, far_bend = 25;
     StoneCost cost{{}, aside};
-    for (int d = 0; d < 17; ++d) cost.by_distance[std::size_t(d)] = d * slope + d * d * bend + (d > 3 ? outside : 0);
+    for (int d = 0; d < 17; ++d) {
+        const int behind = d > far ? d - far : 0;
+        cost.by_distance[std::size_t(d)] =
+            d * slope + d * d * bend + (d > 3 ? outside : 0) + behind * behind * far_bend;
+    }
     return cost;
 }
 
@@ -38,12 +43,18 @@ struct Weights {
     /// The obstruction penalty of a seat is `obstruction` × its own stones in its target × the stones of other seats
     /// there.
     int obstruction;
+    /// The detour penalty of a seat that has at most `few_outside` stones outside its target: `detour` for each step
+    /// that such a stone needs more to the nearest empty hole of the target than to any hole of the target. It is so
+    /// small that a step closer to the tip outweighs the detours of all these stones.
+    int few_outside, detour;
 };
 inline constexpr Weights weights{.march = bent_cost(100, 6, 0, 0),
                                  .arrival = bent_cost(100, 4, 0, 0),
                                  .many_arrived = 6,
                                  .blocked_penalty = 3500,
-                                 .obstruction = 40};
+                                 .obstruction = 40,
+                                 .few_outside = 3,
+                                 .detour = 8};
 
 /// The progress of a seat, summed over its stones: their costs by the weights `march` and `arrival`, and their distance
 /// to the tip of the target. A move only adds the terms of the hole where it ends and subtracts those of the hole where
@@ -83,6 +94,15 @@ inline constexpr auto hole_progress = [] {
     return built;
 }();
 
+/// The gain of an average move, in hundredths of a step, for a seat with this distance left.
+constexpr double gain_per_move(int distance) { return 300 + 7.0 * std::clamp(distance, 0, 120); }
+
+/// How little a lead means if this distance is left: a term to be added to the lead that counts as nearly decisive.
+constexpr double uncertainty(int distance) {
+    const double left = std::clamp(distance, 0, 120);
+    return left * left * left / 240;
+}
+
 }  // namespace chinese_checkers
 
 template <>
@@ -115,11 +135,13 @@ struct Evaluation<ChineseCheckers> {
 
     /// The blocking penalty of the mover's move: `blocked_penalty` for each stone of another seat that is in the
     /// mover's target after the move and that the mover's stones prevent from moving forward. It is 0 if fewer than
-    /// `many_arrived` stones of the mover were in its target before the move, or if the mover has left the game.
+    /// `many_arrived` stones of the mover were in its target before the move, or if the mover has left the game, or if
+    /// the mover can finish although that stone stays (`finish` is `filled`).
     static int blocking_penalty(const State& before, const State& after) {
         using namespace chinese_checkers;
         const Seat seat = before.mover;
         const Holes camp = target_camp(before, seat), own = after.stones[seat];
+        if (before.options.finish != ChineseCheckers::strict) return 0;
         if ((camp & before.stones[seat]).size() < weights.many_arrived || !in_play(after, seat)) return 0;
         int count = 0;
         for (Seat other = 0; other < after.options.players; ++other)
@@ -131,9 +153,10 @@ struct Evaluation<ChineseCheckers> {
         return count * weights.blocked_penalty;
     }
 
-    /// The penalty for stones of other seats in a seat's target (see Weights::obstruction). The seat cannot finish
-    /// before they have left, which matters more the more of its own stones have arrived.
+    /// The penalty for stones of other seats in a seat's target (see Weights::obstruction). If `finish` is `strict`,
+    /// the seat cannot finish before they have left, which matters more the more of its own stones have arrived.
     static int obstruction_penalty(const State& state, Seat seat) {
+        if (state.options.finish != ChineseCheckers::strict) return 0;
         const Holes camp = target_camp(state, seat);
         const Holes others = ChineseCheckers::occupied(state, seat);
         return (camp & others).size() * (camp & state.stones[seat]).size() * chinese_checkers::weights.obstruction;
@@ -147,10 +170,34 @@ struct Evaluation<ChineseCheckers> {
         return (to_tip[move.from] - to_tip[move.to]) * chinese_checkers::row_count + to_tip[move.from];
     }
 
-    /// Returns true if at least two holes of the mover's target are empty: then its next move cannot finish. If it
-    /// returns false, the move may or may not finish.
+    /// The detour penalty of a seat, see Weights::detour.
+    static int detour_penalty(const State& state, Seat seat) {
+        using namespace chinese_checkers;
+        constexpr int camp_depth = 3;  // the largest distance of a hole of a camp from the tip of the camp
+        const auto& to_tip = star.to_tip[std::size_t(ChineseCheckers::target(state.options, seat))];
+        const Holes camp = target_camp(state, seat), outside = state.stones[seat] & ~camp;
+        const Holes empty = camp & ~ChineseCheckers::occupied(state);
+        if (outside.size() > weights.few_outside || empty.empty()) return 0;
+        int steps = 0;
+        outside.for_each([&](Hole stone) {
+            int nearest = row_count;
+            empty.for_each(
+                [&](Hole hole) { nearest = std::min(nearest, hex_distance(star.points[stone], star.points[hole])); });
+            steps += nearest - (to_tip[stone] - camp_depth);
+        });
+        return steps * weights.detour;
+    }
+
+    /// Returns true if no target is so full that the mover's next move could fill it: then nobody finishes by that
+    /// move, and `others_arrived` stays the same. If it returns false, the move may or may not do this.
     static bool cannot_finish(const State& state) {
-        return (target_camp(state, state.mover) & ~ChineseCheckers::occupied(state)).size() >= 2;
+        const Holes all = ChineseCheckers::occupied(state);
+        const int few = state.options.rules == 1 ? 0 : ChineseCheckers::filled_own_stones - 1;
+        for (Seat seat = 0; seat < state.options.players; ++seat) {
+            const Holes camp = target_camp(state, seat);
+            if ((camp & state.stones[seat]).size() >= few && (camp & ~all).size() < 2) return false;
+        }
+        return true;
     }
     static bool in_play(const State& state, Seat seat) { return state.in_play >> seat & 1; }
     /// The number of seats that finished before this seat left the game or, if this seat is still in play, the number
@@ -161,10 +208,34 @@ struct Evaluation<ChineseCheckers> {
             count += !state.left[std::size_t(i)].dropped;
         return count;
     }
+    /// The number of other seats in play whose target is full and has at least `filled_own_stones` of their stones. If
+    /// `finish` is `strict`, only stones of other seats keep them from finishing.
+    static int others_arrived(const State& state, Seat seat) {
+        const Holes all = ChineseCheckers::occupied(state);
+        int count = 0;
+        for (Seat other = 0; other < state.options.players; ++other) {
+            if (other == seat || !in_play(state, other)) continue;
+            const Holes camp = target_camp(state, other);
+            count += (camp & ~all).empty() && (camp & state.stones[other]).size() >= ChineseCheckers::filled_own_stones;
+        }
+        return count;
+    }
     /// The same position with another seat to move.
     static State with_mover(State state, Seat seat) {
         state.mover = seat;
         return state;
+    }
+
+    /// Positive if a move finishes, improves the mover's progress or shortens a detour; 0 if it moves a stone that is
+    /// under way neither forward nor backward; otherwise negative.
+    static int advance(const State& state, Move move) {
+        if (move == ChineseCheckers::pass) return 0;
+        State next = state;
+        ChineseCheckers::play(next, move);
+        if (!in_play(next, state.mover)) return 1;
+        const int saved = order(state, move) + detour_penalty(state, state.mover) - detour_penalty(next, state.mover);
+        if (saved == 0 && target_camp(state, state.mover).has(move.from)) return -1;
+        return (saved > 0) - (saved < 0);
     }
 
     /// The key for move ordering: how much the move improves the value of the mover's progress. Larger comes first.

@@ -13,8 +13,9 @@ struct PlayoutPolicy<ChineseCheckers> {
     static constexpr int max_turns = 6;
     /// On average, one in `random_move_interval` moves is random.
     static constexpr unsigned random_move_interval = 8;
-    /// A lead of this size counts as nearly won, that is, as a payoff of about 0.72. A seat's lead is its evaluation
-    /// minus the average evaluation of the other seats.
+    /// A lead of this size counts as nearly won at the end, that is, as a payoff of about 0.72; before, more is needed.
+    /// A seat's lead is its evaluation minus the average evaluation of the other seats, if all have made the same
+    /// number of moves.
     static constexpr double decisive = 5000;
 
     /// A repeated position is evaluated instead of counting as a draw: in a race, nobody gains by repeating moves.
@@ -56,7 +57,16 @@ struct PlayoutPolicy<ChineseCheckers> {
         std::array<double, max_seats> value{}, payoffs{};
         const int players = state.options.players;
         double sum = 0;
-        for (Seat seat = 0; seat < players; ++seat) value[seat] = Evaluation::of(state, seat);
+        int distance = 120;  // of the seat that is closest to its target
+        for (Seat seat = 0; seat < players; ++seat) {
+            if (!Evaluation::in_play(state, seat)) continue;
+            const int left = ChineseCheckers::distance(state, seat);
+            distance = std::min(distance, left);
+            // A seat that has not moved yet in this round makes up for it.
+            value[seat] =
+                Evaluation::of(state, seat) + (seat >= state.mover ? chinese_checkers::gain_per_move(left) : 0);
+        }
+        const double scale = decisive + chinese_checkers::uncertainty(distance);
         for (int i = 0; i < state.left_count; ++i) {
             const auto leaver = state.left[std::size_t(i)];
             value[leaver.seat] = leaver.dropped ? -Evaluation::max_spread : decisive;
@@ -64,7 +74,7 @@ struct PlayoutPolicy<ChineseCheckers> {
         for (Seat seat = 0; seat < players; ++seat) sum += value[seat];
         for (Seat seat = 0; seat < players; ++seat) {
             const double others = (sum - value[seat]) / (players - 1);
-            payoffs[seat] = 0.95 * std::tanh((value[seat] - others) / decisive);
+            payoffs[seat] = 0.95 * std::tanh((value[seat] - others) / scale);
         }
         return payoffs;
     }

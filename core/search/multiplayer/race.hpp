@@ -18,10 +18,13 @@ concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, co
     { Evaluation<G>::after(state, progress, move) } -> std::same_as<typename Evaluation<G>::Progress>;
     { Evaluation<G>::blocking_penalty(state, state) } -> std::same_as<int>;
     { Evaluation<G>::obstruction_penalty(state, seat) } -> std::same_as<int>;
+    { Evaluation<G>::detour_penalty(state, seat) } -> std::same_as<int>;
+    { Evaluation<G>::advance(state, move) } -> std::same_as<int>;
     { Evaluation<G>::greedy_score(state, move) } -> std::same_as<int>;
     { Evaluation<G>::cannot_finish(state) } -> std::same_as<bool>;
     { Evaluation<G>::in_play(state, seat) } -> std::same_as<bool>;
     { Evaluation<G>::finished_before(state, seat) } -> std::same_as<int>;
+    { Evaluation<G>::others_arrived(state, seat) } -> std::same_as<int>;
     { Evaluation<G>::with_mover(state, seat) } -> std::same_as<typename G::State>;
 };
 
@@ -31,7 +34,8 @@ using Values = std::array<int, max_seats>;
 /// The value of a position for a seat, in hundredths of a step:
 ///
 /// - for a seat in play: its progress minus the mean progress of the other seats in play, minus `place_value` for each
-///   seat that has finished;
+///   seat that has finished or whose target is full. A seat that is kept from finishing only by stones of others counts
+///   as finished, so that nobody gains by staying in its way;
 /// - for a finished seat: `finish_value`, minus `place_value` for each seat that finished before it, minus the number
 ///   of plies from the root to its finish, so that sooner is better. The race search counts only the seat's own moves.
 inline constexpr int place_value = 100'000, finish_value = 1'000'000, min_value = -10 * place_value,
@@ -96,7 +100,8 @@ struct Node {
                     ++count;
                 }
             }
-        return own - (count ? others / count : own) - place_value * Eval::finished_before(state, seat);
+        const int places = Eval::finished_before(state, seat) + Eval::others_arrived(state, seat);
+        return own - (count ? others / count : own) - place_value * places;
     }
     int finish_value_for(Seat seat, int plies) const {
         return finish_value - place_value * Eval::finished_before(state, seat) - plies;
@@ -105,9 +110,10 @@ struct Node {
 
 /// Converts the value for a seat to its expected payoff, in [-1, 1]. A higher value gives a higher payoff. A seat in
 /// play can no longer take the places of the seats that have finished: if one of four seats has finished, the payoffs
-/// of the others are below 1/3, which is the payoff of the second place.
-inline double payoff(int value, int seats) {
-    constexpr double scale = 1'000, max = 0.98, ply_cost = 1e-5;
+/// of the others are below 1/3, which is the payoff of the second place. A value of `bias` means equal chances; one
+/// that is higher by `scale` is a payoff of about 3/4.
+inline double payoff(int value, int seats, double bias, double scale) {
+    constexpr double max = 0.98, ply_cost = 1e-5;
     const double place = 2.0 / (seats - 1);
     if (is_finish(value)) {
         const int places_taken = (finish_value - value) / place_value;
@@ -115,7 +121,7 @@ inline double payoff(int value, int seats) {
     }
     const int places_taken = std::clamp((place_value / 2 - value) / place_value, 0, seats - 1);
     const double top = 1 - place * places_taken, middle = (top - 1) / 2;
-    return middle + (top - middle) * max * std::tanh((value + places_taken * place_value) / scale);
+    return middle + (top - middle) * max * std::tanh((value + places_taken * place_value - bias) / scale);
 }
 
 }  // namespace qipan::multiplayer

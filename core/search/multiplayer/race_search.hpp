@@ -52,17 +52,20 @@ class RaceSearch {
         return result;
     }
 
-    /// The value of a position in which we make the last move of the search. If one of the candidates finishes the
-    /// race, it is the value of that finish. Otherwise no move is played: the value is the evaluation of the position
-    /// (see `evaluate`) plus the largest gain of any move.
+    /// The value of a position in which we make the last move of the search: the value of a finish, if one of the
+    /// candidates finishes the race, otherwise the evaluation of the position (see `evaluate`) plus the largest gain of
+    /// any move. Candidates are played only if one of them might finish or fill a target.
     int last_ply(const Node<G>& node, int turn) const {
         const auto move = best_gain(node);
         if (!move) return evaluate(node);
-        if (!Eval::cannot_finish(node.state))
-            for (const auto& candidate : Candidates<G>(node, own_width(turn)))
-                if (const auto next = node.after(candidate.move); !Eval::in_play(next.state, us_))
-                    return next.finish_value_for(us_, turn + 1);
-        return evaluate(node, move->gain);
+        if (Eval::cannot_finish(node.state)) return evaluate(node, move->gain);
+        int result = 2 * min_value;
+        for (const auto& candidate : Candidates<G>(node, own_width(turn))) {
+            const auto next = node.after(candidate.move);
+            if (!Eval::in_play(next.state, us_)) return next.finish_value_for(us_, turn + 1);
+            result = std::max(result, next.value(us_) - Eval::obstruction_penalty(node.state, us_));
+        }
+        return result;
     }
 
     int own_width(int turn) const { return std::max(Width::min_own, width_.own >> std::min(turn - 1, 10)); }

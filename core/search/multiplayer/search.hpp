@@ -25,10 +25,12 @@ struct Result {
     struct RootMove {
         typename G::Move move;
         Values values;
-        bool is_repeated = false;
-        // Evaluation<G>::blocking_penalty of the move, a penalty for keeping the stones of other seats in the mover's
-        // target. It is already subtracted from the mover's value in `values`.
+        bool is_avoided = false;  // whether the move is chosen only if there is no other
+        // Penalties that are no part of the search, and already subtracted from the mover's value in `values`:
+        // Evaluation<G>::blocking_penalty, for keeping the stones of other seats in the mover's target, and
+        // Evaluation<G>::detour_penalty, which shows the last stones the way when no variation gains anything.
         int cost = 0;
+        int depth = 1;  // the depth of the search that found `values`, counted like Result::depth
     };
     std::vector<RootMove> moves;  // best first; unless value_every_move is set, only the first has meaningful values
     std::uint64_t nodes = 0;
@@ -36,32 +38,64 @@ struct Result {
     int depth = 0;
 };
 
-/// Searches by iterative deepening. A move that returns to one of the `earlier` positions of the match is chosen only
-/// if there is no other: moving in circles does not win a race.
+/// Whether the mover has had several turns since its progress was best. Then it has to make a move that advances as
+/// much as any other (see Evaluation<G>::advance): it might otherwise wait for ever until another seat gives way.
+/// `earlier` are the earlier positions of the match, in their order; this one may be the last of them.
+template <Race G>
+bool is_idle(const typename G::State& state, const std::vector<typename G::State>& earlier) {
+    constexpr int max_idle_turns = 3;
+    const Seat us = G::mover(state);
+    int best = Evaluation<G>::of(state, us), turns = 0;
+    const bool has_current = !earlier.empty() && earlier.back() == state;
+    for (auto position = earlier.rbegin() + has_current; position != earlier.rend(); ++position) {
+        if (G::mover(*position) != us) continue;
+        ++turns;
+        if (const int progress = Evaluation<G>::of(*position, us); progress >= best) {
+            if (turns >= max_idle_turns) return true;
+            best = progress;
+        }
+    }
+    return false;
+}
+
+/// Searches by iterative deepening. Some moves are chosen only if there is no other: a move that returns to one of the
+/// `earlier` positions of the match, since moving in circles does not win a race, and a move that advances less
+/// than others if the mover is idle.
 template <Race G>
 Result<G> search(const typename G::State& state, OpponentModel model, const std::vector<typename G::State>& earlier,
                  const Limits& limits, const Control& control) {
     const Node<G> root(state);
     const Seat us = root.mover();
     Result<G> result;
-    bool has_new_position = false;
-    for (const auto& [move, gain] : Candidates<G>(root, 1'000)) {
+    bool has_choice = false;
+    const auto returns = [&](const auto& next) {
+        return std::find(earlier.begin(), earlier.end(), next) != earlier.end();
+    };
+    const Candidates<G> candidates(root, 1'000);
+    int least_advance = -1;  // moves that advance less are avoided
+    if (is_idle<G>(state, earlier))
+        for (const auto& [move, gain] : candidates)
+            if (!returns(root.after(move).state))
+                least_advance = std::max(least_advance, Evaluation<G>::advance(state, move));
+    for (const auto& [move, gain] : candidates) {
         const auto next = root.after(move).state;
-        const bool is_repeated = std::find(earlier.begin(), earlier.end(), next) != earlier.end();
-        has_new_position = has_new_position || !is_repeated;
+        const int detour = Evaluation<G>::in_play(next, us) ? Evaluation<G>::detour_penalty(next, us) : 0;
+        const bool is_avoided =
+            returns(next) || (least_advance >= 0 && Evaluation<G>::advance(state, move) < least_advance);
+        has_choice = has_choice || !is_avoided;
         Values values{};
         for (Seat seat = 0; seat < root.seats(); ++seat)
             if (Evaluation<G>::in_play(state, seat)) values[seat] = root.value(seat, us, gain);
-        if (is_repeated) values[us] = min_value;
-        const int cost = Evaluation<G>::blocking_penalty(state, next);
+        if (is_avoided) values[us] = min_value;
+        const int cost = Evaluation<G>::blocking_penalty(state, next) + detour;
         values[us] -= cost;
-        result.moves.push_back({move, values, is_repeated, cost});
+        result.moves.push_back({move, values, is_avoided, cost});
     }
     auto& moves = result.moves;
-    const auto is_new = [](const auto& item) { return !item.is_repeated; };
-    if (has_new_position) std::stable_partition(moves.begin(), moves.end(), is_new);
+    const auto is_wanted = [](const auto& item) { return !item.is_avoided; };
+    if (has_choice) std::stable_partition(moves.begin(), moves.end(), is_wanted);
     const std::size_t count =
-        has_new_position && !limits.value_every_move ? std::size_t(std::ranges::count_if(moves, is_new)) : moves.size();
+        has_choice && !limits.value_every_move ? std::size_t(std::ranges::count_if(moves, is_wanted)) : moves.size();
     const auto is_better = [&](const auto& a, const auto& b) { return a.values[us] > b.values[us]; };
     std::size_t deep_count = count;
     if (model == OpponentModel::race) {
@@ -83,8 +117,9 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
                                          limits.value_every_move ? 2 * min_value : alpha + moves[i].cost);
                 if (budget.is_over()) break;
                 moves[i].values = values;
+                moves[i].depth = depth;
                 moves[i].values[us] -= moves[i].cost;
-                if (has_new_position && moves[i].is_repeated) moves[i].values[us] = min_value;
+                if (has_choice && moves[i].is_avoided) moves[i].values[us] = min_value;
                 // A move that was searched only to depth 1 never gets a higher value than one that was searched to full
                 // depth: `least` is the lowest value among the latter.
                 if (i < deep_count) least = std::min(least, moves[i].values[us]);

@@ -14,6 +14,7 @@ _DEFAULTS: Fields = {
     "standing": [],
     "material": None,
     "offers": [],
+    "declined": None,
     "spectators": 0,
     "hints": True,
     "pace": None,
@@ -27,12 +28,13 @@ _SEAT_DEFAULTS: Fields = {
     "last_move": None,
     "last_path": [],
     "seconds": None,
+    "away_since": None,
 }
 _ENGINE_DEFAULTS: Fields = {"engine": "best", "level": None, "seconds": None, "settings": {}}
 
 
 def complete(snapshot: Fields) -> Fields:
-    """Return a snapshot with all fields. Its pieces have lists of cells, as in responses over HTTP.
+    """Return a snapshot with all fields.
 
     >>> seats = [{"name": "Ann", "kind": "person", "state": "thinking"}]
     >>> sent = {"position": "1x1 0000 0-0 0", "pieces": ["- edge 0"], "legal": [{"text": "1"}], "seats": seats}
@@ -43,7 +45,6 @@ def complete(snapshot: Fields) -> Fields:
     full = _DEFAULTS | snapshot
     return full | {
         "view": full["view"] or full["position"],
-        "pieces": [_read_pieces(text) for text in full["pieces"]],
         "standing": full["standing"] or [{"status": "playing", "place": None} for _ in full["seats"]],
         "seats": [_complete_seat(seat) for seat in full["seats"]],
         "legal": [{"text": move["text"], "path": move.get("path", [move["text"]])} for move in full["legal"]],
@@ -53,19 +54,3 @@ def complete(snapshot: Fields) -> Fields:
 def _complete_seat(seat: Fields) -> Fields:
     full = _SEAT_DEFAULTS | seat
     return full if full["engine"] is None else full | {"engine": _ENGINE_DEFAULTS | full["engine"]}
-
-
-def _read_pieces(text: str) -> Fields:
-    """Return the pieces of one owner and kind.
-
-    >>> _read_pieces("1 plane A2+B2")
-    {'seat': 1, 'kind': 'plane', 'cells': ['A2'], 'covers': [['A2', 'B2']]}
-    """
-    owner, kind, *pieces = text.split(" ")
-    covers = [piece.split("+") for piece in pieces]
-    return {
-        "seat": None if owner == "-" else int(owner),
-        "kind": kind,
-        "cells": [cells[0] for cells in covers],
-        "covers": covers if any(len(cells) > 1 for cells in covers) else [],
-    }

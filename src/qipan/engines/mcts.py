@@ -27,7 +27,7 @@ _OUTCOMES: dict[float, OutcomeWord] = {1.0: "win", 0.0: "draw", -1.0: "loss"}
 
 # A move, its visits, its payoffs, whether these are proved, and, for a proved win or loss, the maximum number of plies
 # to the end.
-_FoundMove = tuple[Move, int, tuple[float, ...], bool, int]
+FoundMove = tuple[Move, int, tuple[float, ...], bool, int]
 
 
 class MonteCarlo(BaseEngine):
@@ -116,7 +116,7 @@ class MonteCarlo(BaseEngine):
         value = self._value(view.seat, moves[0], SIMULATIONS(engine=self.name, simulations=simulations))
         return Choice(moves[0][0], value, nodes=simulations, depth=depth)
 
-    def _value(self, seat: int, found: _FoundMove, source: Reason) -> Value:
+    def _value(self, seat: int, found: FoundMove, source: Reason) -> Value:
         """Return the value of a move for the seat that plays it; `source` is its source if it is not proved."""
         _, _, payoffs, is_proved, max_plies = found
         if not is_proved:
@@ -131,7 +131,7 @@ class MonteCarlo(BaseEngine):
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], *, equal_visits: bool
-    ) -> tuple[list[_FoundMove], int, int, bool]:
+    ) -> tuple[list[FoundMove], int, int, bool]:
         simulations, seconds = limit.nodes, limit.seconds
         if simulations is None and seconds is None and limit.depth is not None:
             simulations = SIMULATIONS_PER_PLY * limit.depth

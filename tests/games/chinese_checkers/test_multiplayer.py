@@ -132,10 +132,10 @@ def test_analysis_values_every_move_and_agrees_with_the_choice(search: str, play
 @pytest.mark.parametrize(
     ("search", "players", "depth", "nodes"),
     [
-        ("paranoid", 2, 6, 23_313),
-        ("paranoid", 3, 6, 3_391),
-        ("best-reply", 3, 5, 3_694),
-        ("best-reply", 6, 4, 873),
+        ("paranoid", 2, 6, 33_720),
+        ("paranoid", 3, 6, 3_361),
+        ("best-reply", 3, 5, 3_771),
+        ("best-reply", 6, 4, 872),
         ("maxn", 3, 5, 9_912),
         ("race", 6, 3, 1_056),
     ],
@@ -145,6 +145,18 @@ def test_the_node_counts_have_not_changed(search: str, players: int, depth: int,
     assert state.mover is not None
     choice = create_engine(search, state.game).choose(state.view(state.mover), qipan.Limit(depth=depth))
     assert (choice.depth, choice.nodes) == (depth, nodes)
+
+
+@pytest.mark.parametrize("variant", CHINESE_CHECKERS, ids=str)
+@pytest.mark.parametrize("depth", range(1, 6))
+def test_no_seat_is_far_ahead_at_the_start(variant: Variant, depth: int) -> None:
+    """Not even if the last move of the search is the mover's, and the others have not answered it."""
+    view = variant.game.initial().view(0)
+    for search in SEARCHES:
+        engine, limit = create_engine(search, variant.game), qipan.Limit(depth=depth, nodes=20_000)
+        for value in (engine.choose(view, limit).value, engine.analyse(view, limit).value):
+            assert value.payoffs is not None
+            assert all(abs(payoff) <= 0.15 for payoff in value.payoffs)
 
 
 @pytest.mark.parametrize("search", SEARCHES)

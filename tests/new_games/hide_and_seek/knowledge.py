@@ -43,6 +43,12 @@ def move_costs(
     return dict.fromkeys([move, *moves], (len(moves) + 1) / 2)
 
 
+def read_number(view: View, text: str) -> str | None:
+    """Return the place with this number, counted from 1, of those where the seat may hide or which it may guess."""
+    moves = [str(move) for move in view.moves()]
+    return moves[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(moves) else None
+
+
 class PlacesRequest(RequestModel):
     options: dict[OptionName, Scalar] = Field(default={}, max_length=16)
     wrong: str = ""  # wrong guesses, such as `A2,D2`

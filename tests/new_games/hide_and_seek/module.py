@@ -13,6 +13,7 @@ MODULE = GameModule(
     read_view=lazy(_HERE, "read_view"),
     move_costs=lazy(_HERE, "move_costs"),
     cost_unit="guesses",
+    read_move=lazy(_HERE, "read_number"),
     insights=lazy(_HERE, "insights"),
     placed_text="hides",
     print_analysis=lazy(_HERE, "print_analysis"),

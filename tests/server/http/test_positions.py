@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import qipan
+from qipan.server.protocol.pieces import read_pieces
 from server.helpers import ServerProcess
 from variants import SMALL
 
@@ -24,10 +25,10 @@ def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options
     assert [move["position"] for move in response["moves"]] == [state.text for state in states[1:]]
     assert [move["mover"] for move in response["moves"]] == [state.mover for state in states[:-1]]
     assert [move["path"] for move in response["moves"]] == [list(move.path) for move in moves]
-    assert [pieces_in(move["pieces"]) for move in response["moves"]] == [
+    assert [set(read_pieces(move["pieces"])) for move in response["moves"]] == [
         set(state.game.pieces(state)) for state in states[1:]
     ]
-    assert pieces_in(response["pieces"]) == set(states[-1].game.pieces(states[-1]))
+    assert set(read_pieces(response["pieces"])) == set(states[-1].game.pieces(states[-1]))
     assert [tuple(move["score"] or ()) for move in response["moves"]] == [state.score or () for state in states[1:]]
     assert (response["start"], response["position"], response["mover"]) == (
         states[0].text,
@@ -36,15 +37,6 @@ def test_moves_are_played_by_the_rules(served: ServerProcess, game: str, options
     )
     assert [move["text"] for move in response["legal"]] == [str(move) for move in states[-1].moves()]
     assert (response["result"] is None) == (states[-1].outcome is None)
-
-
-def pieces_in(groups: list[dict[str, Any]]) -> set[qipan.Piece]:
-    """Return the pieces that a response contains, one by one."""
-    return {
-        qipan.Piece(cell, group["seat"], group["kind"], cells)
-        for group in groups
-        for cell, cells in zip(group["cells"], group["covers"] or [[cell] for cell in group["cells"]], strict=True)
-    }
 
 
 @pytest.mark.parametrize(("game", "options"), SMALL.items())
@@ -63,21 +55,20 @@ def test_pieces_are_set_up(served: ServerProcess, game: str, options: dict[str, 
 
 
 def test_a_setup_says_why_pieces_are_no_position(served: ServerProcess) -> None:
-    def problem(**changes: Any) -> str:
-        group = {"seat": 0, "kind": "stone", "cells": ["A1", "B1"], "covers": []} | changes
-        white = {"seat": 1, "kind": "stone", "cells": ["A4", "B4"]}
-        response = served.post("/api/setup", {"game": "two-eat-one", "pieces": [group, white], "mover": 0})
+    def problem(pieces: str) -> str:
+        setup = {"game": "two-eat-one", "pieces": [pieces, "1 stone A4 B4"], "mover": 0}
+        response = served.post("/api/setup", setup)
         assert (response["line"] is None) == (response["problem"] is not None)
         return "" if response["problem"] is None else str(response["problem"]["text"])
 
-    assert problem() == ""
-    assert "two pieces stand on A1" in problem(cells=["A1", "A1"])
-    assert "there is no cell" in problem(cells=["Z9"])
-    assert problem(kind="king")
-    assert problem(seat=5)
-    for changes in ({"cells": ["A1"] * 1000}, {"seat": 6}):
-        group = {"seat": 0, "kind": "stone", "cells": ["A1"]} | changes
-        code, _ = served.request("/api/setup", {"game": "two-eat-one", "pieces": [group], "mover": 0})
+    assert problem("0 stone A1 B1") == ""
+    assert "two pieces stand on A1" in problem("0 stone A1 A1")
+    assert "there is no cell" in problem("0 stone Z9")
+    assert "there is no cell" in problem("0 stone A1+")
+    assert problem("0 king A1")
+    assert problem("5 stone A1")
+    for pieces in ("0 stone " + "A1 " * 2000, "6 stone A1", "stone A1", "0 stone", ""):
+        code, _ = served.request("/api/setup", {"game": "two-eat-one", "pieces": [pieces], "mover": 0})
         assert code == 422
 
 

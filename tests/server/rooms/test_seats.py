@@ -85,7 +85,7 @@ def test_the_host_gives_seats_to_engines_and_takes_them_back(room: RoomDriver) -
     room.create("dots", names=["Ann", None])
     assert room.send("host", fill(1, {"engine": "alphabeta", "level": 3, "seconds": 2})) == []
     assert seats(room, "name")[1] == "alphabeta 3"
-    assert seats(room, "engine")[1] == {"engine": "alphabeta", "level": 3, "seconds": 2}
+    assert seats(room, "engine")[1] == {"engine": "alphabeta", "level": 3, "seconds": 2, "settings": {}}
     assert seats(room, "state")[1] == "ready"
     room.send("host", fill(1, ENGINE))
     assert seats(room, "name")[1] == "random"

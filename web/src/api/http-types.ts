@@ -804,7 +804,7 @@ export interface components {
         /** @description A position that is hard to play, with its exact value for the seat to move. */
         HardPosition: {
             mover: number;
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             position: string;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
@@ -850,7 +850,7 @@ export interface components {
             legal: components["schemas"]["LegalMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             position: string;
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
@@ -874,7 +874,7 @@ export interface components {
             legal: components["schemas"]["LegalMove"][];
             mover: number | null;
             path: string[];
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             ply: number;
             position: string;
             score: number[] | null;
@@ -964,13 +964,6 @@ export interface components {
             default: boolean | number | string;
             name: string;
         };
-        /** @description The pieces of one seat and kind. */
-        PieceGroup: {
-            cells: string[];
-            covers: string[][];
-            kind: string;
-            seat: number | null;
-        };
         PieceKind: {
             kind: string;
             seat: number | null;
@@ -979,7 +972,7 @@ export interface components {
         PlayedMove: {
             mover: number;
             path: string[];
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             position: string;
             score: number[] | null;
             text: string;
@@ -1033,7 +1026,7 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             position: string;
             score: number[] | null;
             value: components["schemas"]["ExactValue"];
@@ -1113,7 +1106,7 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             result: components["schemas"]["Result"];
             score: number[] | null;
             seats: components["schemas"]["ReviewSeat"][];
@@ -1129,7 +1122,7 @@ export interface components {
             mover: number | null;
             note: string;
             path: string[];
-            pieces: components["schemas"]["PieceGroup"][];
+            pieces: string[];
             position: string;
             score: number[] | null;
             seat: number | null;
@@ -1160,18 +1153,6 @@ export interface components {
             seat: number | null;
             token: string;
         };
-        /**
-         * @description The pieces of one seat and kind, to set up a position.
-         *
-         *     A piece without an item in `covers` covers only its own cell.
-         */
-        SentPieces: {
-            cells: string[];
-            /** @default [] */
-            covers?: string[][];
-            kind: string;
-            seat: number | null;
-        };
         /** @description A setting of an engine that people may choose. */
         SettingInfo: {
             about: string;
@@ -1191,7 +1172,7 @@ export interface components {
             options?: {
                 [key: string]: boolean | number | string;
             };
-            pieces: components["schemas"]["SentPieces"][];
+            pieces: string[];
         };
         ShotPathResponse: {
             /** @enum {string} */
@@ -1313,7 +1294,6 @@ export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
 export type OptionInfo = components['schemas']['OptionInfo'];
-export type PieceGroup = components['schemas']['PieceGroup'];
 export type PieceKind = components['schemas']['PieceKind'];
 export type PlayedMove = components['schemas']['PlayedMove'];
 export type PosteriorRequest = components['schemas']['PosteriorRequest'];
@@ -1334,7 +1314,6 @@ export type ReviewResponse = components['schemas']['ReviewResponse'];
 export type ReviewSeat = components['schemas']['ReviewSeat'];
 export type ReviewedMove = components['schemas']['ReviewedMove'];
 export type SeatResponse = components['schemas']['SeatResponse'];
-export type SentPieces = components['schemas']['SentPieces'];
 export type SettingInfo = components['schemas']['SettingInfo'];
 export type SetupRequest = components['schemas']['SetupRequest'];
 export type ShotPathResponse = components['schemas']['ShotPathResponse'];

@@ -1,6 +1,6 @@
 /** Snapshots of a room. The server leaves out what has its default value or follows from other fields. */
 
-import type { LegalMove, PieceGroup } from "./http-types";
+import type { LegalMove } from "./http-types";
 import type { Position, ServerMessage as SentMessage, SeatState as SentSeat } from "./messages";
 
 /** The fields of a type that may be left out. */
@@ -8,9 +8,8 @@ type Optional<T> = { [K in keyof T as object extends Pick<T, K> ? K : never]-?: 
 
 export type SeatState = Required<SentSeat>;
 
-export type Snapshot = Omit<Required<Position>, "view" | "pieces" | "seats" | "legal"> & {
+export type Snapshot = Omit<Required<Position>, "view" | "seats" | "legal"> & {
 	view: string;
-	pieces: PieceGroup[];
 	seats: SeatState[];
 	legal: LegalMove[];
 };
@@ -44,25 +43,12 @@ const SEAT_DEFAULTS: Optional<SentSeat> = {
 	away_since: null,
 };
 
-/** Read the pieces of one owner and kind, such as `0 stone A1 B1` or `1 plane A2+B0+B1`. */
-export function readPieces(text: string): PieceGroup {
-	const [owner = "", kind = "", ...pieces] = text.split(" ");
-	const covers = pieces.map((piece) => piece.split("+"));
-	return {
-		seat: owner === "-" ? null : Number(owner),
-		kind,
-		cells: covers.map(([cell = ""]) => cell),
-		covers: covers.some((cells) => cells.length > 1) ? covers : [],
-	};
-}
-
 export function completeSnapshot(sent: Position): Snapshot {
 	const full = { ...DEFAULTS, ...sent };
 	const undecided = full.seats.map(() => ({ status: "playing" as const, place: null }));
 	return {
 		...full,
 		view: full.view ?? full.position ?? "",
-		pieces: full.pieces.map(readPieces),
 		standing: full.standing.length ? full.standing : undecided,
 		seats: full.seats.map((seat) => ({ ...SEAT_DEFAULTS, ...seat })),
 		legal: full.legal.map(({ text, path }) => ({ text, path: path ?? [text] })),

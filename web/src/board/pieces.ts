@@ -13,36 +13,34 @@ export interface PlacedPiece extends Piece {
 	cells: readonly string[];
 }
 
-/** The pieces of one seat and kind, as the server sends them. */
-export interface PieceGroup extends Piece {
-	/** The cell of each piece. */
-	cells: readonly string[];
-	/** All cells that each piece covers; empty or missing if each covers only its own. */
-	covers?: readonly (readonly string[])[];
-}
-
 /** The pieces on a board, by the name of their cell. */
 export type Pieces = ReadonlyMap<string, Piece>;
 
-/** Return the pieces of a message one by one. */
-export const listPieces = (groups: readonly PieceGroup[]): PlacedPiece[] =>
-	groups.flatMap(({ seat, kind, cells, covers }) =>
-		cells.map((cell, at) => ({ seat, kind, cell, cells: covers?.[at] ?? [cell] })),
-	);
+/**
+ * Return the pieces of a message one by one. Each text has those of one owner and kind, such as `0 stone A1 B1`; a piece
+ * that covers several cells is written as in `- wall B1+B2`.
+ */
+export const readPieces = (texts: readonly string[]): PlacedPiece[] =>
+	texts.flatMap((text) => {
+		const [owner = "", kind = "", ...places] = text.split(" ");
+		const seat = owner === "-" ? null : Number(owner);
+		return places.map((place) => {
+			const cells = place.split("+");
+			return { seat, kind, cell: cells[0] ?? "", cells };
+		});
+	});
 
-/** Return pieces in the form in which they are sent: the inverse of `listPieces`, up to the order. */
-export function groupPieces(pieces: readonly PlacedPiece[]) {
-	const groups = new Map<string, Piece & { cells: string[]; covers: string[][] }>();
+/** Return pieces in the form in which they are sent: the inverse of `readPieces`, up to the order. */
+export function writePieces(pieces: readonly PlacedPiece[]): string[] {
+	const texts = new Map<string, string>();
 	for (const { seat, kind, cell, cells } of pieces) {
-		const key = `${seat} ${kind}`;
-		const group = groups.get(key) ?? { seat, kind, cells: [], covers: [] };
-		groups.set(key, group);
-		group.cells.push(cell);
-		group.covers.push([...cells]);
+		const group = `${seat ?? "-"} ${kind}`;
+		const place = [cell, ...cells.filter((other) => other !== cell)].join("+");
+		texts.set(group, `${texts.get(group) ?? group} ${place}`);
 	}
-	return [...groups.values()];
+	return [...texts.values()];
 }
 
 /** Return the pieces of a message by their cell. */
-export const piecesByCell = (groups: readonly PieceGroup[]): Pieces =>
-	new Map(listPieces(groups).map(({ cell, seat, kind }) => [cell, { seat, kind }]));
+export const piecesByCell = (texts: readonly string[]): Pieces =>
+	new Map(readPieces(texts).map(({ cell, seat, kind }) => [cell, { seat, kind }]));

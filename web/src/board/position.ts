@@ -1,11 +1,11 @@
 /** The data that a board needs to draw a position. The snapshot of a room contains all of it. */
 
 import type { LegalMove, Replay, Snapshot } from "../api/types";
-import type { PieceGroup } from "./pieces";
 
 /** What the server says about a position besides its text. */
 export interface PositionFacts {
-	pieces: readonly PieceGroup[];
+	/** See `readPieces`. */
+	pieces: readonly string[];
 	/** By seat; null if the game keeps no score. */
 	score: readonly number[] | null;
 }

@@ -34,6 +34,7 @@ export const DEFAULT_UI: GameUi = {
 	texts: { en: {}, zh: {} },
 	reasons: { en: {}, zh: {} },
 	examples: [START],
+	readMove: (typed) => typed,
 	boardOptions: [],
 	pieceClass: (seat) => (seat === null ? "neutral" : colourOf(seat)),
 	seatColour: (seat) => `var(--${colourOf(seat)})`,

@@ -187,6 +187,8 @@ export interface GameUi {
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
+	readMove: (typed: string) => string;
 	/** Options that change the board; puzzles exist only for the usual board. */
 	boardOptions: readonly string[];
 

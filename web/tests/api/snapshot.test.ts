@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Position } from "../../src/api/messages";
-import { completeSnapshot, readPieces } from "../../src/api/snapshot";
+import { completeSnapshot } from "../../src/api/snapshot";
 
 const sent: Position = {
 	op: "position",
@@ -55,22 +55,5 @@ describe("a snapshot", () => {
 
 	test("has a path for each move: that of a move without one is its own cell", () => {
 		expect(completeSnapshot(sent).legal.map(({ path }) => path)).toEqual([["A8"], ["A8", "B7"], []]);
-	});
-});
-
-describe("pieces", () => {
-	test("of one owner and kind have a cell each", () => {
-		expect(readPieces("1 man B1 D1")).toEqual({ seat: 1, kind: "man", cells: ["B1", "D1"], covers: [] });
-		expect(readPieces("- edge 7").seat).toBe(null);
-	});
-
-	test("may cover several cells", () => {
-		expect(readPieces("0 plane A2+B2 C7+D7")).toEqual({
-			...{ seat: 0, kind: "plane", cells: ["A2", "C7"] },
-			covers: [
-				["A2", "B2"],
-				["C7", "D7"],
-			],
-		});
 	});
 });

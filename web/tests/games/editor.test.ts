@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Layout } from "../../src/api/types";
-import { groupPieces, listPieces, type PlacedPiece, piecesByCell } from "../../src/board/pieces";
+import { type PlacedPiece, piecesByCell, readPieces, writePieces } from "../../src/board/pieces";
 import { boxOwners, ownedBoxes } from "../../src/games/dots/dots";
 import { brushAt, ERASER, isSameBrush, paint } from "../../src/games/editor";
 import { inOrder, uiOf } from "../../src/games/registry";
@@ -15,15 +15,11 @@ const box = (seat: number | null, ...cells: string[]): PlacedPiece => ({
 
 describe("pieces", () => {
 	test("are sent as they were received", () => {
-		const groups = [
-			{ seat: 1, kind: "stone", cells: ["A1", "B1"], covers: [] },
-			{ seat: null, kind: "box", cells: ["3"], covers: [["3", "5", "6", "8"]] },
-		];
-		const pieces = listPieces(groups);
+		const texts = ["1 stone A1 B1", "- box 3+5+6+8"];
+		const pieces = readPieces(texts);
 		expect(pieces).toEqual([stone("A1", 1), stone("B1", 1), box(null, "3", "5", "6", "8")]);
-		expect(listPieces(groupPieces(pieces))).toEqual(pieces);
-		expect(groupPieces(pieces)).toHaveLength(2);
-		expect(piecesByCell(groups).get("B1")).toEqual({ seat: 1, kind: "stone" });
+		expect(writePieces(pieces)).toEqual(texts);
+		expect(piecesByCell(texts).get("B1")).toEqual({ seat: 1, kind: "stone" });
 	});
 
 	test("are painted and erased", () => {

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { GameInfo, Layout, LegalMove } from "../../src/api/types";
 import { isGrid, withUnitDistance } from "../../src/board/geometry";
-import type { PieceGroup } from "../../src/board/pieces";
 import { boardPosition } from "../../src/board/position";
 import GameBoard from "../../src/games/GameBoard.svelte";
 import { uiOf } from "../../src/games/registry";
@@ -30,12 +29,7 @@ const layout: Layout = {
 	),
 };
 
-const pieces: PieceGroup[] = [
-	{ seat: 0, kind: "stone", cells: ["0:0"] },
-	{ seat: 1, kind: "king", cells: ["0:1"] },
-	{ seat: 2, kind: "stone", cells: ["2:0", "2:1"] },
-	{ seat: null, kind: "rock", cells: ["1:1"] },
-];
+const pieces = ["0 stone 0:0", "1 king 0:1", "2 stone 2:0 2:1", "- rock 1:1"];
 const legal: LegalMove[] = [
 	{ text: "step", path: ["0:0", "1:0"] },
 	{ text: "left around", path: ["0:0", "1:0", "2:0", "1:2"] },

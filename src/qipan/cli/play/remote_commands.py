@@ -18,7 +18,8 @@ HELP = """Type a move (case, spaces and the dash do not matter), or one of:
   accept    accept an offer; decline refuses it
   random    play a random legal move
   resign    resign the game
-  auto      let the server's engine move for you; auto off takes your seat back
+  auto      let the server's engine move for you; auto 5 chooses an engine of level 5, auto greedy the engine greedy
+  auto off  take your seat back
   board     draw the board again
   help      show this text
   quit      leave the terminal; your seat stays yours"""
@@ -56,15 +57,26 @@ def _run(remote: RemoteMatch, command: str) -> None:
             guest.play(random.choice(_own_moves(remote)))
         case "resign":
             guest.resign()
-        case "auto" | "auto on" | "autopilot on":
-            guest.set_autopilot(True)
-        case "auto off" | "autopilot off":
-            guest.set_autopilot(False)
         case "board":
             remote.draw()
+        case _ if command.split()[0] in ("auto", "autopilot"):
+            _set_autopilot(remote, command.split()[1:])
         case _:
             _own_moves(remote)
             guest.play(command)
+
+
+def _set_autopilot(remote: RemoteMatch, words: list[str]) -> None:
+    """Execute the command `auto`. Its argument is an engine, a level, `on` or `off`."""
+    if len(words) > 1:
+        raise ValueError("name one engine or level, such as auto 5")
+    choice = words[0] if words else "on"
+    if choice in ("on", "off"):
+        remote.guest.set_autopilot(choice == "on")
+    elif choice.isdecimal():
+        remote.guest.set_autopilot(True, {"engine": "best", "level": int(choice)})
+    else:
+        remote.guest.set_autopilot(True, {"engine": choice})
 
 
 def _own_moves(remote: RemoteMatch) -> list[str]:

@@ -1,25 +1,77 @@
-"""The levels of Chinese checkers: a search of limited depth, and a random choice among moves of similar value."""
+"""The levels of Chinese checkers: a search of limited depth, and a random choice among moves that make progress.
+
+A weak player also goes home, only by a longer way. So the choice never includes moves that lead nowhere, except the one
+that the search prefers. It depends on steps, not on payoffs, since these hardly differ once a game is decided.
+"""
 
 from __future__ import annotations
 
-from qipan.engines.level_search import LevelSearch, SearchLevel
-from qipan.rules import Game
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-# The search depth and the temperature of levels 1 to 9. The higher the temperature, the more random the choice (see
-# `SearchLevel`). The depth is in plies; with six seats, where the engine is a race search, it counts only the moves of
-# the searching seat. Level 10 is the game's best engine.
-SEARCH_LEVELS = (
-    SearchLevel(1, 0.2),
-    SearchLevel(1, 0.09),
-    SearchLevel(1, 0.035),
-    SearchLevel(1, 0.006),
-    SearchLevel(2, 0.012),
-    SearchLevel(2, 0.002),
-    SearchLevel(3, 0.002),
-    SearchLevel(4, 0),
-    SearchLevel(5, 0),
+from qipan.engines.base import BaseEngine, state_of
+from qipan.engines.choice import Choice
+from qipan.engines.limit import Limit
+from qipan.engines.registry import analyst
+from qipan.games.chinese_checkers.multiplayer import MultiplayerSearch
+from qipan.rules import Game, State, View
+from qipan.rules.native import _core
+
+
+@dataclass(frozen=True)
+class StepLevel:
+    """The depth of the search and the randomness of the choice at one level."""
+
+    depth: int  # search depth in plies
+    # How random the choice is, in hundredths of a step. If move A is worse than move B by exactly the temperature, A is
+    # chosen e (2.718) times less often than B. With 0, the best move is chosen.
+    temperature: float
+
+
+# Levels 1 to 9. Level 10 is the game's best engine.
+STEP_LEVELS = (
+    StepLevel(1, 400),
+    StepLevel(1, 250),
+    StepLevel(1, 140),
+    StepLevel(1, 60),
+    StepLevel(2, 80),
+    StepLevel(2, 25),
+    StepLevel(3, 15),
+    StepLevel(4, 0),
+    StepLevel(5, 0),
 )
 
 
+class LevelSearch(BaseEngine):
+    """Searches to a small depth and chooses at random among moves that make progress."""
+
+    name = "level-search"
+    about = "searches a few turns ahead and chooses among moves that make progress"
+
+    def __init__(self, game: Game, level: StepLevel, seed: int | None = None) -> None:
+        super().__init__(game, seed=seed)
+        self.level = level
+        search = analyst(game, seed)
+        assert isinstance(search, MultiplayerSearch)
+        self._search = search
+
+    def _effective_limit(self, limit: Limit) -> Limit:
+        depth = self.level.depth if limit.depth is None else min(limit.depth, self.level.depth)
+        return replace(limit, depth=depth)
+
+    def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
+        if self.level.temperature == 0:
+            return self._search.choose(view, limit, history)
+        state = state_of(view)
+        assert isinstance(state, _core.ChineseCheckersState)
+        gains = dict(zip(map(str, state.moves()), _core.chinese_checkers_gains(state), strict=True))
+        best, *others = self._search.value_moves(view, limit, history)
+        moves = [best, *(move for move in others if gains[str(move.move)] > 0)]
+        losses = [(best.steps - move.steps) / self.level.temperature for move in moves]
+        chosen = self._random(view, history).choices(moves, [math.exp(-loss) for loss in losses])[0]
+        return Choice(chosen.move, chosen.value)
+
+
 def create_level(game: Game, level: int, seed: int | None) -> LevelSearch:
-    return LevelSearch(game, SEARCH_LEVELS[level - 1], seed)
+    return LevelSearch(game, STEP_LEVELS[level - 1], seed)

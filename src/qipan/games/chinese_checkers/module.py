@@ -11,7 +11,7 @@ _HERE = "qipan.games.chinese_checkers"
 
 def best_engine(game: Game) -> str:
     """Return the engine that wins most often, which depends on the number of seats."""
-    return {2: "alphabeta", 6: "race"}.get(game.seats, "best-reply")
+    return "alphabeta" if game.seats == 2 else "best-reply"
 
 
 MODULE = GameModule(
@@ -21,6 +21,7 @@ MODULE = GameModule(
         "best-reply": Lazy(f"{_HERE}.multiplayer", "BestReply"),
         "maxn": Lazy(f"{_HERE}.multiplayer", "MaxN"),
         "race": Lazy(f"{_HERE}.multiplayer", "RaceSearch"),
+        "mcts": Lazy(f"{_HERE}.monte_carlo", "MonteCarlo"),
     },
     best_engine=best_engine,
     create_level=lazy(f"{_HERE}.levels", "create_level"),

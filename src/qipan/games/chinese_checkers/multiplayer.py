@@ -31,6 +31,13 @@ class SearchWidth:
     rounds: int = MAX_WIDTH
 
 
+@dataclass(frozen=True)
+class MoveSteps(MoveValue):
+    """A move with its value, also in steps."""
+
+    steps: int  # the value for the seat to move, in hundredths of a step; a place counts 100,000
+
+
 class MultiplayerSearch(BaseEngine):
     """The base class of the engines of this module, which differ in how they predict the moves of the other seats.
 
@@ -67,10 +74,14 @@ class MultiplayerSearch(BaseEngine):
         return DEPTH, SECONDS
 
     def analyse(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> Analysis:
+        moves = tuple(MoveValue(each.move, each.value) for each in self.value_moves(view, limit, history))
+        return Analysis(moves[0].value, moves)
+
+    def value_moves(self, view: View, limit: Limit = Limit(), history: Sequence[State] = ()) -> list[MoveSteps]:
+        """Value every move, and return the best one first."""
         self._check(view, history)
         result = self._run_search(view, self._effective_limit(limit), history, value_every_move=True)
-        moves = tuple(MoveValue(move.move, self._value(move, result)) for move in result.moves)
-        return Analysis(moves[0].value, moves)
+        return [MoveSteps(each.move, self._value(each, result), each.values[view.seat]) for each in result.moves]
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         result = self._run_search(view, limit, history, value_every_move=False)

@@ -27,7 +27,7 @@ from qipan.server.protocol.base import (
     Status,
     WireModel,
 )
-from qipan.server.protocol.pieces import group_pieces, score_of
+from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.positions import MatchPosition
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
@@ -113,7 +113,7 @@ def _position_at(match: Match, ply: int) -> MatchPosition:
     return MatchPosition(
         ply=ply,
         position=shown.text,
-        pieces=group_pieces(match.game.pieces(shown)),
+        pieces=write_pieces(match.game.pieces(shown)),
         score=score_of(shown),
         mover=None if ply == match.ply and match.outcome is not None else shown.mover,
         path=[] if last is None else list(move_of(states[ply - 1], last.text).path),

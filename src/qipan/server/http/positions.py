@@ -23,7 +23,7 @@ from qipan.server.http.dependencies import (
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
 from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result, SeatNumber
-from qipan.server.protocol.pieces import MAX_GROUPS, SentPieces, group_pieces, score_of
+from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 
 MAX_MOVES = 1_000
@@ -44,7 +44,7 @@ class CheckRequest(GameChoice):
 
 
 class SetupRequest(GameChoice):
-    pieces: Annotated[list[SentPieces], Field(max_length=MAX_GROUPS)]
+    pieces: Annotated[list[PieceText], Field(max_length=MAX_GROUPS)]
     mover: SeatNumber  # the seat to move
 
 
@@ -76,7 +76,7 @@ def setup(request: SetupRequest) -> CheckResponse:
     """The position with these pieces and this seat to move. If there is none, the response says why, as in `check`."""
     game = get_game(request)
     try:
-        state = game.setup([piece for group in request.pieces for piece in group.pieces()], request.mover)
+        state = game.setup(read_pieces(request.pieces), request.mover)
     except ValueError as error:
         return CheckResponse(problem=Reason.of(reason_of(error)), line=None, known=None)
     return CheckResponse(problem=None, line=play_moves(state, []), known=None)
@@ -89,7 +89,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         mover, path = state.mover, move_of(state, text).path
         state = state.play(text)
         assert mover is not None
-        pieces, score = group_pieces(state.game.pieces(state)), score_of(state)
+        pieces, score = write_pieces(state.game.pieces(state)), score_of(state)
         moves.append(
             PlayedMove(text=text, path=list(path), mover=mover, position=state.text, pieces=pieces, score=score)
         )
@@ -98,7 +98,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         start=start.text,
         moves=moves,
         position=state.text,
-        pieces=group_pieces(state.game.pieces(state)),
+        pieces=write_pieces(state.game.pieces(state)),
         score=score_of(state),
         mover=state.mover,
         legal=LegalMove.list_of(state.moves()),

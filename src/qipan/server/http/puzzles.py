@@ -17,7 +17,7 @@ from qipan.server.http.dependencies import ERRORS, SchedulerDependency, run_sear
 from qipan.server.http.errors import RequestError
 from qipan.server.http.positions import play_moves
 from qipan.server.protocol.base import GameName, LegalMove, MoveText, RequestModel
-from qipan.server.protocol.pieces import group_pieces, score_of
+from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.puzzles import AnswerResponse, HardPosition, PuzzleResponse, SolutionResponse
 from qipan.server.protocol.values import wire_exact_value
 from qipan.truth import Puzzle
@@ -142,7 +142,7 @@ def _hard_position(state: State, value: Value) -> HardPosition:
     assert state.mover is not None
     return HardPosition(
         position=state.text,
-        pieces=group_pieces(state.game.pieces(state)),
+        pieces=write_pieces(state.game.pieces(state)),
         score=score_of(state),
         mover=state.mover,
         value=wire_exact_value(value),
@@ -157,7 +157,7 @@ def _response(puzzle: Puzzle) -> PuzzleResponse:
             "grade": puzzle.grade,
             "number": puzzle.number,
             "position": puzzle.state.text,
-            "pieces": group_pieces(puzzle.game.pieces(puzzle.state)),
+            "pieces": write_pieces(puzzle.game.pieces(puzzle.state)),
             "score": score_of(puzzle.state),
             "mover": puzzle.solver,
             "legal": LegalMove.list_of(puzzle.state.moves()),

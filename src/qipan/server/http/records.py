@@ -32,7 +32,7 @@ from qipan.server.http.dependencies import (
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_infos
 from qipan.server.protocol.base import INTEGRAL, LegalMove, RequestModel, Result
-from qipan.server.protocol.pieces import group_pieces, score_of
+from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.records import (
     GradedMoveInfo,
     RecordResponse,
@@ -171,7 +171,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
                 seat=entry.seat,
                 answer=_revealed(after, entry) if is_public and is_hidden(record.game) else None,
                 position=after.text,
-                pieces=group_pieces(record.game.pieces(after)),
+                pieces=write_pieces(record.game.pieces(after)),
                 score=score_of(after),
                 mover=None if is_over else after.mover,
                 is_graded=is_public,
@@ -185,7 +185,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
         options=record.game.options,
         seats=[ReviewSeat.model_validate(seat, from_attributes=True) for seat in record.seats],
         start=record.start.text,
-        pieces=group_pieces(record.game.pieces(record.start)),
+        pieces=write_pieces(record.game.pieces(record.start)),
         score=score_of(record.start),
         mover=record.start.mover,
         moves=moves,

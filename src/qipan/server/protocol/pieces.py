@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import StringConstraints
 
 from qipan.rules import Piece, State
 from qipan.rules.native import _core
-from qipan.server.protocol.base import ClientModel, SeatNumber, WireModel, without_validation
+from qipan.server.protocol.base import MAX_SEATS, WireModel
 
 MAX_GROUPS = 100
-MAX_CELLS = 500
+MAX_GROUP_LENGTH = 4000
 
-CellName = Annotated[str, StringConstraints(min_length=1, max_length=16)]
-
-
-class PieceGroup(WireModel):
-    """The pieces of one seat and kind."""
-
-    seat: int | None  # the owner; null if the pieces have none
-    kind: str  # a noun such as `stone`
-    cells: list[str]  # the cell of each piece
-    covers: list[list[str]]  # all cells that each piece covers; empty if each covers only its own cell
-
-
-class SentPieces(ClientModel):
-    """The pieces of one seat and kind, to set up a position.
-
-    A piece without an item in `covers` covers only its own cell.
-    """
-
-    seat: SeatNumber | None
-    kind: Annotated[str, StringConstraints(max_length=32)]
-    cells: Annotated[list[CellName], Field(max_length=MAX_CELLS)]
-    covers: Annotated[list[list[CellName]], Field(max_length=MAX_CELLS)] = Field(default=[])
-
-    def pieces(self) -> list[Piece]:
-        """Return the pieces one by one.
-
-        >>> SentPieces(seat=0, kind="stone", cells=["A1", "B1"]).pieces()
-        [Piece(cell='A1', seat=0, kind='stone'), Piece(cell='B1', seat=0, kind='stone')]
-        """
-        covers = [*self.covers, *([] for _ in self.cells)]
-        return [Piece(cell, self.seat, self.kind, each) for cell, each in zip(self.cells, covers, strict=False)]
+# The pieces of one owner and kind, such as `0 stone A1 B1`: the number of the seat, or `-` if the pieces have no owner;
+# the kind; the cell of each piece. A piece that covers more cells than its own has these, too, as in `A1+B1+B2`.
+PieceText = Annotated[
+    str, StringConstraints(max_length=MAX_GROUP_LENGTH, pattern=f"^([0-{MAX_SEATS - 1}]|-)( [^ ]+){{2,}}$")
+]
 
 
 class PieceKind(WireModel):
@@ -62,25 +37,33 @@ class SeatStanding(WireModel):
 class Facts(WireModel):
     """What a position says about itself, for boards and scores."""
 
-    pieces: list[PieceGroup]
+    pieces: list[PieceText]
     score: list[int] | None  # the points of each seat; null if the game keeps no score
 
 
-_create_group = without_validation(PieceGroup)
-
-
-def group_pieces(pieces: list[Piece]) -> list[PieceGroup]:
-    """Return pieces by owner and kind, in the order of their first pieces.
+def write_pieces(pieces: list[Piece]) -> list[PieceText]:
+    """Return pieces as they are sent, in the order of the first piece of each owner and kind.
 
     >>> import qipan
     >>> game = qipan.game("two-eat-one")
-    >>> [(group.seat, group.cells) for group in group_pieces(game.pieces(game.initial()))]
-    [(1, ['A1', 'B1', 'C1', 'D1']), (0, ['A4', 'B4', 'C4', 'D4'])]
+    >>> write_pieces(game.pieces(game.initial()))
+    ['1 stone A1 B1 C1 D1', '0 stone A4 B4 C4 D4']
     """
-    return [
-        _create_group(seat=seat, kind=kind, cells=cells, covers=covers)
-        for seat, kind, cells, covers in _core.group_pieces(pieces)
-    ]
+    return _core.piece_texts(pieces)
+
+
+def read_pieces(texts: Iterable[PieceText]) -> list[Piece]:
+    """Return pieces one by one: the inverse of `write_pieces`, up to the order.
+
+    >>> read_pieces(["0 stone A1", "- wall B1+B2"])
+    [Piece(cell='A1', seat=0, kind='stone'), Piece(cell='B1', seat=None, kind='wall', cells=('B1', 'B2'))]
+    """
+    pieces = []
+    for text in texts:
+        owner, kind, *places = text.split(" ")
+        seat = None if owner == "-" else int(owner)
+        pieces += [Piece(cells[0], seat, kind, cells) for cells in (place.split("+") for place in places)]
+    return pieces
 
 
 def public_pieces(state: State) -> list[Piece]:

@@ -6,16 +6,13 @@ made of parts that change at different times or differ between viewers, so that 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field
 
 from qipan.server.protocol.base import EngineSeat, GameName, Pace, Result, Status, WireModel
-from qipan.server.protocol.pieces import SeatStanding
+from qipan.server.protocol.pieces import PieceText, SeatStanding
 
-# The pieces of one owner and kind, such as `0 stone A1 B1`: the number of the seat, or `-` if the pieces have no owner;
-# the kind; the cell of each piece. A piece that covers more cells than its own has these, too, as in `A1+B1+B2`.
-PieceText = Annotated[str, StringConstraints(pattern=r"^(\d|-) \S+( \S+)+$")]
 SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
 
 

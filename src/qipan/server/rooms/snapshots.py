@@ -15,7 +15,7 @@ from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.server import clock
 from qipan.server.protocol.base import Result, without_validation
-from qipan.server.protocol.pieces import public_pieces, score_of, standing_of
+from qipan.server.protocol.pieces import public_pieces, score_of, standing_of, write_pieces
 from qipan.server.protocol.snapshots import (
     BoardPart,
     DeclinedOffer,
@@ -217,7 +217,7 @@ def _board_fields(
         mover=None if match is None else match.mover,
         view=None if view == position else view,
         position=position,
-        pieces=_core.piece_texts(pieces),
+        pieces=write_pieces(pieces),
         phase=state.phase,
         score=score_of(state),
         standing=standing_of(state),

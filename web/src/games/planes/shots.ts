@@ -1,7 +1,7 @@
 /** The boards of planes as the server sends their pieces, and answers as text. */
 
 import type { Snapshot } from "../../api/types";
-import { listPieces, type PieceGroup } from "../../board/pieces";
+import { readPieces } from "../../board/pieces";
 import type { PositionFacts } from "../../board/position";
 
 export type Answer = "head" | "body" | "empty";
@@ -26,12 +26,12 @@ export const writeAnswers = (answers: ReadonlyMap<string, Answer>): string =>
 	[...answers].map(([cell, answer]) => `${cell}=${answer}`).join(",");
 
 /** Return the boards of both seats, indexed by seat, as far as the viewer may know them. */
-export function skiesOf(pieces: readonly PieceGroup[]): [Sky, Sky] {
+export function skiesOf(pieces: readonly string[]): [Sky, Sky] {
 	const skies: [Sky, Sky] = [
 		{ planes: [], shots: new Map() },
 		{ planes: [], shots: new Map() },
 	];
-	for (const { seat, kind, cell, cells } of listPieces(pieces)) {
+	for (const { seat, kind, cell, cells } of readPieces(pieces)) {
 		const sky = skies[seat ?? 0];
 		if (kind === "plane") sky?.planes.push(cells);
 		else sky?.shots.set(cell, kind as Answer);
@@ -45,7 +45,7 @@ export function skiesOf(pieces: readonly PieceGroup[]): [Sky, Sky] {
  */
 export function withAnswers<M extends { text: string; mover: number | null }>(
 	moves: readonly M[],
-	pieces: readonly PieceGroup[],
+	pieces: readonly string[],
 ): M[] {
 	const skies = skiesOf(pieces);
 	return moves.map((move) => {

@@ -5,6 +5,7 @@ import { languageOf } from "../../i18n/texts";
 import { DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
 import { boardTextsByLanguage } from "./board-texts";
+import { readCall } from "./calls";
 import "./colours.css";
 import Icon from "./Icon.svelte";
 import { displayChance, isHeadChance } from "./knowledge/head-chances";
@@ -32,6 +33,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	readMove: readCall,
 	scoreOf: () => null, // each board says how many of its heads are hit
 	knowledge,
 	Board: TwoSkies,

@@ -3,7 +3,7 @@
 import { check, type GameName, games, layout, playVariation, setUp } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
-import { groupPieces, listPieces, type PlacedPiece } from "../../board/pieces";
+import { type PlacedPiece, readPieces, writePieces } from "../../board/pieces";
 import { type BoardPosition, boardPosition } from "../../board/position";
 import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
 import { inOrder, uiOf } from "../../games/registry";
@@ -87,7 +87,7 @@ export class EditedPosition {
 	/** Return the position to draw. */
 	position(legal: LegalMove[]): BoardPosition {
 		const { game, allOptions: options, text } = this;
-		return boardPosition({ game, options, text, legal, pieces: groupPieces(this.pieces) });
+		return boardPosition({ game, options, text, legal, pieces: writePieces(this.pieces) });
 	}
 
 	/** Drop pending responses: they must not change the address of another page. */
@@ -240,7 +240,7 @@ export class EditedPosition {
 		let failure = "";
 		const { game, options, text, pieces, mover, isSetUp } = this;
 		const response = await (isSetUp
-			? setUp({ game, options, pieces: groupPieces(pieces), mover })
+			? setUp({ game, options, pieces: writePieces(pieces), mover })
 			: check({ game, options, text })
 		).catch((error: Error) => {
 			failure = error.message;
@@ -257,7 +257,7 @@ export class EditedPosition {
 
 	/** Show a legal position. */
 	#accept({ position, pieces, score, mover }: Variation): void {
-		this.pieces = this.ui.ownedPieces(listPieces(pieces), score);
+		this.pieces = this.ui.ownedPieces(readPieces(pieces), score);
 		this.mover = mover ?? this.mover;
 		if (!this.isSetUp) return;
 		this.text = position;

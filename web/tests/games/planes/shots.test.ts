@@ -8,13 +8,9 @@ test("answers are separated by commas or spaces", () => {
 });
 
 describe("boards", () => {
-	const planesOf = (seat: number, ...covers: string[][]) => ({
-		seat,
-		kind: "plane",
-		cells: covers.map(([head = ""]) => head),
-		covers,
-	});
-	const shotsAt = (seat: number, kind: string, ...cells: string[]) => ({ seat, kind, cells, covers: [] });
+	const planesOf = (seat: number, ...planes: string[][]) =>
+		`${seat} plane ${planes.map((cells) => cells.join("+")).join(" ")}`;
+	const shotsAt = (seat: number, kind: string, ...cells: string[]) => `${seat} ${kind} ${cells.join(" ")}`;
 
 	test("have the planes that the viewer may see, and the shots", () => {
 		const own = [

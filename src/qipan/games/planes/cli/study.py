@@ -33,7 +33,7 @@ def planes(
     json: Json = False,
     layout: Annotated[
         str | None,
-        typer.Option("--layout", metavar="PLANES", help="Print the code word of a layout, such as C5u,E1l,H7d."),
+        typer.Option("--layout", metavar="PLANES", help="Print the code word of a layout, such as C5u,F0l,H7d."),
     ] = None,
     export: Annotated[Path | None, typer.Option("--export", metavar="FILE", help="Write the tree as JSON.")] = None,
     compare: Annotated[

@@ -1,0 +1,71 @@
+#pragma once
+#include "games/chinese_checkers/evaluation.hpp"
+#include "search/multiplayer/search.hpp"
+
+namespace qipan::chinese_checkers {
+
+/// Converts the values of a search to expected payoffs. The constants were fitted to games of the engines against
+/// themselves; `docs/games/chinese-checkers.md` has the figures.
+///
+/// A value depends on how many moves each seat has made at the end of a variation, and so on the parity of the depth.
+/// Therefore the gain that is to be expected of the surplus moves of the searching seat is subtracted first. What
+/// remains means less the farther the seat still has to go, and the more seats there are.
+class Calibration {
+  public:
+    Calibration(const ChineseCheckers::State& root, multiplayer::OpponentModel model, multiplayer::Width width,
+                int depth)
+        : seats_(ChineseCheckers::seats(root.options)) {
+        const int distance = ChineseCheckers::distance(root, root.mover);
+        const auto moves = moves_made(root, model, width, depth);
+        double sum = 0;
+        int in_play = 0;
+        for (Seat seat = 0; seat < seats_; ++seat)
+            if (root.in_play >> seat & 1) {
+                sum += moves[seat];
+                ++in_play;
+            }
+        for (Seat seat = 0; seat < seats_; ++seat)
+            bias_[seat] = gain_per_move(distance) * (moves[seat] - (sum - moves[seat]) / std::max(1, in_play - 1));
+        scale_ = (900 + uncertainty(distance)) * (0.2 + 0.4 * seats_);
+    }
+
+    /// The expected payoff of a seat, given its value.
+    double payoff(int value, Seat seat) const { return multiplayer::payoff(value, seats_, bias_[seat], scale_); }
+
+  private:
+    /// The number of moves that each seat makes until the end of a variation, from the beginning of the current round
+    /// on. In a round, every seat in play makes one move, in the order of the seats.
+    static std::array<double, max_seats> moves_made(const ChineseCheckers::State& root,
+                                                    multiplayer::OpponentModel model, multiplayer::Width width,
+                                                    int depth) {
+        using enum multiplayer::OpponentModel;
+        const auto in_play = [&](Seat seat) { return root.in_play >> seat & 1; };
+        const int seats = std::popcount(root.in_play), round = model == best_reply ? 2 : seats;
+        const bool has_solo = model == paranoid || model == best_reply;
+        const int together = has_solo ? std::min(depth, width.rounds * round) : depth;
+        std::array<double, max_seats> moves{};
+        for (Seat seat = 0, after = 0; seat < ChineseCheckers::seats(root.options); ++seat) {
+            const Seat other = Seat((root.mover + seat) % ChineseCheckers::seats(root.options));
+            if (!in_play(other)) continue;
+            if (other < root.mover) ++moves[other];  // it has already moved in this round
+            if (model == race) {
+                // The race search plans ahead and assumes that the others do not: at every turn but the first this is
+                // worth almost half a move, which real opponents do not give away.
+                moves[other] += after == 0 ? 1.4 * (depth - 1) + 1 : std::max(1, depth - 1);
+            } else if (model == best_reply) {
+                moves[other] += after == 0 ? (together + 1) / 2 : together / 2 / double(std::max(1, seats - 1));
+            } else {
+                moves[other] += (together + seats - 1 - after) / seats;
+            }
+            ++after;
+        }
+        moves[root.mover] += depth - together;
+        return moves;
+    }
+
+    int seats_;
+    std::array<double, max_seats> bias_{};
+    double scale_;
+};
+
+}  // namespace qipan::chinese_checkers

@@ -1,0 +1,72 @@
+"""Chinese checkers: games end. Nobody stays in another seat's target, and the last stones find the way."""
+
+from __future__ import annotations
+
+import pytest
+from bench.chinese_checkers_endings import WANTED_TURNS, Setting, play
+
+import qipan
+
+# D has nine stones in its target. The tenth, on 3,-5, is all that keeps A from finishing.
+SQUATTER = "D/DD/DDD/DD1D/13/12/11/10/9/10/11/12/7A5/AADA/AAA/AA/A A"
+ENGINES = ["alphabeta", "best-reply", "maxn", "race", "mcts", *range(1, 11)]
+
+
+def create(engine: str | int, game: qipan.Game) -> qipan.Engine:
+    return qipan.engine(engine, game, seed=1) if isinstance(engine, str) else qipan.engine("best", game, level=engine)
+
+
+def play_on(engine: str | int, state: qipan.State, seat: int, max_plies: int) -> qipan.State:
+    """Let the engine play its seat until it has finished, while the other seats walk around outside the camps."""
+    player, history = create(engine, state.game), [state]
+    while state.mover is not None and state.standing[seat].status == "playing":
+        if state.mover == seat:
+            state = state.play(player.choose(state.view(seat), qipan.Limit(nodes=400), history).move)
+        else:
+            state = state.play(next(move for move in state.moves() if is_outside(move)))
+        history.append(state)
+        assert len(history) <= max_plies
+    return state
+
+
+def is_outside(move: qipan.Move) -> bool:
+    """Return whether a move begins and ends outside the camps A and D."""
+    return all(-4 <= int(cell.split(",")[1]) <= 4 for cell in (move.path[0], move.path[-1]))
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=str)
+def test_an_engine_leaves_the_target_of_the_other_and_goes_home(engine: str | int) -> None:
+    state = qipan.game("chinese-checkers", finish="strict").parse(SQUATTER)
+    outcome = play_on(engine, state, seat=1, max_plies=60).outcome
+    assert outcome is not None
+    assert outcome.payoffs == (-1, 1)
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=str)
+def test_the_last_stone_walks_around_a_stone_that_stays(engine: str | int) -> None:
+    """D never moves its stone on 1,-5. So A's last stone has to reach the empty hole on 4,-5."""
+    state = qipan.game("chinese-checkers").parse("1/2/3/4/13/12/D10/10/9/10/11/12/3A9/DAA1/AAA/AA/A A")
+    outcome = play_on(engine, state, seat=0, max_plies=60).outcome
+    assert outcome is not None
+    assert outcome.payoffs == (1, -1)
+
+
+# One setting for each number of seats and each way of stopping, with and without a stone that stays at home.
+SETTINGS = [
+    Setting(2, "open", (1, 1), has_stayer=False),
+    Setting(2, "open", (3, 5), has_stayer=True),
+    Setting(2, "no-stop", (2, 10), has_stayer=False),
+    Setting(3, "open", (3, 3), has_stayer=False),
+    Setting(3, "no-stop", (1, 7), has_stayer=True),
+    Setting(4, "open", (5, 5), has_stayer=False),
+    Setting(4, "no-stop", (4, 8), has_stayer=True),
+    Setting(6, "open", (1, 3), has_stayer=False),
+    Setting(6, "open", (6, 10), has_stayer=True),
+    Setting(6, "no-stop", (2, 9), has_stayer=False),
+]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_game_ends(setting: Setting) -> None:
+    turns, _ = play(setting, number=1, nodes=100)
+    assert turns <= WANTED_TURNS
