@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections import defaultdict
 from itertools import islice
@@ -79,6 +80,19 @@ def test_the_rules_of_crumble() -> None:
     assert dropped.adjudicate(by_progress=False) == (0.5, -1, 0.5)
 
 
+def test_an_old_record_of_crumble_keeps_its_rules() -> None:
+    game = qipan.game(CRUMBLE)
+    engines = [qipan.engine("random", game, seed=seat) for seat in range(3)]
+    fields = json.loads(qipan.play_match(game, engines).to_json()) | {"rules_version": 1, "moves": [], "result": None}
+    fields.pop("seconds", None)  # they belong to the moves
+    recorded = qipan.Record.from_json(json.dumps(fields)).game
+    assert (recorded.rules_version, recorded.options["double_points"]) == (1, False)  # the record states the option
+    del fields["options"]["double_points"]
+    recorded = qipan.Record.from_json(json.dumps(fields)).game
+    assert (recorded.rules_version, recorded.options["double_points"]) == (1, True)
+    assert [recorded.initial().distance(seat) for seat in range(3)] == [2, 2, 2]  # type: ignore[attr-defined]
+
+
 def test_a_view_of_hide_and_seek_depends_on_nothing_that_is_hidden() -> None:
     """All games with three places are played. Where one seat cannot tell positions apart, its views are the same."""
     game = qipan.game(HIDE_AND_SEEK, places=3)
@@ -95,9 +109,9 @@ def test_a_view_of_hide_and_seek_depends_on_nothing_that_is_hidden() -> None:
         for move in state.moves():
             secret = state.phase == "hiding"
             after = state.play(move)
-            told = [str(move) if not secret or seat == state.mover else "hidden" for seat in (0, 1)]
+            answers = [str(move) if not secret or seat == state.mover else "hidden" for seat in (0, 1)]
             ends = [str(after.mover is None)] * 2
-            frontier.append((after, tuple((*known[seat], told[seat] + ends[seat]) for seat in (0, 1))))  # type: ignore[arg-type]
+            frontier.append((after, tuple((*known[seat], answers[seat] + ends[seat]) for seat in (0, 1))))  # type: ignore[arg-type]
     assert count > 200
     assert all(len(seen) == 1 for seen in views.values())
 

@@ -12,7 +12,7 @@ namespace qipan {
 /// `r/r./.../g..# b 0-1-0 -`: the rows, who is to move, the points, and who is out (a capital letter dropped out).
 struct Crumble {
     static constexpr std::string_view name = "crumble", title = "塌陷棋", class_name = "Crumble";
-    static constexpr int rules_version = 1;
+    static constexpr int rules_version = 2, oldest_rules_version = 1;
     static constexpr int max_side = 5, max_cells = 15, players = 3;
     static constexpr std::string_view letters = "rgb", content_letters = ".rgb#";
     enum Content : std::uint8_t { empty, first_stone, gap = 4 };
@@ -33,9 +33,16 @@ struct Crumble {
     static inline const ReasonKind small_board{"crumble_small_board", "a small board has room for one stone each"};
 
     struct Options {
-        std::uint8_t side = 4, stones = 1, double_points = 0;
+        std::uint8_t side = 4, stones = 1, double_points = 0, rules = rules_version;
         bool operator==(const Options&) const = default;
     };
+    /// In version 1 a capture was worth two points by default.
+    static Options default_options(int version) {
+        Options options;
+        options.rules = std::uint8_t(version);
+        options.double_points = version == 1;
+        return options;
+    }
     static constexpr auto option_fields = std::to_array<OptionField<Options>>({
         number_option("side", &Options::side, {3, 4, 5}, "cells on a side of the triangle"),
         number_option("stones", &Options::stones, {1, 2}, "stones of each seat"),
@@ -137,6 +144,13 @@ struct Crumble {
         std::array<int, max_seats> result{};
         std::ranges::copy(state.points, result.begin());
         return result;
+    }
+    /// The stones that the seat has still to capture.
+    static int distance(const State& state, Seat seat) {
+        int stones = 0;
+        for (Seat other = 0; other < players; ++other)
+            if (other != seat) stones += count(state, other);
+        return stones;
     }
     static std::string seat_name(const Options&, Seat seat) { return std::string(1, letters[seat]); }
 
