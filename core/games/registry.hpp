@@ -10,7 +10,7 @@ struct GameList {
     static void for_each(auto&& visit) { (visit.template operator()<G>(), ...); }
 };
 
-/// All games, in the order in which commands and pages list them.
+/// All games, in the order in which commands list them.
 using Games = GameList<Planes, Dots, TwoEatOne, ChineseCheckers, Checkers>;
 
 }  // namespace qipan

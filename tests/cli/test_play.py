@@ -101,7 +101,7 @@ def test_the_menu_on_a_terminal() -> None:
     status, shown = on_terminal("play", typed=b"9\n2\n7\nquit\n")  # the engine moves between these moves
     assert status == 0
     text = plain(shown)
-    assert "Type a number 1..5 or a name." in text
+    assert f"Type a number 1..{len(qipan.game_names())} or a name." in text
     assert "table (seat 1) plays" in text
     assert re.search("The position was:\\s+3x3 [01]{7}1[01]{16} 0-0 0", text)
     assert b"\x1b[" in shown  # colours on a terminal

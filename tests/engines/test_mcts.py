@@ -229,9 +229,11 @@ def test_memory_is_bounded(name: str, threads: int) -> None:
     state = game.initial()
     simulations = {"planes": 3000, "chinese-checkers": 8000}.get(name, 30_000)
     choice = engine.choose(state.view(0), qipan.Limit(nodes=simulations))
-    assert choice.nodes == simulations
     used, bytes_ = engine.memory
-    assert 2**18 < used <= bytes_ <= 2**20
+    assert used <= bytes_ <= 2**20
+    if choice.value is None or choice.value.kind != "exact":  # a small game is proved before the memory is full
+        assert choice.nodes == simulations
+        assert used > 2**18
 
 
 @pytest.mark.parametrize("name", ["dots", "two-eat-one", "chinese-checkers", "checkers"])

@@ -12,6 +12,8 @@ import qipan
 from page.helpers import GAME_OVER, MY_TURN, Screen
 from server.helpers import ServerProcess
 
+WEB_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
+
 
 # Planes have to be placed before the first turn.
 @pytest.mark.parametrize("game", [name for name in qipan.game_names() if name != "planes"])
@@ -20,7 +22,9 @@ def test_one_click_starts_a_match(screen: Screen, game: str) -> None:
     screen.page.click(f"[data-game={game}]")
     assert screen.wait_for_turn()
     screen.page.keyboard.press("?")
-    expect(screen.page.get_by_role("dialog").get_by_role("heading", name="Rules")).to_be_visible()
+    has_texts = (WEB_GAMES / game / "texts.ts").exists()  # a game without texts has no rules to read
+    rules = screen.page.get_by_role("dialog").get_by_role("heading", name="Rules")
+    expect(rules).to_have_count(1 if has_texts else 0)
     screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Resign").click()

@@ -25,9 +25,9 @@ def test_a_match_is_played_to_its_end(screen: Screen, control: str, name: str) -
     later moves are typed."""
     adviser, opponent = ENGINES.get(name, ("random", "best"))
     random = Random(1)
-    game = qipan.game(name, **OPTIONS[name])
+    game = qipan.game(name, **OPTIONS.get(name, {}))
     engine = qipan.engine(adviser, game, seed=1)
-    screen.open_room(name, OPTIONS[name], engines={1: {"engine": opponent, "seconds": 0.02}})
+    screen.open_room(name, OPTIONS.get(name, {}), engines={1: {"engine": opponent, "seconds": 0.02}})
     while screen.wait_for_turn():
         view = game.parse(screen.snapshot["position"]).view(0)
         move = engine.choose(view, qipan.Limit(seconds=0.02)).move
