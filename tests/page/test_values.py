@@ -50,7 +50,7 @@ READ = """([cells, card, move]) => {
         hint,
         bar: read(".evaluation .verdict"),
         badge: read(`text[data-value="${cell}"], [data-value="${cell}"] text`),
-        legend: read(".evaluation .legend .muted"),
+        legend: read(".legend .muted"),
         head: read(`${card} .move .worth`),
         row: read(`${card} .choice .worth`),
     }

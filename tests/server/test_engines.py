@@ -203,7 +203,7 @@ def test_an_engine_plays_with_its_settings(served: ServerProcess) -> None:
             **spectator.latest["seats"][0]["engine"],
             "settings": settings,
         }
-        assert "settings" not in spectator.latest["seats"][1]["engine"]
+        assert spectator.latest["seats"][1]["engine"]["settings"] == {}
         spectator.wait_until(lambda seen: seen["status"] == "over")
     record = served.get(f"/api/records/{room['code']}")
     assert record["seats"][0]["settings"] == settings

@@ -75,10 +75,10 @@ def minimax_tree(state: State, depth: int) -> MinimaxNode:
     Raise ValueError if the game has no minimax tree, or if the depth is not 0..6.
 
     >>> import qipan
-    >>> tree = minimax_tree(qipan.game("two-eat-one").parse("0000/2000/0110/0001 1"), 1)
+    >>> tree = minimax_tree(qipan.game("two-eat-one").initial(), 1)
     >>> print("\\n".join(list(tree.lines())[:2]))
-    root  2  max of
-      B3-B2  2
+    root  0  max of
+      A4-A3  0
     """
     _check(state, depth)
     return _node(state, depth, "")

@@ -11,8 +11,8 @@ def lead(state: State, seat: int) -> int:
     """Return by how many points a seat leads in a game for two seats that keeps a score.
 
     >>> import qipan
-    >>> lead(qipan.game("dots").parse("3x3 111100111000000000000000 0-2 0"), 1)
-    2
+    >>> lead(qipan.game("dots", rows=1, cols=1).parse("1x1 1111 0-1 1"), 1)
+    1
     """
     assert state.score is not None
     return state.score[seat] - state.score[1 - seat]

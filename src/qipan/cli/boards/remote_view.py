@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from qipan.rules import Game, Move, Piece, State
+from qipan.server.protocol.pieces import read_pieces
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,5 @@ class RemoteView:
     @staticmethod
     def of(game: Game, snapshot: Mapping[str, Any]) -> RemoteView:
         """Return the view in a `position` message of the server."""
-        pieces = (
-            Piece(cell, group["seat"], group["kind"], covers)
-            for group in snapshot["pieces"]
-            for cell, covers in zip(group["cells"], group["covers"] or [[]] * len(group["cells"]), strict=True)
-        )
-        return RemoteView(
-            game, snapshot["seat"] or 0, snapshot["mover"], snapshot["phase"], snapshot["view"], tuple(pieces)
-        )
+        pieces = tuple(read_pieces(snapshot["pieces"]))
+        return RemoteView(game, snapshot["seat"] or 0, snapshot["mover"], snapshot["phase"], snapshot["view"], pieces)
