@@ -75,7 +75,7 @@ def positions(source: str, count: int) -> Iterator[qipan.State]:
 
 
 def open_position(screen: Screen, state: qipan.State) -> None:
-    """Open a room with this position, at this screen's turn. The page is not loaded anew."""
+    """Open a room with this position, at this screen's turn. The page is not reloaded."""
     assert state.mover is not None
     engines = {seat: {"engine": "random"} for seat in range(state.game.seats) if seat != state.mover}
     room = screen.served.create_room(

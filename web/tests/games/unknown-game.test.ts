@@ -91,7 +91,7 @@ describe("the board of an unknown game", () => {
 		expect(screen.queryByRole("button", { name: "right around" })).toBeNull();
 	});
 
-	test("a target that is also a move of its own is told apart by what was clicked before", async () => {
+	test("a target that is also a move of its own depends on what was clicked before", async () => {
 		const { onplay, cell } = show();
 		await fireEvent.click(cell("1:0"));
 		expect(onplay).toHaveBeenLastCalledWith(legal[3]);
