@@ -1,4 +1,7 @@
-"""Playing a match on a desktop and on a phone: what players see of each other, the connection and the result."""
+"""Playing a match on a desktop and on a phone: what players see of each other, the connection and the result.
+
+The file is long because all tests share the fixtures for the two sizes.
+"""
 
 from __future__ import annotations
 

@@ -17,3 +17,16 @@ export function isForPage({ key, target }: KeyboardEvent): boolean {
 
 /** Whether a key press may be a shortcut of the page: it is for the page, and Ctrl, Meta and Alt are not held. */
 export const isShortcut = (event: KeyboardEvent): boolean => !hasModifier(event) && isForPage(event);
+
+/** Elements that Space presses. */
+const PRESSED_BY_SPACE = "button, a, summary";
+
+/** Return whether Space presses this element, so that it must have no other effect while the element has the focus. */
+export const isPressedBySpace = (target: EventTarget | null): boolean =>
+	target instanceof Element && !!target.closest(PRESSED_BY_SPACE);
+
+/** Take the focus from a button after a click by mouse, so that Space does not press it again. */
+export function releaseFocus({ detail, target }: MouseEvent): void {
+	const isByMouse = detail > 0; // a click by keyboard has the detail 0
+	if (isByMouse && target instanceof Element) target.closest<HTMLElement>(PRESSED_BY_SPACE)?.blur();
+}
