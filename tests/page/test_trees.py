@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 import qipan
 from page.helpers import Screen
 from qipan.engines.minimax_tree import minimax_tree
@@ -47,7 +49,7 @@ def test_a_game_whose_seats_move_again_has_a_minimax_tree(screen: Screen) -> Non
     screen.page.wait_for_selector("[role=treeitem][aria-level='3']")
     root = minimax_tree(qipan.game("dots", rows=1, cols=2).parse(start), 2)
     items = screen.page.locator("[role=treeitem][aria-level='2']")
-    assert items.locator("b").all_inner_texts() == [child.move for child in root.children]
+    expect(items.locator("b")).to_have_text([child.move for child in root.children])
     again = next(child for child in root.children if child.mover == root.mover)
     assert "largest of" in items.filter(has_text=again.move).first.inner_text()
 
