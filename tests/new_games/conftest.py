@@ -11,7 +11,7 @@ from new_games.build import Tree, make_tree
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    """The copy of the tree with more games, which is built once for all workers of a run."""
+    """A copy of the source tree with three more games. All workers of a run share one build of it."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent

@@ -220,8 +220,8 @@ struct Evaluation<ChineseCheckers> {
         return state;
     }
 
-    /// Positive if a move finishes, improves the mover's progress or shortens a detour; 0 if it moves a stone that is
-    /// under way neither forward nor backward; otherwise negative.
+    /// Positive if a move finishes, brings the mover closer to its target or shortens a detour; 0 for a pass, and for a
+    /// sideways move of a stone outside the target; otherwise negative.
     static int advance(const State& state, Move move) {
         if (move == ChineseCheckers::pass) return 0;
         State next = state;

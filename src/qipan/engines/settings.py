@@ -1,4 +1,4 @@
-"""The settings of engines that people may choose, such as the depth of a search.
+"""Settings of an engine that a person may choose, such as the search depth.
 
 An engine declares them in `BaseEngine.available_settings`, so that the command line and the page can offer them.
 """
@@ -66,7 +66,7 @@ class Setting:
         return "|".join(self.choices) if self.choices else f"{self.minimum:g}..{self.maximum:g}"
 
 
-# ---- the settings that several engines have ----
+# ---- settings that engines share ----
 
 DEPTH = Setting("depth", "how many plies the search looks ahead", "integer", minimum=1, maximum=60)
 SECONDS = Setting("seconds", "time per move", "number", default=1, minimum=MIN_SECONDS, maximum=MAX_SECONDS)

@@ -43,7 +43,7 @@ class MatchState:
         self.autopilot = [False] * self.game.seats
         self.offer: tuple[str, int] | None = None
         self.accepted_by: set[int] = set()  # the seats that have accepted the offer
-        # The offer that was declined last, the seat that made it, and the seat that declined it; None after the next
+        # The last declined offer: what was offered, by which seat, and which seat declined. Reset to None by the next
         # move or offer.
         self.declined: tuple[str, int, int] | None = None
         self.setups: dict[int, tuple[str, ...]] = {}  # by seat: the submitted set-ups whose moves are not played yet

@@ -1,4 +1,4 @@
-"""Estimates of positions of dots that are not proved."""
+"""How positions of dots are valued while they are not proved."""
 
 from __future__ import annotations
 

@@ -581,7 +581,7 @@ export interface paths {
         put?: never;
         /**
          * Setup
-         * @description The position with these pieces and this seat to move. If there is none, the response says why, as in `check`.
+         * @description The position with these pieces and this seat to move, or the reason why it is not legal, as in `check`.
          */
         post: operations["setup_api_setup_post"];
         delete?: never;

@@ -23,7 +23,7 @@ def find_prover(state: State, progress: Progress | None) -> tuple[Prover, Reason
 
 
 class ExactSearch:
-    """Proves positions of boards that are too large for a table."""
+    """Proves positions by search, for boards that are too large to be solved as a table."""
 
     def analyse(self, state: State, progress: Progress) -> Analysis | None:
         """Return an exact analysis, or None if the search exceeds its node budget."""

@@ -73,7 +73,7 @@ async def check(request: CheckRequest, scheduler: SchedulerDependency) -> CheckR
 
 @router.post("/setup")
 def setup(request: SetupRequest) -> CheckResponse:
-    """The position with these pieces and this seat to move. If there is none, the response says why, as in `check`."""
+    """The position with these pieces and this seat to move, or the reason why it is not legal, as in `check`."""
     game = get_game(request)
     try:
         state = game.setup(read_pieces(request.pieces), request.mover)

@@ -58,7 +58,7 @@ def play_for(state: RoomState, now: float, seat: int, position: State, move: str
 
 
 def give_up_for(state: RoomState, now: float, seat: int, *, by_autopilot: bool) -> list[Event]:
-    """Return the event after an engine has failed repeatedly: it forfeits, or the autopilot is switched off."""
+    """Decide what happens when an engine keeps failing: its seat forfeits, or its autopilot is switched off."""
     match = state.match
     if match is None or match.mover != seat or match.is_on_autopilot(seat) != by_autopilot:
         return []
