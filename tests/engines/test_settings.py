@@ -1,4 +1,4 @@
-"""The settings of engines that people may choose."""
+"""Engine settings that a person may choose."""
 
 from __future__ import annotations
 
