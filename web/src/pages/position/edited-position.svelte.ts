@@ -20,6 +20,18 @@ const normalise = (text: string): string => text.trim().replace(/\s+/g, " ").sli
 /** What an undo restores. */
 type Step = Pick<EditedPosition, "game" | "options" | "text" | "pieces" | "mover" | "isSetUp"> & { layout: Layout };
 
+/** The server's response about a position, or why there is none. */
+interface Answer {
+	response: Awaited<ReturnType<typeof check>> | null;
+	failure: string;
+}
+
+const answerOf = (request: ReturnType<typeof check>): Promise<Answer> =>
+	request.then(
+		(response) => ({ response, failure: "" }),
+		(error: Error) => ({ response: null, failure: error.message }),
+	);
+
 export class EditedPosition {
 	games: GameInfo[] = $state.raw([]);
 	/** Empty until the list of games is loaded. */
@@ -207,21 +219,20 @@ export class EditedPosition {
 		this.#future = [];
 	}
 
+	/** Load a position with its layout. Everything changes at once, so that a board is never shown without its pieces. */
 	async #load({ game, options, position }: LinkedPosition): Promise<void> {
 		if (this.#isClosed) return;
 		const request = ++this.#latestRequest;
 		this.isChecking = true;
 		const loaded = await this.#tryRequest(layout(game, options), null);
 		if (!loaded || request !== this.#latestRequest) return;
+		const text = normalise(position ?? (uiOf(game).knowledge ? "" : loaded.start));
+		const answer = await answerOf(check({ game, options, text }));
+		if (request !== this.#latestRequest) return;
 		this.#rememberForUndo();
-		this.game = game;
-		this.options = options;
-		this.layout = loaded;
-		this.pieces = [];
-		this.mover = 0;
-		this.isSetUp = false;
-		this.text = normalise(position ?? (uiOf(game).knowledge ? "" : loaded.start));
-		await this.#check();
+		Object.assign(this, { game, options, text, layout: loaded, pieces: [], mover: 0, isSetUp: false });
+		this.#writeAddress();
+		this.#show(answer);
 	}
 
 	#writeAddress(): void {
@@ -237,22 +248,21 @@ export class EditedPosition {
 		this.isChecking = true;
 		await new Promise((done) => setTimeout(done, DEBOUNCE_MS));
 		if (request !== this.#latestRequest) return;
-		let failure = "";
 		const { game, options, text, pieces, mover, isSetUp } = this;
-		const response = await (isSetUp
-			? setUp({ game, options, pieces: writePieces(pieces), mover })
-			: check({ game, options, text })
-		).catch((error: Error) => {
-			failure = error.message;
-		});
-		if (request !== this.#latestRequest) return;
+		const answer = await answerOf(
+			isSetUp ? setUp({ game, options, pieces: writePieces(pieces), mover }) : check({ game, options, text }),
+		);
+		if (request === this.#latestRequest) this.#show(answer);
+	}
+
+	#show({ response, failure }: Answer): void {
 		this.isChecking = false;
 		this.variation = response?.line ?? null;
 		this.known = response?.known ?? null;
 		this.mistake = response?.problem ?? null;
 		this.problem = failure;
 		if (this.variation) this.#accept(this.variation);
-		else if (isSetUp && response) this.text = "";
+		else if (this.isSetUp && response) this.text = "";
 	}
 
 	/** Show a legal position. */
