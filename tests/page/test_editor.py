@@ -63,7 +63,6 @@ def test_a_position_is_set_up_by_mouse(
 
 def test_a_position_is_set_up_by_keyboard(screen: Screen) -> None:
     screen.open_page("#edit/two-eat-one")
-    expect_status(screen, "Black to move")  # before that, the pieces of the start are not known
     screen.page.locator("[data-cell=A1]").focus()
     for key in ("Delete", "2", "ArrowDown", "Enter", "1", "ArrowRight", "Space", "Enter"):
         screen.page.keyboard.press(key)
