@@ -126,8 +126,10 @@ class RoomSocket:
         self.moves: list[str] = []
         address = f"ws://127.0.0.1:{server.port}/api/matches/{code}/socket"
         self._exit_stack = ExitStack()
+        # Without pings: they are sent by a thread and use the global random generator, and hypothesis fails a test
+        # during which that generator changes.
         self._socket = self._exit_stack.enter_context(
-            connect(address, compression=None, open_timeout=TIMEOUT_SECONDS, close_timeout=1)
+            connect(address, compression=None, open_timeout=TIMEOUT_SECONDS, close_timeout=1, ping_interval=None)
         )
         self.send(op="enter", token=token)
         self.wait_until(lambda _: True)
