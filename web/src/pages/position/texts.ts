@@ -12,8 +12,8 @@ const en = {
 const zh: typeof en = {
 	game: "棋类",
 	options: "规则",
-	examples: "例子",
-	notLegal: "这个局面不成立",
+	examples: "示例",
+	notLegal: "局面不合法",
 	checking: "正在检查局面…",
 };
 
