@@ -146,7 +146,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	];
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
-	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
+	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
