@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bench.chinese_checkers_endings import WANTED_TURNS, Setting, play
+from bench.chinese_checkers_endings import WANTED_TURNS, Job, Setting, play
 
 import qipan
 
@@ -68,5 +68,5 @@ SETTINGS = [
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_game_ends(setting: Setting) -> None:
-    turns, _ = play(setting, number=1, nodes=100)
-    assert turns <= WANTED_TURNS
+    result = play(Job(setting, number=1, nodes=100))
+    assert result.turns <= WANTED_TURNS

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
@@ -101,6 +102,7 @@ def _arrived(state: State, seat: int) -> Counter[str]:
     return Counter([*owners, *(camp for camp, owner in camps if camp and owners.get(camp) == owner)])
 
 
+@cache
 def _camp_of(cell: str) -> str:
     """Return the letter of the camp in which a hole is, or an empty text."""
     x, y = map(int, cell.split(","))
