@@ -169,7 +169,7 @@ def test_friends_see_what_the_other_does(
         friend.wait_for_turn()
         button(sized, "Take back").click()
         button(friend, "Decline").click()
-        expect(notes(sized)).to_contain_text("Guest (Blue) does not agree to the takeback.")
+        expect(notes(sized)).to_contain_text("Guest (Blue) declines the takeback.")
         expect(notes(friend)).to_contain_text("You declined the takeback.")
         button(friend, "Offer a draw").click()
         button(sized, "Decline").click()

@@ -2,7 +2,7 @@
 export const en = {
 	language: "English",
 	title: "Qipan",
-	tagline: "Classic board games with perfect-play analysis",
+	tagline: "Classic board games to play and analyse",
 	unreachable: "The server cannot be reached.",
 	loadFailed: "This part of the page could not be loaded. Is the server running?",
 	home: "All games",
@@ -22,7 +22,7 @@ export const en = {
 	join: "Join",
 	openRooms: "Open rooms",
 	running: "In progress",
-	noRooms: "No open rooms right now. To open one, choose “Options…” and give a seat to a friend.",
+	noRooms: "No open rooms right now. To open one, choose “Options…” and invite a friend.",
 	yourGames: "Your games",
 	watch: "Watch",
 	watchEngines: "Watch engines",
@@ -60,8 +60,8 @@ export const en = {
 	close: "Close",
 	seats: "Seats",
 	me: "Me",
-	here: "Friend (same device)",
-	friend: "Friend (invite link)",
+	here: "Same device",
+	friend: "Invite a friend",
 	engine: "Engine",
 	namedEngine: (name: string) => `${name} engine`,
 	rules: "Rules",
@@ -104,7 +104,7 @@ export const en = {
 	ply: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
 	turnNumber: (n: number) => `move ${n}`,
 	states: {
-		empty: "open",
+		empty: "",
 		seated: "not ready",
 		placing: "setting up",
 		ready: "ready",
@@ -168,6 +168,7 @@ export const en = {
 	beside: (text: string, note: string) => `${text} (${note})`,
 	labelled: (label: string, text: string) => `${label}: ${text}`,
 	comma: ", ",
+	sentences: (parts: readonly string[]) => parts.filter(Boolean).join(" "),
 	unknownReason: (code: string) => `Unknown reason: ${code}`,
 	exact: "exact",
 	estimate: "estimate",
@@ -194,8 +195,7 @@ export const en = {
 	drawn: "Draw",
 	/** The name of a side as it is used in a sentence. */
 	party: (who: string) => who,
-	/** The side that won or lost, where its name is not known. */
-	winner: "the winner",
+	/** The side that lost, where its name is not known. */
 	loser: "the loser",
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,
