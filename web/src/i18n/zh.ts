@@ -176,6 +176,7 @@ export const zh: Texts = {
 	evaluation: "评估",
 	evaluationOf: (side, verdict) => `${party(side)}：${verdict}`,
 	working: "思考中…",
+	loading: "正在加载…",
 	worth: { win: "胜", draw: "和", loss: "负" },
 	worthIn: (word, n) => `${n} 步${word}`,
 	worthShort: { win: "胜", draw: "和", loss: "负" },

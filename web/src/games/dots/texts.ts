@@ -3,6 +3,8 @@
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
 
+/** Return how many boxes went to the other side, given by how much that changes the lead: each counts twice in it. */
+const boxesOf = (lead: string): string => String(Number(lead) / 2);
 const boxes = (n: string) => (n === "1" ? "1 box" : `${n} boxes`);
 
 export const texts: Record<Language, GameTexts> = {
@@ -27,7 +29,7 @@ export const texts: Record<Language, GameTexts> = {
 			copycat: { name: "Copycat", about: "mirrors your last edge through the centre; plays at random if it cannot" },
 		},
 		score: "Boxes",
-		units: { boxes },
+		units: { boxes: (lead) => boxes(boxesOf(lead)) },
 		cellNames: "Edge numbers",
 		pieces: { edge: () => "Edge" },
 		editing: "Click edges to draw or erase them; drag to draw several.",
@@ -49,7 +51,7 @@ export const texts: Record<Language, GameTexts> = {
 			copycat: { name: "模仿", about: "画你上一条边的中心对称边，画不了就随机下" },
 		},
 		score: "格数",
-		units: { boxes: (n) => `${n} 格` },
+		units: { boxes: (lead) => `${boxesOf(lead)} 格` },
 		cellNames: "边的编号",
 		pieces: { edge: () => "边" },
 		editing: "点一条边可画上或擦去，拖动可连画几条。",

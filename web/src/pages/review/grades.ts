@@ -1,8 +1,9 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
-import type { GradedMove, ReplayedMove, ReviewSeat, Value } from "../../api/types";
+import type { GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
 import type { MaybeGraded } from "../../board/graph";
 import { rounded } from "../../board/values";
+import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
 import type { Texts } from "../../i18n/texts";
 import { playingEngineTitle } from "../../match/engine-texts";
@@ -19,6 +20,16 @@ const MAX_NAMED_MOVES = 3;
 /** Describe an entry of the record of a game. */
 export function entryText(game: string, move: ReplayedMove, nameOf: (seat: number) => string, texts: Texts): string {
 	return describeMove(game, move, nameOf(move.seat ?? 0), texts);
+}
+
+/**
+ * Return the number that the list of a match gives to the last of the first 0, 1, 2 … moves; the first number is 0. A
+ * number differs from the count of moves where the list shows several moves as one entry.
+ */
+export function moveNumbers({ game, moves, start }: Pick<Replay, "game" | "moves" | "start">): number[] {
+	const played = moves.map(({ text, seat }) => ({ text, mover: seat }));
+	const count = (ply: number) => uiOf(game).listedMoves(played.slice(0, ply), { position: start, pieces: [] }).length;
+	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
 }
 
 /** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */

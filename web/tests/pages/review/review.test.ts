@@ -6,8 +6,15 @@ import { uiOf } from "../../../src/games/registry";
 import { heightOf, valueGraph } from "../../../src/games/value-graph";
 import { textsByLanguage } from "../../../src/i18n/texts";
 import Graph from "../../../src/pages/review/Graph.svelte";
-import { describeLosses, describeVerdict, entryText, seatName, summaryOf } from "../../../src/pages/review/grades";
-import { segmentsOf } from "../../../src/pages/review/graph";
+import {
+	describeLosses,
+	describeVerdict,
+	entryText,
+	moveNumbers,
+	seatName,
+	summaryOf,
+} from "../../../src/pages/review/grades";
+import { plyTicksOf, segmentsOf } from "../../../src/pages/review/graph";
 import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
 import { storedMatch } from "../../../src/pages/review/sources";
 import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
@@ -146,7 +153,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	];
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
-	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
+	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
@@ -232,6 +239,7 @@ describe("the graph", () => {
 			replay: game,
 			layout,
 			gradedMoves: [gradedMove(0), undefined],
+			numbers: [0, 1, 2],
 			at: 1,
 			describe: (ply: number) => `${ply}. Ann: a`,
 			ongo,
@@ -245,6 +253,18 @@ describe("the graph", () => {
 		await fireEvent.click(slider, { clientX: 10_000 });
 		expect(ongo).toHaveBeenCalledWith(2);
 	});
+});
+
+test("moves are numbered as in the match, where the placements of a seat are one entry", () => {
+	const shots = [move("E4", 0), move("A0", 1)];
+	const placements = ["A2u", "E2u"].map((text) => move(text, 0)).concat(["B2u", "F2u"].map((text) => move(text, 1)));
+	expect(moveNumbers({ ...replay([...placements, ...shots]), game: "planes" })).toEqual([0, 1, 1, 2, 2, 3, 4]);
+	expect(moveNumbers(replay([move("a", 0), move("b", 0)]))).toEqual([0, 1, 2]);
+	expect(plyTicksOf([0, 1, 1, 2, 2, 3, 4], 2)).toEqual([
+		{ ply: 0, number: 0 },
+		{ ply: 4, number: 2 },
+		{ ply: 6, number: 4 },
+	]);
 });
 
 describe("grades are requested", () => {
