@@ -237,7 +237,7 @@ def test_a_move_survives_a_lost_connection(sized: Screen) -> None:
         other_tab.wait_for(lambda: other_tab.ply == 2)
         other_tab.play("2")
         network.repair()
-        expect(notes(sized)).to_contain_text("1 was not played: the position has changed since.")
+        expect(notes(sized)).to_contain_text("1 was not played: the position has changed.")
         assert [move for snapshot in sized.snapshots for move in snapshot["moves"]][-1] == "2"
         bo.wait()
         bo.play("3")

@@ -7,7 +7,7 @@ export const party = (who: string): string => (who.length === 1 ? `${who}方` : 
 export const zh: Texts = {
 	language: "中文",
 	title: "棋盘",
-	tagline: "经典棋类，对弈与精确分析",
+	tagline: "经典棋类，对弈与分析",
 	unreachable: "连不上服务器。",
 	loadFailed: "这部分页面没能加载。服务器在运行吗？",
 	home: "全部棋类",
@@ -93,7 +93,7 @@ export const zh: Texts = {
 	claimDraw: "申请判和",
 	noSuchRoom: "没有这个房间。",
 	earlier: { first: "开局", previous: "后退", next: "前进", now: "当前" },
-	earlierAt: (at, last) => `第 ${at} 手，共 ${last} 手`,
+	earlierAt: (at, last) => `第 ${at} 步，共 ${last} 步`,
 	yourTurn: "轮到你",
 	turnOf: (who) => `轮到${party(who)}`,
 	thinking: (who) => `${party(who)}正在思考…`,
@@ -101,8 +101,8 @@ export const zh: Texts = {
 	waitingReady: "等待大家准备",
 	watching: "观战中",
 	spectators: (n) => `${n} 人观战`,
-	ply: (n) => `${n} 手`,
-	turnNumber: (n) => `第 ${n} 手`,
+	ply: (n) => `${n} 步`,
+	turnNumber: (n) => `第 ${n} 步`,
 	states: {
 		empty: "",
 		seated: "未准备",
