@@ -287,16 +287,16 @@ def test_planes_survive_a_reload(sized: Screen) -> None:
     button(sized, "Ready").click()
     sized.wait_for_turn()
 
-    button(sized, "Guesses").click()
+    button(sized, "Ghost planes").click()
     plane.first.focus()
     for key in "wasd":
         page.keyboard.press(key)
     guesses = layout()
     page.reload()
     sized.wait_for_turn()
-    button(sized, "Guesses").click()
+    button(sized, "Ghost planes").click()
     assert layout() == guesses
-    button(sized, "Guesses").click()
+    button(sized, "Ghost planes").click()
 
     # A second click on the chosen cell shoots, however much later.
     cell = sized.cells()[0]

@@ -15,7 +15,7 @@ import qipan
 from qipan.rules.reasons import REASON_KINDS
 
 WEB = Path(__file__).parents[3] / "web"
-PAGE_PARAMS = {"loser"}  # what the page adds to the reason of a result
+PAGE_PARAMS = {"winner", "loser"}  # parameters that the page adds to the reason of a result
 
 
 def import_all_modules() -> None:

@@ -196,7 +196,8 @@ export const en = {
 	drawn: "Draw",
 	/** The name of a side as it is used in a sentence. */
 	party: (who: string) => who,
-	/** The side that lost, where its name is not known. */
+	/** The side that won or lost, where its name is not known. */
+	winner: "the winner",
 	loser: "the loser",
 	/** The name of a side that has no other name. */
 	side: (n: number) => `Seat ${n}`,

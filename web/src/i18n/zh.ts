@@ -185,6 +185,7 @@ export const zh: Texts = {
 	lose: "你输了",
 	drawn: "和棋",
 	party,
+	winner: "胜方",
 	loser: "负方",
 	side: (n) => `${n} 号座位`,
 	ordinal: (place) => `第 ${place} 名`,

@@ -53,15 +53,16 @@ export function headline(
 	return winners.includes(seat) ? texts.win : texts.lose;
 }
 
-/** Word why a match has ended; the text may name the loser of two seats. */
+/** Word why a match has ended; the text may name the winner or the loser of two seats. */
 export function resultReason(
 	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
 	nameOf: (seat: number) => string,
 	texts: Texts,
 ): string {
-	const [first = 0, second = 0] = payoffs;
-	const params = { ...reason.params, loser: first < second ? 0 : 1 };
-	return wordReason({ ...reason, params }, languageOf(texts), nameOf);
+	const isDecided = payoffs.length === 2 && payoffs[0] !== payoffs[1];
+	const winner = rankOf(payoffs, 0) - 1;
+	const sides = isDecided ? { winner, loser: 1 - winner } : {};
+	return wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
 }
 
 /** Describe an entry of a record that is not a move, such as `resign:1`; null for a move. */

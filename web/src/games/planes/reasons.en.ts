@@ -1,6 +1,6 @@
 /** The reasons that only planes has. */
 export const reasons = {
-	planes_all_heads_hit: "All heads hit",
+	planes_all_heads_hit: "{winner} has hit all heads",
 	planes_both_hit_all_heads: "Both hit all heads in the same round",
 	planes_no_layout_fits: "no layout fits these answers",
 	planes_not_answers: "Not a list of answers: {problem}.",

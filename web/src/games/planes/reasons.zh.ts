@@ -1,7 +1,7 @@
 import type { reasons as en } from "./reasons.en";
 
 export const reasons: Record<keyof typeof en, string> = {
-	planes_all_heads_hit: "机头全部被击中",
+	planes_all_heads_hit: "{winner}击中了全部机头",
 	planes_both_hit_all_heads: "双方在同一轮击中全部机头",
 	planes_no_layout_fits: "没有一种布局符合这些回答",
 	planes_not_answers: "不是一串回答：{problem}。",
