@@ -151,7 +151,7 @@ def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:
         (
             ["play", "dots", "-e", "table", "-e", "random"],
             1,
-            "name one engine for all seats or one for each of 1 seats, not 2",
+            "2 engines named, 1 needed; a single one plays all seats",
         ),
         (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number >= 0"),
         (["play", "dots", "--people", "--watch"], 2, "so there is no engine"),

@@ -38,7 +38,7 @@ def review(
     from qipan.match import review as review_record
 
     record = select_record(file, game)
-    with progress_bar("review") as progress:
+    with progress_bar(tr("Reviewing")) as progress:
         result = review_record(record, seconds=seconds, progress=progress)
     if json:
         print_json(result.json())

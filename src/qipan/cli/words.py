@@ -130,7 +130,8 @@ def word_value(value: Value, seat: int | None) -> str:
     """
     if value.kind == "estimate":
         source = "" if value.source is None else word_reason(value.source)
-        return f"{(value.payoffs or (0.0,))[seat or 0]:+.2f}" + (f" ({source})" if source else "")
+        payoff = round((value.payoffs or (0.0,))[seat or 0], 2) + 0.0  # without the sign of a negative zero
+        return f"{payoff:+.2f}" + (f" ({source})" if source else "")
     outcome = tr(value.outcome or "")
     if value.distance is not None:
         return tr("{outcome} in {plies}", outcome=outcome, plies=value.distance)

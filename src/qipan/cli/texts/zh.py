@@ -42,8 +42,8 @@ TEXTS = {
     "requires --clock": "需要 --clock",
     "choose either a level or {settings}, not both": "等级与 {settings} 只能选一样",
     "{game} has no seat {seat}; its seats are 1 to {last}": "{game}没有 {seat} 号座位；座位为 1 到 {last} 号",
-    "name one engine for all seats or one for each of {seats} seats, not {named}": (
-        "请给出一个引擎，或者给 {seats} 个座位各给一个，不能是 {named} 个"
+    "{named} engines named, {seats} needed; a single one plays all seats": (
+        "给出了 {named} 个引擎，需要 {seats} 个；只给一个则由它下所有座位"
     ),
     "{part} is not a time; write per_move=15, or per_game=300,increment=2 (seconds)": (
         "{part} 不是时间；请写 per_move=15，或者 per_game=300,increment=2（秒）"
@@ -139,6 +139,7 @@ TEXTS = {
     "{file} has no recorded games": "{file} 里没有棋谱",
     "{file} has games 1 to {count}, not {number}": "{file} 里有第 1 到 {count} 局，没有第 {number} 局",
     # ---- reviews ----
+    "Reviewing": "正在复盘",
     "best": "最佳",
     "good": "好",
     "inaccuracy": "不精确",
@@ -177,6 +178,8 @@ TEXTS = {
     "plays perfectly by table lookup: the fastest win, the slowest loss": "查表，下得完美：胜则最快，负则最慢",
     "takes the largest immediate gain": "只挑眼前得利最多的一步",
     "plays any legal move": "随机走任意一步",
+    # ---- the server ----
+    "Qipan is running at {address} (press Ctrl-C to stop)": "Qipan 正在运行：{address} （按 Ctrl-C 停止）",
     # ---- errors of the operating system ----
     "No such file or directory": "没有这个文件或目录",
     "Permission denied": "没有权限",

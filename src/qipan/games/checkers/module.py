@@ -27,7 +27,7 @@ MODULE = GameModule(
     presets=(
         Preset(
             name="source",
-            about="as in the source: no draw by repetition, and its engine",
+            about="the original rules: no draw by repetition, and the original engine as opponent",
             draw_rule=False,
             engine="minimax3",
         ),

@@ -22,7 +22,7 @@ MODULE = GameModule(
     title="Two Eat One",
     sides=lambda game: ("Black", "White"),
     texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
-    presets=(Preset(name="source", about="as in the source: no draw by repetition", draw_rule=False),),
+    presets=(Preset(name="source", about="the original rules: no draw by repetition", draw_rule=False),),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

@@ -19,7 +19,7 @@ export const texts: Record<Language, GameTexts> = {
 		pieces: { man: (side) => `${side} man`, tower: (side) => `${side} tower` },
 	},
 	zh: {
-		title: "高塔跳棋",
+		title: "西洋跳棋",
 		tagline: "兵、跳吃与高塔",
 		rules: [
 			"黑方先走。兵斜向前走一步，或跳过相邻的敌子落到其后的空格并吃掉它。",

@@ -13,5 +13,7 @@ ZH = {
     "man": "兵",
     "tower": "塔",
     "the classic program's engine: three plies of minimax, counting pieces": "经典程序的引擎：三层极小极大，只数棋子",
-    "as in the source: no draw by repetition, and its engine": "按原作：重复局面不判和，对手是原作的引擎",
+    "the original rules: no draw by repetition, and the original engine as opponent": (
+        "原作规则：重复局面不判和，对手是原作的引擎"
+    ),
 }

@@ -17,18 +17,19 @@ def analyse(game: Game, answers: str, json: bool) -> None:
     """Print the posterior after a list of answers such as ``C5=body D6=head``."""
     from qipan.games.planes.posterior import posterior
 
-    with progress_bar("quick tree"):
+    with progress_bar("Building the decision tree"):
         belief = posterior(game, answers)
         best = belief.best
     if json:
         print_json(belief.json())
         return
     out = console()
-    out.print(f"{belief.layouts} layouts fit ({belief.kind})")
+    layouts = "1 layout fits" if belief.layouts == 1 else f"{belief.layouts:,} layouts fit"
+    out.print(f"{layouts} ({belief.kind})")
     for line in _heat_map(belief):
         out.print(line)
-    shots = ", ".join(f"{policy} {cell}" for policy, cell in best.items() if cell)
-    out.print(f"shoot at: {shots}" if shots else "no further shot is needed")
+    shots = ", ".join(f"{cell} ({policy})" for policy, cell in best.items() if cell)
+    out.print(f"Best next shot: {shots}" if shots else "No further shot is needed.")
 
 
 def _heat_map(belief: Posterior) -> list[Text]:
@@ -37,7 +38,7 @@ def _heat_map(belief: Posterior) -> list[Text]:
 
     size = int(belief.game.options["size"])
     names = list(belief.cells)
-    lines = [Text("chance of a head in %; X head, x body, o empty", "dim")]
+    lines = [Text("Chance of a head in %; X head, x body, o empty", "dim")]
     lines.append(Text(" " * 5 + "".join(f"{column:>4}" for column in range(size)), "dim"))
     weight = sum(belief.cells[names[0]].values())
     for row in range(size):

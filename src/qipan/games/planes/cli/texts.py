@@ -22,7 +22,9 @@ ZH = {
     ": shoot at a cell, such as C5": "：轰炸一格，如 C5",
     "{side} has placed its planes": "{side}摆好了飞机",
     "{amount} shots": "{amount} 炮",
-    "as in the source: the game ends as soon as a side has hit all heads": "按原作：一方击中全部机头，对局立即结束",
+    "the original rules: the game ends as soon as a player has hit all heads": (
+        "原作规则：一方击中全部机头，对局立即结束"
+    ),
     # ---- options and engines ----
     "rows and columns of each board": "棋盘的行数和列数",
     "planes on each board": "每方的飞机数",

@@ -12,7 +12,7 @@ ZH = {
     "two_eat_one_no_legal_move": "{loser}无棋可走",
     "Black": "黑方",
     "White": "白方",
-    "as in the source: no draw by repetition": "按原作：重复局面不判和",
+    "the original rules: no draw by repetition": "原作规则：重复局面不判和",
     # ---- options and engines ----
     "stones per side": "每方子数",
     "two stones in a line capture the enemy stone next to them if the fourth cell is empty": (
