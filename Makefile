@@ -114,7 +114,8 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	$(BIN)/python -m venv --without-pip build/sanitizer/venv
 	packages=$$(build/sanitizer/venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
 	nice -n 19 $(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps \
-	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer --target "$$packages" . && \
+	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer \
+	  -C cmake.define.QIPAN_PREBUILT=$$(ls -dt $(CURDIR)/build/*/libnanobind-static.a | head -1 | xargs dirname) --target "$$packages" . && \
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 
