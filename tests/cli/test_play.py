@@ -76,7 +76,7 @@ def test_commands_during_a_game() -> None:
     assert "2222/0000/1000/0111 2" in out
     assert "Not a move of Two Eat One" in out
     assert "A1-A4 is not legal here" in out
-    assert "Nobody can drop out of Two Eat One." in out
+    assert "Nobody can drop out in Two Eat One." in out
     assert "Stopped. The position was:" in out
     assert result.returncode == 0
 

@@ -105,7 +105,7 @@ def test_time_runs_out_while_a_person_thinks() -> None:
     for seconds in (3, 2, 1, 0):  # the line above the prompt counts down
         assert f"Red 0:0{seconds}" in shown
     assert "Red has run out of time." in shown
-    assert "Blue (random) wins: Red ran out of time" in shown
+    assert "Blue (random) wins. Red ran out of time." in shown
 
 
 def test_an_engine_moves_for_a_person_who_has_run_out_of_time() -> None:

@@ -31,14 +31,15 @@ def _reasons() -> dict[str, dict[str, str]]:
 
 
 def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str:
-    """Return a reason in words. `sides` has the name of each seat; `values` are more values that its text may use.
+    """Return a reason in words. `sides` has the name of each seat; `values` may name the `winner` and the `loser`.
 
     A reason without a text of its own, such as that of a new game, is worded in English.
 
     >>> word_reason(Reason("resigned", "seat 1 resigned", (("seat", 1),)), ["Black", "White"])
     'White resigned'
     """
-    params = values | {name: _word_param(name, value, sides) for name, value in reason.params.items()}
+    params = {"winner": tr("the winner"), "loser": tr("the loser"), **values}
+    params |= {name: _word_param(name, value, sides) for name, value in reason.params.items()}
     for text in (find_text(reason.code), _reasons()[current_language()].get(reason.code)):
         if text is not None and all(name in params for name in PLACE.findall(text)):
             return PLACE.sub(lambda place: params[place[1]], text)
@@ -115,12 +116,12 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
     reason = Reason(outcome.code, outcome.reason, tuple(outcome.params.items()))
     why = word_reason(reason, sides, winner=winner, loser=loser)
     if len(set(outcome.payoffs)) == 1:
-        return tr("Draw: {why}", why=why)
+        return tr("Draw. {why}.", why=why)
     if len(sides) == 2:
-        return tr("{side} wins: {why}", side=winner, why=why)
+        return tr("{side} wins. {why}.", side=winner, why=why)
     ranks = groupby(ranked, key=lambda seat: outcome.payoffs[seat])
     ranking = " > ".join(" = ".join(sides[seat] for seat in rank) for _, rank in ranks)
-    return tr("Ranking {ranking}: {why}", ranking=ranking, why=why)
+    return tr("Ranking {ranking}. {why}.", ranking=ranking, why=why)
 
 
 def word_value(value: Value, seat: int | None) -> str:

@@ -7,14 +7,17 @@ TEXTS = {
     "Game over": "对局结束",
     " Game over. {result}": " 对局结束。{result}",
     " Not finished": " 没有下完",
-    "Draw: {why}": "和棋：{why}",
-    "{side} wins: {why}": "{side}胜：{why}",
-    "Ranking {ranking}: {why}": "名次 {ranking}：{why}",
+    "Draw. {why}.": "和棋。{why}。",
+    "{side} wins. {why}.": "{side}胜。{why}。",
+    "Ranking {ranking}. {why}.": "名次 {ranking}。{why}。",
     "{side} ({name})": "{side}（{name}）",
     "Seat {number}": "{number} 号座位",
     "no_such_seat": "没有{seat}。",
     "seat_taken": "{seat}已有人。",
     "space": "空格",
+    "the winner": "胜方",
+    "the loser": "负方",
+    "draw_agreed": "双方同意",
     ", ": "，",
     "; ": "；",
     ";": "；",
@@ -40,7 +43,7 @@ TEXTS = {
     ),
     "people play all seats, so there is no engine": "所有座位都由人来下，不能再选引擎",
     "requires --clock": "需要 --clock",
-    "choose either a level or {settings}, not both": "等级与 {settings} 只能选一样",
+    "choose either a level or {settings}, not both": "级别与 {settings} 只能选一样",
     "{game} has no seat {seat}; its seats are 1 to {last}": "{game}没有 {seat} 号座位；座位为 1 到 {last} 号",
     "{named} engines named, {seats} needed; a single one plays all seats": (
         "给出了 {named} 个引擎，需要 {seats} 个；只给一个则由它下所有座位"
@@ -67,7 +70,7 @@ TEXTS = {
     "{side} declines the draw.": "{side}不同意和棋。",
     "{side}, do you agree to a draw? (y/n)": "{side}，同意和棋吗？(y/n)",
     "The position contains hidden information.": "这个局面有隐藏的信息。",
-    "Name one engine or level, such as auto 5.": "请只写一个引擎或等级，如 auto 5。",
+    "Name one engine or level, such as auto 5.": "请只写一个引擎或级别，如 auto 5。",
     "Hidden moves have no values, since nothing is known yet; hint suggests one.": (
         "还一无所知，暗棋没有评估；输入 hint 可得到建议。"
     ),

@@ -23,7 +23,7 @@ MODULE = GameModule(
     insights=lazy(f"{_HERE}.insights", "insights"),
     title="Tower Checkers",
     sides=lambda game: ("Black", "White"),
-    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
+    texts={"zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(
         Preset(
             name="source",

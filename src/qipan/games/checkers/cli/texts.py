@@ -1,13 +1,6 @@
 """The texts of checkers in a terminal; see `GameModule.texts`."""
 
-EN = {
-    "checkers_stuck": "{loser} has no legal move",
-    "checkers_no_pieces_left": "{loser} has no pieces left",
-}
-
 ZH = {
-    "checkers_stuck": "{loser}无棋可走",
-    "checkers_no_pieces_left": "{loser}没有棋子了",
     "Black": "黑方",
     "White": "白方",
     "man": "兵",

@@ -1,12 +1,10 @@
 """The texts of planes in a terminal; see `GameModule.texts`."""
 
 EN = {
-    "planes_all_heads_hit": "{winner} has hit all heads",
     "1 shots": "1 shot",
 }
 
 ZH = {
-    "planes_all_heads_hit": "{winner}击中了全部机头",
     "Player 1": "先手",
     "Player 2": "后手",
     "You": "己方",
