@@ -55,7 +55,7 @@ STARTS = {
  ·       ·       ·       ·
  +· 21 ··+· 22 ··+· 23 ··+
 
- Red 0, Blue 0; Red to move
+ Red 0, Blue 0. Red to move
 """,
     "two-eat-one": """
        A       B       C       D

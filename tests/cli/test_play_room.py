@@ -36,7 +36,7 @@ def test_a_complete_game(served: ServerProcess) -> None:
     assert "ask to take back your last move" in shown
     assert "0 1 2 3 4 5 6" in shown
     assert "suggested by" in shown
-    assert "Not a move of Dots and Boxes" in shown
+    assert "“99” is neither a move here nor a command. Moves look like 0;" in shown
     assert "There is no offer." in shown
     assert "Blue (random) plays " in shown
     assert "Game over. " in shown.splitlines()[-1]

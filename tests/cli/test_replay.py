@@ -31,7 +31,7 @@ def test_in_a_pipe_all_positions_are_printed(games: Path) -> None:
     assert out.count("to move") == 3  # the start, after the move, and after the resignation
     assert "Dots and Boxes: Red (Ann) vs. Blue (Bo)" in out
     assert "1. Red (Ann): 2" in out
-    assert "2. Blue (Bo): resign:1" in out
+    assert "2. Blue (Bo): resigns" in out
     assert out.splitlines()[-1] == " Game over. Red (Ann) wins. Blue (Bo) resigned."
 
 

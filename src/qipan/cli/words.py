@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 # Generated from the page's texts by `make wire`: the texts of reasons by language, then by code.
 REASONS_FILE = Path(__file__).parent / "texts" / "reasons.json"
+# What the entries of a record that are not moves say, by their first word.
+ENTRIES = {
+    "resign": "resigns",
+    "timeout": "runs out of time",
+    "forfeit": "forfeits",
+    "drop": "drops out",
+    "draw": "draw agreed",
+}
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -104,6 +112,16 @@ def player_name(side: str, name: str | None) -> str:
     ('Black (Ann)', 'White')
     """
     return side if not name or name in ("person", side) else tr("{side} ({name})", side=side, name=name)
+
+
+def word_entry(text: str) -> str:
+    """Return an entry of a record in words if it is not a move, which stands for itself.
+
+    >>> word_entry("A4-A3"), word_entry("resign:1")
+    ('A4-A3', 'resigns')
+    """
+    what = text.partition(":")[0]
+    return tr(ENTRIES[what]) if what in ENTRIES else text
 
 
 def word_result(outcome: Outcome, sides: Sequence[str]) -> str:

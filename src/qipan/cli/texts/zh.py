@@ -20,7 +20,7 @@ TEXTS = {
     "draw_agreed": "双方同意",
     ", ": "，",
     "; ": "；",
-    ";": "；",
+    ".": "。",
     ": {value}": "：{value}",
     "{side}: ": "{side}：",
     # ---- values ----
@@ -69,6 +69,9 @@ TEXTS = {
     "suggested by {engine}": "由 {engine} 建议",
     "{side} declines the draw.": "{side}不同意和棋。",
     "{side}, do you agree to a draw? (y/n)": "{side}，同意和棋吗？(y/n)",
+    "“{text}” is neither a move here nor a command. Moves look like {move}; type help for the commands.": (
+        "“{text}”在这里既不是一步棋，也不是命令。走法如 {move}；输入 help 查看命令。"
+    ),
     "The position contains hidden information.": "这个局面有隐藏的信息。",
     "Name one engine or level, such as auto 5.": "请只写一个引擎或级别，如 auto 5。",
     "Hidden moves have no values, since nothing is known yet; hint suggests one.": (
@@ -141,6 +144,11 @@ TEXTS = {
     "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 手。",
     "{file} has no recorded games": "{file} 里没有棋谱",
     "{file} has games 1 to {count}, not {number}": "{file} 里有第 1 到 {count} 局，没有第 {number} 局",
+    "resigns": "认输",
+    "runs out of time": "超时",
+    "forfeits": "判负",
+    "drops out": "退出",
+    "draw agreed": "双方议和",
     # ---- reviews ----
     "Reviewing": "正在复盘",
     "best": "最佳",
