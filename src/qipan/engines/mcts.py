@@ -57,7 +57,7 @@ class MonteCarlo(BaseEngine):
     """
 
     name = "mcts"
-    about = "Monte Carlo tree search: many simulated games from the position"
+    about = "Monte Carlo tree search: many playouts from the position"
 
     def __init__(
         self,

@@ -16,8 +16,8 @@ const en = {
 const zh: typeof en = {
 	game: "棋类",
 	options: "规则",
-	examples: "例子",
-	notLegal: "这个局面不成立",
+	examples: "示例",
+	notLegal: "局面不合法",
 	checking: "正在检查局面…",
 	noSuchOption: (option) => `链接中有规则“${option}”，但这种棋没有这项规则。`,
 	noSuchValue: (option, value, usual) => `链接中的“${value}”不是“${option}”的选项，已改用默认的“${usual}”。`,

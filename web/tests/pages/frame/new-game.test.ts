@@ -92,7 +92,7 @@ test("other choices are no preset, and the standard one undoes them", async () =
 	render(NewGame, { game, onclose: () => {} });
 	const preset = screen.getByLabelText(/^Preset/) as HTMLSelectElement;
 	await fireEvent.change(preset, { target: { value: "source" } });
-	await fireEvent.click(screen.getByLabelText(/is a draw$/));
+	await fireEvent.click(screen.getByLabelText(/^Draw by repetition/));
 	expect(preset.value).toBe("custom");
 	await fireEvent.change(preset, { target: { value: "standard" } });
 	const sent = await start();

@@ -90,7 +90,8 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) =>
 	valueGraph(game, gradedMoves, uiOf(game.game).scoreOf);
 
-const verdictOf = (value: Value) => (value.kind === "exact" ? en.signed(value.score ?? 0) : "");
+const verdictOf = (value: Value) =>
+	value.kind === "exact" ? en.signed(value.score ?? 0) : `≈${50 + 50 * (value.payoffs[0] ?? 0)}%`;
 
 describe("descriptions of a move", () => {
 	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
@@ -114,12 +115,14 @@ describe("descriptions of a move", () => {
 		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
 		expect(
 			describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own, verdictOf),
-		).toBe("0.24 points lost");
+		).toBe("≈53% instead of ≈65%");
 	});
 
 	test("say nothing about a best move, and name the only one", () => {
 		expect(describeVerdict("checkers", gradedMove(0), en, own, verdictOf)).toBe("");
-		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf)).toBe("the only move");
+		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf)).toBe(
+			"the only legal move",
+		);
 	});
 
 	test("of entries that are not moves name the player", () => {
@@ -127,15 +130,15 @@ describe("descriptions of a move", () => {
 		const text = (entry: ReplayedMove, game = "checkers") => entryText(game, entry, nameOf, en);
 		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
 		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
-		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");
+		expect(text(move("draw:agreed", null))).toBe("Draw by agreement");
 		expect(text(move("-4,6:-4,4", 0))).toBe("-4,6:-4,4");
 		expect(text(move("C5", 0, { answer: "body" }), "planes")).toBe("C5: body");
 	});
 
-	test("name engines by their level", () => {
-		expect(seatName({ name: "best 3", kind: "engine" }, en)).toBe("Engine · Level 3");
-		expect(seatName({ name: "mcts", kind: "engine" }, en)).toBe("Engine mcts");
-		expect(seatName({ name: "Ann 3", kind: "person" }, en)).toBe("Ann 3");
+	test("name engines, and their level if they have one", () => {
+		expect(seatName("dots", { name: "best 3", kind: "engine" }, en)).toBe("Engine · Level 3");
+		expect(seatName("dots", { name: "mcts", kind: "engine" }, en)).toBe("Monte Carlo engine");
+		expect(seatName("dots", { name: "Ann 3", kind: "person" }, en)).toBe("Ann 3");
 	});
 });
 
@@ -150,7 +153,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	];
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
-	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
+	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
