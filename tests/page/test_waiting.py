@@ -30,8 +30,9 @@ class SlowServer:
         self._is_slow = True
         self._page.route(path, self._receive)
         action()
+        while not self._held:
+            self._page.wait_for_timeout(20)  # lets the browser send the request
         expect(self._signs.first).to_be_visible()
-        assert self._held
         self._is_slow = False
         while self._held:
             self._held.pop().continue_()

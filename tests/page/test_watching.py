@@ -68,7 +68,7 @@ def test_engines_play_with_the_settings_that_were_chosen(screen: Screen) -> None
         {"depth": 3, "evaluation": "material"},
         {"seconds": 0.05, "exploration": 0.5},
     ]
-    for text in ("Search depth (plies): 3", "Evaluation: Material only"):
+    for text in ("Search depth: 3", "Evaluation: Material only"):
         expect(page.locator(".who .muted").first).to_contain_text(text)
     for text in ("Seconds per move: 0.05", "Exploration constant: 0.5"):
         expect(page.locator(".who .muted").last).to_contain_text(text)
