@@ -1,18 +1,24 @@
 """Chinese checkers: do games between levels end? `python -m bench.chinese_checkers_endings --games 200`.
 
-Plays every pairing of levels with every number of seats and both values of `foreign_camps`, under `finish=filled`; the
-two levels alternate around the star. In the last pairings, the first seat never moves one of its stones from home.
+Plays every pairing of levels with every number of seats and both values of `foreign_camps`, under `finish=filled`,
+without and with a first seat that never moves one of its stones from home. The two levels alternate around the star.
+The first game of every setting is played before the second of any, so a run that is stopped early is evenly spread.
+
+With `--results FILE` every game is written to a file, and games that are in it are not played again. So a long run can
+be done in parts, and `--games 0` summarises what is in the file.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from functools import partial
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import qipan
@@ -41,7 +47,37 @@ class Setting:
 
     def __str__(self) -> str:
         stayer = ", one stays at home" if self.has_stayer else ""
-        return f"{self.seats} seats, {self.foreign_camps}, levels {self.levels[0]} and {self.levels[1]}{stayer}"
+        levels = f"levels {self.levels[0]} and {self.levels[1]}"
+        return f"{self.seats} seats, {self.finish}, {self.foreign_camps}, {levels}{stayer}"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game of a setting. Its number determines the opening and the seeds of the engines."""
+
+    setting: Setting
+    number: int
+    nodes: int  # per move
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game that was played."""
+
+    job: Job
+    turns: int  # of the seat that had the most
+    position: str  # the last one
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Result:
+        read = json.loads(text)
+        setting = read["job"]["setting"]
+        setting["levels"] = tuple(setting["levels"])
+        job = Job(Setting(**setting), read["job"]["number"], read["job"]["nodes"])
+        return cls(job, read["turns"], read["position"])
 
 
 class Stayer:
@@ -78,27 +114,29 @@ class Stayer:
         return int(state.distance(seat))  # type: ignore[attr-defined]
 
 
-def settings() -> Iterator[Setting]:
+def settings(finish: str = "filled") -> Iterator[Setting]:
     for seats, foreign_camps, has_stayer, levels in product(SEATS, FOREIGN_CAMPS, (False, True), PAIRINGS):
-        yield Setting(seats, foreign_camps, levels, has_stayer)
+        yield Setting(seats, foreign_camps, levels, has_stayer, finish)
 
 
-def play(setting: Setting, number: int, nodes: int = NODES) -> tuple[int, str]:
-    """Play one game. Return the number of turns of the seat that had the most, and the last position."""
-    game, seed = setting.game, number * 100
+def play(job: Job) -> Result:
+    """Play a game, until it ends or the limit of turns is reached."""
+    setting = job.setting
+    game, seed = setting.game, job.number * 100
     engines: list[qipan.Engine] = []
     for seat in range(setting.seats):
-        level = setting.levels[(seat + number) % 2]
+        level = setting.levels[(seat + job.number) % 2]
         if seat == 0 and setting.has_stayer:
             engines.append(Stayer(game, level, seed))
         else:
             engines.append(qipan.engine("best", game, level=level, seed=seed + seat))
     record = qipan.play_match(
-        game, engines, limit=qipan.Limit(nodes=nodes), start=opening(game, number), max_turns=MAX_TURNS
+        game, engines, limit=qipan.Limit(nodes=job.nodes), start=opening(game, job.number), max_turns=MAX_TURNS
     )
     assert not any(entry.note for entry in record.entries), record.entries  # an engine that fails drops out
     states = record.states()
-    return max(sum(state.mover == seat for state in states) for seat in range(setting.seats)), states[-1].text
+    turns = Counter(state.mover for state in states[:-1])
+    return Result(job, max(turns.values()), states[-1].text)
 
 
 def opening(game: qipan.Game, number: int) -> qipan.State:
@@ -109,40 +147,58 @@ def opening(game: qipan.Game, number: int) -> qipan.State:
     return state
 
 
-def measure_endings(
-    games: int, nodes: int, processes: int, chosen: Sequence[Setting], report: Callable[[str], None]
-) -> bool:
-    """Play `games` games of each setting, and return whether all of them ended soon enough."""
-    longest, limit_reached, count = 0, 0, 0
+def read_results(file: Path) -> list[Result]:
+    """Return the games of a file of results, or no games if there is no such file."""
+    if not file.exists():
+        return []
+    return [Result.from_json(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def play_jobs(jobs: Iterable[Job], processes: int, file: Path | None) -> Iterator[Result]:
+    """Play games, append each result to the file, and yield it."""
     with ProcessPoolExecutor(processes) as pool:
-        for setting in chosen:
-            results = list(pool.map(partial(play, setting, nodes=nodes), range(games)))
-            turns = sorted(turn for turn, _ in results)
-            for number, (turn, position) in enumerate(results):
-                if turn > WANTED_TURNS:
-                    report(f"    game {number}: {turn} turns, {position}")
-            longest, count = max(longest, turns[-1]), count + games
-            limit_reached += sum(turn >= MAX_TURNS for turn in turns)
-            report(f"{setting}: median {turns[games // 2]}, longest {turns[-1]}")
-    report(f"{count} games, longest {longest} turns per seat, {limit_reached} reached the limit of {MAX_TURNS}")
-    return longest <= WANTED_TURNS
+        for future in as_completed([pool.submit(play, job) for job in jobs]):
+            result = future.result()
+            if file is not None:
+                with file.open("a", encoding="utf-8") as out:
+                    out.write(result.to_json() + "\n")
+            yield result
+
+
+def summarise(results: Sequence[Result], seats: str) -> str:
+    turns = sorted(result.turns for result in results)
+    limit_reached = sum(turn >= MAX_TURNS for turn in turns)
+    return (
+        f"{seats} seats: {len(turns)} games, median {turns[len(turns) // 2]}, longest {turns[-1]} turns per seat, "
+        f"{limit_reached} reached the limit of {MAX_TURNS}"
+    )
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="games of each kind")
+    parser.add_argument("--games", type=int, default=200, help="games of each setting")
     parser.add_argument("--nodes", type=int, default=NODES, help="nodes per move")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seats", type=int, nargs="*", default=list(SEATS))
     parser.add_argument("--finish", choices=("filled", "strict"), default="filled")
+    parser.add_argument("--results", type=Path, help="file to which every game is appended")
     given = parser.parse_args()
-    chosen = [
-        Setting(each.seats, each.foreign_camps, each.levels, each.has_stayer, given.finish)
-        for each in settings()
-        if each.seats in given.seats
-    ]
-    report = partial(print, flush=True)
-    return 0 if measure_endings(given.games, given.nodes, given.processes, chosen, report) else 1
+    chosen = [setting for setting in settings(given.finish) if setting.seats in given.seats]
+    results = [] if given.results is None else read_results(given.results)
+    played = {result.job for result in results}
+    jobs = (Job(setting, number, given.nodes) for number, setting in product(range(given.games), chosen))
+    for result in play_jobs([job for job in jobs if job not in played], given.processes, given.results):
+        results.append(result)
+        if result.turns > WANTED_TURNS:
+            print(
+                f"{result.job.setting}, game {result.job.number}: {result.turns} turns, {result.position}", flush=True
+            )
+    by_seats: defaultdict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        by_seats[result.job.setting.seats].append(result)
+    for seats, group in sorted(by_seats.items()):
+        print(summarise(group, str(seats)))
+    return 0 if all(result.turns <= WANTED_TURNS for result in results) else 1
 
 
 if __name__ == "__main__":

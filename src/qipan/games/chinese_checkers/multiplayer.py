@@ -14,6 +14,7 @@ from qipan.engines.sources import SEARCH_DEPTH
 from qipan.rules import Game, State, View
 from qipan.rules.kernels import check_range
 from qipan.rules.native import _core
+from qipan.rules.reasons import Reason
 from qipan.truth import Analysis, MoveValue, Value
 
 MAX_DEPTH = 64
@@ -81,12 +82,15 @@ class MultiplayerSearch(BaseEngine):
         """Value every move, and return the best one first."""
         self._check(view, history)
         result = self._run_search(view, self._effective_limit(limit), history, value_every_move=True)
-        return [MoveSteps(each.move, self._value(each, result), each.values[view.seat]) for each in result.moves]
+        reason = self._reason(result)
+        return [
+            MoveSteps(each.move, Value.estimate(each.payoffs, reason), each.values[view.seat]) for each in result.moves
+        ]
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         result = self._run_search(view, limit, history, value_every_move=False)
         best = result.moves[0]
-        return Choice(best.move, self._value(best, result), result.nodes, result.depth)
+        return Choice(best.move, Value.estimate(best.payoffs, self._reason(result)), result.nodes, result.depth)
 
     def _run_search(
         self, view: View, limit: Limit, history: Sequence[State], value_every_move: bool
@@ -107,8 +111,8 @@ class MultiplayerSearch(BaseEngine):
             self.width.rounds,
         )
 
-    def _value(self, move: _core.ChineseCheckersSearchedMove, result: _core.ChineseCheckersSearchResult) -> Value:
-        return Value.estimate(move.payoffs, SEARCH_DEPTH(engine=self.name, depth=result.depth))
+    def _reason(self, result: _core.ChineseCheckersSearchResult) -> Reason:
+        return SEARCH_DEPTH(engine=self.name, depth=result.depth)
 
 
 class MaxN(MultiplayerSearch):
