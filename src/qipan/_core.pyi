@@ -1382,6 +1382,11 @@ def chinese_checkers_greedy_scores(state: ChineseCheckersState) -> list[int]:
 def chinese_checkers_gains(state: ChineseCheckersState) -> list[int]:
     """The progress that each legal move makes, in the order of the moves."""
 
+def chinese_checkers_escapes(state: ChineseCheckersState) -> list[int]:
+    """
+    By how much each legal move reduces the danger that stones are shut in, in hundredths of a step, in the order of the moves.
+    """
+
 def chinese_checkers_advances(state: ChineseCheckersState) -> list[int]:
     """
     Whether each legal move leads forward: 1, 0 or -1, in the order of the moves.

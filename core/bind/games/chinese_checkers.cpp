@@ -7,6 +7,7 @@
 #include "bind/interruptible.hpp"
 #include "bind/module.hpp"
 #include "games/chinese_checkers/calibration.hpp"
+#include "games/chinese_checkers/danger.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/greedy.hpp"
 #include "search/multiplayer/search.hpp"
@@ -133,6 +134,11 @@ void bind_evaluation(nb::module_& module) {
     module.def(
         "chinese_checkers_gains", [](const State& state) { return score_moves(state, &Evaluation<G>::order); },
         nb::arg("state"), "The progress that each legal move makes, in the order of the moves.");
+    module.def(
+        "chinese_checkers_escapes", [](const State& state) { return score_moves(state, &chinese_checkers::escape); },
+        nb::arg("state"),
+        "By how much each legal move reduces the danger that stones are shut in, in hundredths of a step, in the order "
+        "of the moves.");
     module.def(
         "chinese_checkers_advances", [](const State& state) { return score_moves(state, &Evaluation<G>::advance); },
         nb::arg("state"), "Whether each legal move leads forward: 1, 0 or -1, in the order of the moves.");

@@ -6,6 +6,7 @@ import pytest
 from bench.chinese_checkers_endings import WANTED_TURNS, Job, Setting, play
 
 import qipan
+from qipan._core import ChineseCheckersState, chinese_checkers_escapes
 
 # D has nine stones in its target. The tenth, on 3,-5, is all that keeps A from finishing.
 SQUATTER = "D/DD/DDD/DD1D/13/12/11/10/9/10/11/12/7A5/AADA/AAA/AA/A A"
@@ -49,6 +50,27 @@ def test_the_last_stone_walks_around_a_stone_that_stays(engine: str | int) -> No
     outcome = play_on(engine, state, seat=0, max_plies=60).outcome
     assert outcome is not None
     assert outcome.payoffs == (1, -1)
+
+
+# A will fill the camp D. Then E's stone on 3,-7 could never get out, while its other stones have longer moves.
+IN_DANGER = "A/AA/3/4/13/12/11/10/9/E8C/EE7CC/EEE6CCC/EEE6CCCC/AAAA/A1A/E1/A E"
+
+
+@pytest.mark.parametrize("level", range(1, 8))
+def test_a_level_takes_its_stone_out_before_it_is_shut_in(level: int) -> None:
+    state = qipan.game("chinese-checkers", players=3).parse(IN_DANGER)
+    view = state.view(2)
+    moves = [qipan.engine("best", state.game, level=level, seed=seed).choose(view).move for seed in range(5)]
+    assert sum(move.path[0] == "3,-7" for move in moves) >= 3
+
+
+def test_a_stone_escapes_by_leaving_a_camp_that_fills_up() -> None:
+    state = qipan.game("chinese-checkers", players=3).parse(IN_DANGER)
+    assert isinstance(state, ChineseCheckersState)
+    escapes = dict(zip(map(str, state.moves()), chinese_checkers_escapes(state), strict=True))
+    assert escapes["3,-7:4,-7"] == 0
+    assert escapes["3,-7:3,-6"] == 7 * 400 + 800  # A has seven stones in the camp
+    assert escapes["-4,-1:-4,0"] == 0  # the home of E is the target of nobody in this game
 
 
 # One setting for each number of seats and each way of stopping, with and without a stone that stays at home.

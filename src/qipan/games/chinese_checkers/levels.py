@@ -7,20 +7,16 @@ that the search prefers. It depends on steps, not on payoffs, since these hardly
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from qipan.engines.base import BaseEngine, state_of
 from qipan.engines.choice import Choice
 from qipan.engines.limit import Limit
 from qipan.engines.registry import analyst
 from qipan.games.chinese_checkers.multiplayer import MultiplayerSearch
-from qipan.rules import Game, Move, State, View
+from qipan.rules import Game, State, View
 from qipan.rules.native import _core
-
-CAMPS = "ABCDEF"
 
 
 @dataclass(frozen=True)
@@ -69,45 +65,14 @@ class LevelSearch(BaseEngine):
             return self._search.choose(view, limit, history)
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
-        gains = dict(zip(map(str, state.moves()), _core.chinese_checkers_gains(state), strict=True))
+        gains, escapes = _core.chinese_checkers_gains(state), _core.chinese_checkers_escapes(state)
+        scores = zip(map(str, state.moves()), gains, escapes, strict=True)
+        advancing = {move for move, gain, escape in scores if gain + escape > 0}
         best, *others = self._search.value_moves(view, limit, history)
-        moves = [best, *(move for move in others if gains[str(move.move)] > 0)]
-        arrived = _arrived(state, view.seat)
-        steps = [each.steps + _urgency(each.move, arrived) for each in moves]
-        weights = [math.exp((each - max(steps)) / self.level.temperature) for each in steps]
+        moves = [best, *(each for each in others if str(each.move) in advancing)]
+        weights = [math.exp((each.steps - best.steps) / self.level.temperature) for each in moves]
         chosen = self._random(view, history).choices(moves, weights)[0]
         return Choice(chosen.move, chosen.value)
-
-
-URGENCY = 100  # in hundredths of a step
-
-
-def _urgency(move: Move, arrived: Counter[str]) -> int:
-    """Return how urgent a move is that leaves the target of another seat, before the stones that arrive shut it in."""
-    if not move.path:
-        return 0
-    start, end = (arrived[_camp_of(cell)] for cell in (move.path[0], move.path[-1]))
-    return URGENCY * (start**2 - end**2)
-
-
-def _arrived(state: State, seat: int) -> Counter[str]:
-    """Return how many stones the other seats in play have in their targets, plus 1, by the letter of the camp."""
-    names = state.game.seat_names
-    owners = {
-        CAMPS[(CAMPS.index(name) + 3) % 6]: other
-        for other, name in enumerate(names)
-        if other != seat and state.standing[other].status == "playing"
-    }
-    camps = ((_camp_of(piece.cell), piece.seat) for piece in state.game.pieces(state))
-    return Counter([*owners, *(camp for camp, owner in camps if camp and owners.get(camp) == owner)])
-
-
-@cache
-def _camp_of(cell: str) -> str:
-    """Return the letter of the camp in which a hole is, or an empty text."""
-    x, y = map(int, cell.split(","))
-    in_camp = (y >= 5, x + y >= 5, x >= 5, y <= -5, x + y <= -5, x <= -5)
-    return next((camp for camp, is_inside in zip(CAMPS, in_camp, strict=True) if is_inside), "")
 
 
 def create_level(game: Game, level: int, seed: int | None) -> LevelSearch:
