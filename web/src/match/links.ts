@@ -12,6 +12,9 @@ export interface LinkedPosition {
 	position: string | null;
 }
 
+/** Stands among the options of a game that is played by earlier rules. */
+const rulesVersion = "rules_version";
+
 /** Percent-encode a text, but keep / , = and : and write spaces as +, so that links stay readable. */
 const encode = (text: string): string =>
 	encodeURIComponent(text)
@@ -30,7 +33,7 @@ export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): 
 	`#${page}/${linkText(linked)}`;
 
 /**
- * Parse the result of `linkText`. Unknown options are dropped. Return null if the game is unknown. An empty text stands
+ * Parse the result of `linkText`. Unknown options are dropped; the version of earlier rules is kept. Return null if the game is unknown. An empty text stands
  * for the start position of the first game of `games` in which nothing is hidden. `games` must not be empty.
  */
 export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition | null {
@@ -49,7 +52,12 @@ export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosit
 		const value = option.allowed.find((allowed) => String(allowed) === text);
 		if (value !== undefined) options[option.name] = value;
 	}
-	return { game: info.name, options: changedOptions(info, options), position: fields.get("position") };
+	const position = fields.get("position");
+	const version = Number(fields.get(rulesVersion));
+	// Earlier rules may have had other defaults, so all options are kept.
+	if (Number.isInteger(version) && version > 0)
+		return { game: info.name, options: { ...options, [rulesVersion]: version }, position };
+	return { game: info.name, options: changedOptions(info, options), position };
 }
 
 export interface SnapshotLinks {
