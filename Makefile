@@ -11,6 +11,8 @@ TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))
 # The instruction set for which the core is compiled; `make native` chooses that of this machine.
 ARCH ?= x86-64-v2
 
+# The page's texts of reasons, for the terminal.
+REASONS := src/qipan/cli/texts/reasons.json
 PAGE := src/qipan/server/page/index.html
 WEB := $(shell find web/src web/public web/scripts -type f) $(wildcard web/*.ts web/*.js web/*.json web/*.html web/.npmrc)
 NPM := npm --prefix web --no-fund --no-audit --no-update-notifier
@@ -66,8 +68,9 @@ $(PAGE): web/node_modules/installed $(WEB)
 
 page: $(PAGE) ## build the page that the server serves
 
-wire: .venv/built web/node_modules/installed ## regenerate the page's types after a change to the server's messages
+wire: .venv/built web/node_modules/installed ## regenerate the page's types of messages, and the terminal's texts of reasons
 	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js web/src/api
+	node web/scripts/reasons.js > $(REASONS)
 
 # The page is tested in Debian's browser; nothing is downloaded from elsewhere.
 browser: ## install the browser that tests of the page need, if this user may
@@ -92,6 +95,7 @@ lint: .venv/built web/node_modules/installed ## check style, types, and which pa
 	mkdir -p build/api
 	$(BIN)/python -m qipan.server.export | node web/scripts/generate-types.js build/api
 	for file in build/api/*; do diff -u web/src/api/$${file##*/} $$file || { echo "the page's types are out of date: make wire"; exit 1; }; done
+	node web/scripts/reasons.js | diff -u $(REASONS) - || { echo "the terminal's texts are out of date: make wire"; exit 1; }
 
 format: .venv/built web/node_modules/installed ## format all code
 	$(BIN)/ruff check -q --fix --select I
@@ -110,7 +114,8 @@ build/sanitizer/built: .venv/built $(shell find src -name '*.py')
 	$(BIN)/python -m venv --without-pip build/sanitizer/venv
 	packages=$$(build/sanitizer/venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') && \
 	nice -n 19 $(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps \
-	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer --target "$$packages" . && \
+	  -C build-dir=build/sanitizer/core -C cmake.define.QIPAN_BUILD=sanitizer \
+	  -C cmake.define.QIPAN_PREBUILT=$$(ls -dt $(CURDIR)/build/*/libnanobind-static.a | head -1 | xargs dirname) --target "$$packages" . && \
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$packages/tools.pth"
 	@touch $@
 

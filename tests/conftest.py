@@ -22,6 +22,7 @@ settings.load_profile("fuzz" if os.environ.get("QIPAN_FUZZ") else "ci")
 def pytest_configure(config: pytest.Config) -> None:
     """Let all workers of a run share one folder of tables, which is empty at first."""
     if not hasattr(config, "workerinput"):
+        os.environ["QIPAN_LANG"] = "en"  # whatever the language of this machine is
         os.environ["QIPAN_CACHE"] = tempfile.mkdtemp(prefix="qipan-tests-")
         os.environ["XDG_DATA_HOME"] = os.environ["QIPAN_CACHE"]  # the default folder of a server's database
 

@@ -19,10 +19,11 @@ from cli.drawing_parsers import (
     read_two_eat_one,
 )
 from qipan.cli.boards import draw
+from qipan.cli.words import side_names
 
 STARTS = {
     "planes": """
- seat 0: 0 of 3 heads hit             seat 1: 0 of 3 heads hit
+ Player 1 (heads hit: 0/3)            Player 2 (heads hit: 0/3)
     0  1  2  3  4  5  6  7  8  9         0  1  2  3  4  5  6  7  8  9
   ┌──────────────────────────────┐     ┌──────────────────────────────┐
  A│ ·  ·  ·  ·  ·  ·  ·  ·  ·  · │    A│ ·  ·  ·  ·  ·  ·  ·  ·  ·  · │
@@ -37,7 +38,7 @@ STARTS = {
  J│ ·  ·  ·  ·  ·  ·  ·  ·  ·  · │    J│ ·  ·  ·  ·  ·  ·  ·  ·  ·  · │
   └──────────────────────────────┘     └──────────────────────────────┘
  A head   a body   ( ) hit   o miss
- seat 0 to move: place plane 1 of 3, such as C5u (nose u, d, l or r)
+ Player 1 to move: place plane 1 of 3, such as C5u (pointing u, d, l or r)
 """,
     "dots": """
  +·· 0 ··+·· 1 ··+·· 2 ··+
@@ -54,7 +55,7 @@ STARTS = {
  ·       ·       ·       ·
  +· 21 ··+· 22 ··+· 23 ··+
 
- red 0, blue 0 boxes; red (seat 0) to move
+ Red 0, Blue 0; Red to move
 """,
     "two-eat-one": """
        A       B       C       D
@@ -75,8 +76,8 @@ STARTS = {
  4 │ │ b │ │ │ b │ │ │ b │ │ │ b │ │
    │ ╰───╯ │ ╰───╯ │ ╰───╯ │ ╰───╯ │
    └───────┴───────┴───────┴───────┘
- b black   w white
- black (seat 0) to move
+ b Black   w White
+ Black to move
 """,
     "chinese-checkers": """
    y
@@ -97,9 +98,9 @@ STARTS = {
   -6                        2  D   D   D  4
   -7                          3  D   D  4
   -8                            4  D  4
- A hole is x,y: y stands at the left, and x counts up hole by hole between
- the two numbers at the ends of its row; the middle is 0,0.
- camp A (seat 0) to move
+ A hole is x,y. The number on the far left is y; those at both ends of a row
+ are the x of its first and last hole. The centre is 0,0.
+ Camp A to move
 """,
     "checkers": """
      A   B   C   D   E   F   G   H
@@ -120,8 +121,8 @@ STARTS = {
    ├───┼───┼───┼───┼───┼───┼───┼───┤
  8 │(b)│   │(b)│   │(b)│   │(b)│   │
    └───┴───┴───┴───┴───┴───┴───┴───┘
- (b) (w) man   [B] [W] tower
- black (seat 0) to move
+ b Black   w White   (b) (w) man   [B] [W] tower
+ Black to move
 """,
 }
 
@@ -184,14 +185,13 @@ def test_the_status_names_the_seat_to_move_or_the_outcome(name: str, options: di
         for position in positions(state):
             status = draw(position).plain.splitlines()[-1]
             if state.outcome is None:
-                assert f"seat {state.mover}" in status
-                assert "to move" in status
-                assert "game over" not in status
+                assert f"{side_names(state.game)[state.mover or 0]} to move" in status
+                assert "Game over" not in status
             else:
-                assert "game over" in status
+                assert "Game over" in status
                 assert "to move" not in status
                 has_outcome = not isinstance(position, qipan.View) or position.state is not None
-                assert (state.outcome.reason in status) == has_outcome
+                assert ("Game over. " in status) == has_outcome
 
 
 @every_variant
@@ -294,18 +294,18 @@ def test_a_view_of_planes_does_not_mark_the_planes_of_the_enemy(seat: int) -> No
 
 def test_planes_counts_the_heads_hit() -> None:
     state = qipan.game("planes").parse("E2u,E4d,H7r E2u,E4d,H7r E2,H7,H6 A0,E4,J9")
-    assert draw(state).plain.splitlines()[0].split("  ")[0] == " seat 0: 1 of 3 heads hit"
-    assert draw(state).plain.splitlines()[0].split("  ")[-1].strip() == "seat 1: 2 of 3 heads hit"
-    assert "you: 2 of 3 heads hit" in draw(state.view(1)).plain
-    assert "enemy: 2 of 3 heads hit" in draw(state.view(0)).plain
+    assert draw(state).plain.splitlines()[0].split("  ")[0] == " Player 1 (heads hit: 1/3)"
+    assert draw(state).plain.splitlines()[0].split("  ")[-1].strip() == "Player 2 (heads hit: 2/3)"
+    assert "You (heads hit: 2/3)" in draw(state.view(1)).plain
+    assert "Enemy (heads hit: 2/3)" in draw(state.view(0)).plain
 
 
 def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
     state = qipan.game("chinese-checkers", players=3).initial()
     state = state.drop(1)  # type: ignore[attr-defined]
-    assert draw(state).plain.endswith("camp A (seat 0) to move; dropped out: C")
+    assert draw(state).plain.endswith("Camp A to move; dropped out: C")
     state = state.drop(2)
-    assert draw(state).plain.endswith("game over: A > E > C, at most one seat is still in play")
+    assert draw(state).plain.endswith("Game over. Ranking A > E > C: all others have finished or dropped out")
 
 
 def test_chinese_checkers_has_coordinates() -> None:

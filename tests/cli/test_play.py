@@ -54,10 +54,10 @@ def test_a_complete_game_of_planes() -> None:
 def test_planes_hides_the_board_from_the_other_seat() -> None:
     typed = "A2u\n\n\nundo\nposition\nA5u\n\n\nundo\nB3\n\n\nundo\nquit\n"
     result = run("play", "planes", "--people", "-o", "planes=1", typed=typed)
-    after_hand_over = result.stdout.split("Seat 1, press Enter")[1].split("Seat 0, press Enter")[0]
-    assert "only a plane you have just placed can be taken back" in after_hand_over
-    assert "the position contains hidden information" in after_hand_over
-    assert result.stdout.count("only a plane you have just placed can be taken back") == 3
+    after_hand_over = result.stdout.split("Player 2, press Enter")[1].split("Player 1, press Enter")[0]
+    assert "Only a plane you have just placed can be taken back" in after_hand_over
+    assert "The position contains hidden information." in after_hand_over
+    assert result.stdout.count("Only a plane you have just placed can be taken back") == 3
     assert "A2u" not in after_hand_over
 
 
@@ -70,13 +70,13 @@ def test_commands_during_a_game() -> None:
     typed = "help\nmoves\nundo\nA4-A3\nundo\nA4-A3\nposition\nnonsense\nA1-A4\nboard\nrandom\ndrop\nquit\n"
     result = run("play", "two-eat-one", "--people", typed=typed)
     out = result.stdout
-    assert "hand your seat to an engine" in out
+    assert "let the best engine play for you" in out
     assert "A4-A3 B4-B3 C4-C3 D4-D3" in out
-    assert "there is no move to take back" in out
+    assert "There is no move to take back." in out
     assert "2222/0000/1000/0111 2" in out
-    assert "not a move of two-eat-one" in out
+    assert "Not a move of Two Eat One" in out
     assert "A1-A4 is not legal here" in out
-    assert "nobody can drop out of two-eat-one" in out
+    assert "Nobody can drop out of Two Eat One." in out
     assert "Stopped. The position was:" in out
     assert result.returncode == 0
 
@@ -101,7 +101,7 @@ def test_the_menu_on_a_terminal() -> None:
     status, shown = on_terminal("play", typed=b"9\n2\n7\nquit\n")  # the engine moves between these moves
     assert status == 0
     text = plain(shown)
-    assert f"Type a number 1..{len(qipan.game_names())} or a name." in text
-    assert "table (seat 1) plays" in text
+    assert f"Type a number from 1 to {len(qipan.game_names())}, or a name." in text
+    assert "Blue (table) plays" in text
     assert re.search("The position was:\\s+3x3 [01]{7}1[01]{16} 0-0 0", text)
     assert b"\x1b[" in shown  # colours on a terminal

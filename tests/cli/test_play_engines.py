@@ -18,8 +18,8 @@ SMALL = ("dots", "-o", "rows=1", "-o", "cols=2")
 
 def test_the_opponent_is_the_best_engine_by_default() -> None:
     result = run("play", *SMALL, typed="0\nresign\n")
-    assert "table (seat 1) plays" in result.stdout
-    assert result.stdout.splitlines()[-1] == " over: table (seat 1) wins, seat 0 resigned"
+    assert "Blue (table) plays" in result.stdout
+    assert result.stdout.splitlines()[-1] == " Game over. Blue (table) wins: Red resigned"
     assert result.stderr == ""
 
 
@@ -31,10 +31,10 @@ def test_the_level_and_the_seconds_reach_the_engine(tmp_path: Path) -> None:
 
 
 def test_a_named_engine_in_the_other_seat() -> None:
-    result = run("play", "checkers", "-e", "minimax3", "--seat", "1", typed="undo\nB3-C4\nundo\nquit\n")
-    assert "minimax3 (seat 0) plays A6-B5" in result.stdout
-    assert result.stdout.count("minimax3 (seat 0) plays") == 2
-    assert "seat 1 has no move to take back" in result.stdout
+    result = run("play", "checkers", "-e", "minimax3", "--seat", "2", typed="undo\nB3-C4\nundo\nquit\n")
+    assert "Black (minimax3) plays A6-B5" in result.stdout
+    assert result.stdout.count("Black (minimax3) plays") == 2
+    assert "White has no move to take back" in result.stdout
     # Undo returns to the person's own last turn: the position before B3-C4.
     start = qipan.game("checkers").initial().play("A6-B5")
     assert result.stdout.splitlines()[-1] == start.text
@@ -52,10 +52,10 @@ def test_hint_and_values_say_whether_a_value_is_exact() -> None:
 def test_autopilot_plays_on_by_itself() -> None:
     small = ("dots", "-o", "rows=2", "-o", "cols=2", "-e", "random")
     result = run("play", *small, typed="auto oracle\nauto 1 2\nauto 11\nauto greedy\n")
-    assert "no engine 'oracle' plays dots" in result.stdout
-    assert "name one engine or level, such as auto 5" in result.stdout
-    assert "level must be 1..10, not 11" in result.stdout
-    assert "person (seat 0) plays" in result.stdout
+    assert "No engine “oracle” plays Dots and Boxes" in result.stdout
+    assert "Name one engine or level, such as auto 5." in result.stdout
+    assert "The level must be 1..10, not 11." in result.stdout
+    assert "Red plays" in result.stdout
     assert "(autopilot: greedy)" in result.stdout
     assert "over" in result.stdout.splitlines()[-1]
     assert "(autopilot: level 2)" in run("play", *small, typed="auto 2\n").stdout
@@ -71,35 +71,35 @@ def test_control_c_takes_the_seat_back_from_the_autopilot() -> None:
     while "(autopilot: random)" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    while "person (seat 0) is off autopilot." not in process.stdout.readline():
+    while "Camp A is off autopilot." not in process.stdout.readline():
         pass
     process.stdin.write("resign\n")
     process.stdin.close()
     process.stdin = None
     out, err = wait_for(process)
-    assert "game over: D wins" in out
+    assert "Game over. D wins" in out
     assert (process.returncode, err) == (0, "")
 
 
 def test_a_person_on_autopilot_beside_another_person() -> None:
     typed = "auto greedy\n0\nauto off\nresign\n"
     result = run("play", "dots", "-o", "rows=4", "-o", "cols=4", "--people", typed=typed)
-    assert "person (seat 0) plays" in result.stdout
-    assert "person (seat 0) is off autopilot." in result.stdout
-    assert result.stdout.splitlines()[-1] == " over: person (seat 0) wins, seat 1 resigned"
+    assert "Red plays" in result.stdout
+    assert "Red is off autopilot." in result.stdout
+    assert result.stdout.splitlines()[-1] == " Game over. Red wins: Blue resigned"
 
 
 def test_an_engine_accepts_or_declines_a_draw() -> None:
     agreed = run("play", "two-eat-one", typed="draw\nA4-A3\ndraw\n")
-    assert "table (seat 1) declines the draw" in agreed.stdout  # the engine has not moved yet
-    assert agreed.stdout.splitlines()[-1] == " over: draw, a draw was agreed"
-    declined = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "1", typed="draw\nquit\n")
-    assert "table (seat 0) declines the draw" in declined.stdout
+    assert "White (table) declines the draw." in agreed.stdout  # the engine has not moved yet
+    assert agreed.stdout.splitlines()[-1] == " Game over. Draw: a draw was agreed"
+    declined = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "2", typed="draw\nquit\n")
+    assert "Black (table) declines the draw." in declined.stdout
 
 
 def test_a_draw_between_people() -> None:
     result = run("play", "dots", "--people", typed="draw\nn\ndraw\ny\n")
-    assert "person (seat 1) declines the draw" in result.stdout
+    assert "Blue declines the draw." in result.stdout
     assert "a draw was agreed" in result.stdout.splitlines()[-1]
 
 
@@ -108,11 +108,11 @@ def test_a_game_of_planes_does_not_reveal_the_planes_of_the_engine(tmp_path: Pat
     typed = "hint\nvalues\nA2u\nA7u\nhint\nB3\nB4\nundo\nposition\nquit\n"
     result = run("play", "planes", "-o", "planes=2", "-e", "random", "--record", str(path), typed=typed)
     assert "suggested by tree" in result.stdout
-    assert "placements have no value" in result.stdout
+    assert "Hidden moves have no values" in result.stdout
     assert "chance of a head" in result.stdout
-    assert "random (seat 1) has placed its planes" in result.stdout
-    assert "only a plane you have just placed can be taken back" in result.stdout
-    assert "the position contains hidden information" in result.stdout
+    assert "Player 2 (random) has placed its planes" in result.stdout
+    assert "Only a plane you have just placed can be taken back" in result.stdout
+    assert "The position contains hidden information." in result.stdout
     record = next(qipan.read_records(path))
     # The hint and the example in the prompt may happen to name a plane of the engine.
     shown = re.sub(r".* suggested by tree|such as C5u", "", result.stdout)
@@ -146,10 +146,15 @@ def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:
     [
         (["play", "dots", "-e", "oracle"], 1, "no engine 'oracle' plays dots; those that do are table"),
         (["play", "dots", "--level", "11"], 1, "level must be 1..10, not 11"),
-        (["play", "dots", "--seat", "2"], 1, "dots has no seat 2; its seats are 0..1"),
-        (["play", "dots", "-e", "table", "-e", "random"], 1, "name one engine, or one for each engine seat (1), not 2"),
+        (["play", "dots", "--seat", "3"], 1, "Dots and Boxes has no seat 3; its seats are 1 to 2"),
+        (["play", "dots", "--seat", "0"], 2, "--seat"),
+        (
+            ["play", "dots", "-e", "table", "-e", "random"],
+            1,
+            "name one engine for all seats or one for each of 1 seats, not 2",
+        ),
         (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number >= 0"),
-        (["play", "dots", "--people", "--watch"], 2, "no engine can be chosen"),
+        (["play", "dots", "--people", "--watch"], 2, "so there is no engine"),
         (["play", "dots", "--record", "/nowhere/games.jsonl"], 1, "/nowhere/games.jsonl"),
         (["engines", "go"], 1, "unknown game 'go'"),
         (["classic", "dots"], 1, "only checkers has a classic program, not 'dots'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import re
 import socket
 import subprocess
@@ -31,14 +32,14 @@ def test_a_complete_game(served: ServerProcess) -> None:
     code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
     typed = "help\nmoves\nhint\n99\nundo\naccept\n 0 \nboard\n" + "random\n" * 7
     shown = play_in_room(served, code, "--name", "Ann", typed=typed)
-    assert "You have seat 0. To come back to it: qipan play" in shown
+    assert "You play Red. To return to your seat: qipan play" in shown
     assert "ask to take back your last move" in shown
     assert "0 1 2 3 4 5 6" in shown
     assert "suggested by" in shown
-    assert "not a move of dots" in shown
-    assert "nothing is offered" in shown
-    assert "random (seat 1): " in shown
-    assert "game over: " in shown.splitlines()[-1]
+    assert "Not a move of Dots and Boxes" in shown
+    assert "There is no offer." in shown
+    assert "Blue (random) plays " in shown
+    assert "Game over. " in shown.splitlines()[-1]
     record = client.record(served.address, code)
     assert record.seats[0].name == "Ann"
     assert record.moves[0] == "0"
@@ -47,19 +48,19 @@ def test_a_complete_game(served: ServerProcess) -> None:
 def test_a_seat_is_left_and_taken_back(served: ServerProcess) -> None:
     code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
     shown = play_in_room(served, code, typed="0\nquit\n")
-    assert "You have left the terminal, but not your seat." in shown
+    assert "You have left the game, but you keep your seat." in shown
     token = re.search(r"--token (\S+)", shown)
     assert token is not None
     shown = play_in_room(served, code, "--token", token[1], typed="resign\n")
-    assert shown.splitlines()[-1].endswith("random (seat 1) wins, seat 0 resigned")
+    assert shown.splitlines()[-1].endswith(f"Blue (random) wins: Red ({getpass.getuser()}) resigned")
 
 
 def test_the_autopilot_of_the_server(served: ServerProcess) -> None:
     code = served.create_room("dots", SMALL, engines=RANDOM)["code"]
     shown = play_in_room(served, code, typed="auto 1 2\nauto oracle\nauto greedy\n")
-    assert "name one engine or level, such as auto 5" in shown
-    assert "no engine 'oracle' plays dots" in shown
-    assert "game over: " in shown.splitlines()[-1]
+    assert "Name one engine or level, such as auto 5." in shown
+    assert "No engine “oracle” plays Dots and Boxes" in shown
+    assert "Game over. " in shown.splitlines()[-1]
 
 
 def test_offers_between_people(served: ServerProcess) -> None:
@@ -83,14 +84,14 @@ def test_offers_between_people(served: ServerProcess) -> None:
         assert process.stdout is not None
         process.stdin.write("draw\n")
         process.stdin.flush()
-        while "Host (seat 0) offers a draw; type accept or decline." not in process.stdout.readline():
+        while "Black (Host) offers a draw; type accept or decline." not in process.stdout.readline():
             pass
         process.stdin.write("accept\n")
         process.stdin.flush()
         out, err = wait_for(process)
         other.join(TIMEOUT_SECONDS)
         assert (process.returncode, err) == (0, "")
-        assert out.splitlines()[-1] == " over: draw, a draw was agreed"
+        assert out.splitlines()[-1] == " Game over. Draw: a draw was agreed"
 
 
 def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
@@ -109,9 +110,9 @@ def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
         other.join(TIMEOUT_SECONDS)
     text = plain(shown)
     assert status == 0
-    assert "Host (seat 0): 5" in text
-    assert re.search(r"Host \(seat 0\) (1:00|0:5\d)  Ann \(seat 1\) (1:00|0:5\d)", text)
-    assert "over: Ann (seat 1) wins, seat 0 resigned" in text
+    assert "Red (Host) plays 5" in text
+    assert re.search(r"Red \(Host\) (1:00|0:5\d)  Blue \(Ann\) (1:00|0:5\d)", text)
+    assert "Game over. Blue (Ann) wins: Red (Host) resigned" in text
 
 
 def test_the_connection_is_restored(tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_the_connection_is_restored(tmp_path: Path) -> None:
     process = start(*QIPAN, "play", "--server", first.address, "--room", code, stdin=subprocess.PIPE)
     assert process.stdin is not None
     assert process.stdout is not None
-    while "(seat 0) to move" not in process.stdout.readline():
+    while "Red to move" not in process.stdout.readline():
         pass
     first.kill()
     with ServerProcess(db, port):
@@ -132,8 +133,8 @@ def test_the_connection_is_restored(tmp_path: Path) -> None:
         process.stdin.flush()
         out, err = wait_for(process)
     assert (process.returncode, err) == (0, "")
-    assert "The connection is lost; trying again …" in out
-    assert "random (seat 1) wins, seat 0 resigned" in out
+    assert "Connection lost; reconnecting …" in out
+    assert f"Blue (random) wins: Red ({getpass.getuser()}) resigned" in out
 
 
 # ---- hidden information ----
@@ -154,9 +155,9 @@ def test_planes_are_placed_and_stay_hidden(served: ServerProcess) -> None:
         other.start()
         shown = play_in_room(served, host.code, typed=f"{typed}3-5\nquit\n")
         other.join(TIMEOUT_SECONDS)
-        assert "nobody else sees them" in shown
+        assert "nobody else may see" in shown
         assert "C5x is not possible here" in shown
-        assert "Host (seat 0): A0=empty" in shown
+        assert "Player 1 (Host) plays A0=empty" in shown
         listed = " ".join(map(str, qipan.game("planes", planes=1).initial().moves()))
         assert "F7d" not in shown.replace(listed, "")
         assert host.moves_played[-2] == "C4=empty"
@@ -188,11 +189,11 @@ def test_a_view_from_the_server_is_drawn_like_a_local_one(served: ServerProcess)
 @pytest.mark.parametrize(
     ("arguments", "status", "problem"),
     [
-        (["--server", "http://127.0.0.1:9"], 2, "--server and --room belong together"),
-        (["--room", "bababazu"], 2, "--server and --room belong together"),
+        (["--server", "http://127.0.0.1:9"], 2, "--server and --room must be given together"),
+        (["--room", "bababazu"], 2, "--server and --room must be given together"),
         (["--server", "127.0.0.1", "--room", "bababazu"], 2, "is not an address such as http://127.0.0.1:8000"),
-        (["dots", "--server", "http://127.0.0.1:9", "--room", "bababazu"], 2, "its host chooses the game"),
-        (["--depth", "3", "--server", "http://127.0.0.1:9", "--room", "bababazu"], 2, "its host chooses the game"),
+        (["dots", "--server", "http://127.0.0.1:9", "--room", "bababazu"], 2, "the host chooses the game"),
+        (["--depth", "3", "--server", "http://127.0.0.1:9", "--room", "bababazu"], 2, "the host chooses the game"),
         (["--server", "http://127.0.0.1:9", "--room", "bababazu"], 1, "cannot reach http://127.0.0.1:9"),
     ],
 )
@@ -203,8 +204,10 @@ def test_wrong_addresses_are_reported(arguments: list[str], status: int, problem
 
 def test_rooms_without_a_free_seat_are_reported(served: ServerProcess) -> None:
     address = ("play", "--server", served.address, "--room")
-    run_refused(*address, "bababazu", status=1, problem="qipan: there is no room bababazu")
+    run_refused(*address, "bababazu", status=1, problem="qipan: There is no room bababazu.")
     with client.create(served.address, "dots", name="Host", engines=RANDOM) as host:
-        run_refused(*address, host.code, status=1, problem="qipan: all seats are taken")
-        run_refused(*address, host.code, "--seat", "1", status=1, problem="qipan: seat 1 is taken")
-        run_refused(*address, host.code, "--token", "wrong", status=1, problem="qipan: no seat for token")
+        run_refused(*address, host.code, status=1, problem="qipan: All seats are taken.")
+        run_refused(*address, host.code, "--seat", "2", status=1, problem="qipan: Seat 2 is taken.")
+        run_refused(
+            *address, host.code, "--token", "wrong", status=1, problem="qipan: You no longer have a seat in this room."
+        )

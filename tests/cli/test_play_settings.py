@@ -25,7 +25,7 @@ def test_a_search_with_a_chosen_depth_and_evaluation(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     chosen = ("--depth", "4", "--evaluation", "material", "--record", str(path))
     result = run("play", "two-eat-one", *chosen, typed="A4-A3\nquit\n")
-    assert "alphabeta (seat 1) plays" in result.stdout
+    assert "White (alphabeta) plays" in result.stdout
     assert settings_of(path) == [("alphabeta", {"threads": 1, "evaluation": "material", "depth": 4})]
     # Every engine gets the settings that it has.
     both = ("-e", "alphabeta", "-e", "mcts", "--depth", "2", "--seconds", "0.05", "--exploration", "0.3")
@@ -46,10 +46,10 @@ def test_a_search_with_a_chosen_depth_and_evaluation(tmp_path: Path) -> None:
         (["checkers", "--exploration", "-1"], 1, "exploration must be 0..10, not -1.0"),
         (["planes", "--depth", "3"], 1, "no engine for planes has the settings depth"),
         (["dots", "--level", "3", "--depth", "3"], 1, "choose either a level or depth"),
-        (["dots", "--people", "--depth", "3"], 2, "no engine can be chosen"),
+        (["dots", "--people", "--depth", "3"], 2, "so there is no engine"),
         (["dots", "--clock", "15"], 2, "'15' is not a time; write per_move=15"),
         (["dots", "--clock", "increment=2"], 1, "a clock needs either per_move or per_game"),
-        (["dots", "--on-timeout", "loss"], 2, "it needs --clock"),
+        (["dots", "--on-timeout", "loss"], 2, "requires --clock"),
         (["dots", "--clock", "per_move=5", "--on-timeout", "out"], 1, "on_timeout in dots is loss or autopilot"),
     ],
 )
@@ -68,7 +68,7 @@ def test_moves_are_read_as_people_type_them(tmp_path: Path) -> None:
     result = run("play", "checkers", "--people", typed="e6f5\nb3 a4\nE6 - F5\nposition\nquit\n")
     after = qipan.game("checkers").initial().play("E6-F5").play("B3-A4")
     assert after.text in result.stdout
-    assert "not a move of checkers" in result.stdout  # E6 is empty now
+    assert "Not a move of Tower Checkers" in result.stdout  # E6 is empty now
     path = tmp_path / "games.jsonl"
     planes = ("planes", "-o", "planes=1", "-e", "random", "--record", str(path))
     run("play", *planes, typed="c5U\nundo\n3-6u\n3-5\nquit\n")
@@ -89,7 +89,7 @@ def test_the_clock_is_shown_and_recorded(tmp_path: Path) -> None:
     result = run(
         "play", "dots", "-e", "random", "--clock", "per_game=60,increment=1", "--record", str(path), typed="0\nquit\n"
     )
-    assert "person (seat 0) 1:00  random (seat 1) 1:00" in result.stdout
+    assert "Red 1:00  Blue (random) 1:00" in result.stdout
     assert next(qipan.read_records(path)).terms.clock == qipan.Clock(per_game=60, increment=1)
 
 
@@ -103,17 +103,17 @@ def test_time_runs_out_while_a_person_thinks() -> None:
     shown = on_silent_terminal("play", "dots", "-e", "random", "--clock", "per_move=2.5")
     assert time.monotonic() - began > 2
     for seconds in (3, 2, 1, 0):  # the line above the prompt counts down
-        assert f"person (seat 0) 0:0{seconds}" in shown
-    assert "person (seat 0) has run out of time." in shown
-    assert "random (seat 1) wins, seat 0 ran out of time" in shown
+        assert f"Red 0:0{seconds}" in shown
+    assert "Red has run out of time." in shown
+    assert "Blue (random) wins: Red ran out of time" in shown
 
 
 def test_an_engine_moves_for_a_person_who_has_run_out_of_time() -> None:
     small = ("dots", "-o", "rows=1", "-o", "cols=1", "-e", "random")
     shown = on_silent_terminal("play", *small, "--clock", "per_move=0.3", "--on-timeout", "autopilot")
-    assert "person (seat 0) has run out of time; an engine moves for it, until Ctrl-C." in shown
+    assert "Red has run out of time. An engine plays on until you press Ctrl-C." in shown
     assert "(autopilot: table)" in shown
-    assert "game over" in shown
+    assert "Game over" in shown
 
 
 def test_time_runs_out_in_a_pipe() -> None:
@@ -125,5 +125,5 @@ def test_time_runs_out_in_a_pipe() -> None:
     finally:
         os.close(reader)
         os.close(writer)
-    assert "seat 0 ran out of time" in done.stdout
+    assert "Red ran out of time" in done.stdout
     assert (done.returncode, done.stderr) == (0, "")

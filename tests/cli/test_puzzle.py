@@ -58,5 +58,5 @@ def test_answers_are_judged_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr("sys.stdin", Terminal(f"nonsense\n{wrong.move}\n{puzzle.solution}\n{wrong.move}\n"))
     command.puzzle("checkers", grade=2, number=1)
     output = capsys.readouterr().out
-    assert f"{wrong.move} is a {wrong.value}" in output
-    assert output.endswith(f"Right: {puzzle.value}.\n")
+    assert f"{wrong.move} does not win: {wrong.value}" in output
+    assert output.endswith(f"Correct: {puzzle.value}.\n")

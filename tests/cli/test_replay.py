@@ -29,17 +29,17 @@ def games(tmp_path: Path) -> Path:
 def test_in_a_pipe_all_positions_are_printed(games: Path) -> None:
     out = run("replay", str(games)).stdout
     assert out.count("to move") == 3  # the start, after the move, and after the resignation
-    assert "dots: Ann v Bo" in out
-    assert "1. Ann (seat 0): 2" in out
-    assert "2. Bo (seat 1): resign:1" in out
-    assert out.splitlines()[-1] == " over: Ann (seat 0) wins, seat 1 resigned"
+    assert "Dots and Boxes: Red (Ann) vs. Blue (Bo)" in out
+    assert "1. Red (Ann): 2" in out
+    assert "2. Blue (Bo): resign:1" in out
+    assert out.splitlines()[-1] == " Game over. Red (Ann) wins: Blue (Bo) resigned"
 
 
 def test_a_game_is_selected_by_its_number(games: Path) -> None:
     out = run("replay", str(games), "--game", "1").stdout
-    assert "dots: random v random" in out
+    assert "Dots and Boxes: Red (random) vs. Blue (random)" in out
     assert "all edges are drawn" in out.splitlines()[-1]
-    assert "there is no game 3" in run("replay", str(games), "--game", "3").stderr
+    assert "has games 1 to 2, not 3" in run("replay", str(games), "--game", "3").stderr
     assert run("replay", str(games), "--game", "0").returncode == 1
 
 
@@ -63,12 +63,12 @@ def test_stepping_through_a_game_on_a_terminal(games: Path) -> None:
     prompts = re.findall(r"(\d) of 2> ", text)
     assert prompts == ["0", "1", "2", "2", "1", "0", "2", "1", "1", "1"]
     assert text.count("The game has moves 1 to 2.") == 2
-    assert text.count("Press Enter or type next") == 2
+    assert text.count("Press Enter for the next move") == 2
 
 
 @pytest.mark.parametrize("command", ["replay", "review"])
 @pytest.mark.parametrize(
-    ("content", "problem"), [("", "has no records"), ("{}\n", "line 1: not a record: 'version' is missing")]
+    ("content", "problem"), [("", "has no recorded games"), ("{}\n", "line 1: not a record: 'version' is missing")]
 )
 def test_invalid_files_are_reported(tmp_path: Path, command: str, content: str, problem: str) -> None:
     path = tmp_path / "bad"

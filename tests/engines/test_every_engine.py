@@ -65,15 +65,16 @@ def test_an_analysis_has_every_move_best_first(variant: Variant, name: str) -> N
     engine = qipan.engine(name, variant.game, seed=1)
     if not isinstance(engine, qipan.Analyst):
         return
-    state = positions(variant, 3)[1]
-    view = mover_view(state)
-    analysis = engine.analyse(view, LIMIT)
-    assert sorted(str(each.move) for each in analysis.moves) == sorted(map(str, view.moves()))
-    ranks = [(each.value.payoff(view.seat), each.value.rank[1]) for each in analysis.moves]
-    if any(each.value.score is not None for each in analysis.moves):
-        ranks = [each.value.rank for each in analysis.moves]
-    if variant.name != "planes":  # in planes the chosen move comes first, even if another cell is likelier to be a head
-        assert ranks == sorted(ranks, reverse=True)
+    for state in positions(variant, 3):
+        view = mover_view(state)
+        analysis = engine.analyse(view, LIMIT)
+        assert sorted(str(each.move) for each in analysis.moves) == sorted(map(str, view.moves()))
+        ranks = [(each.value.payoff(view.seat), each.value.rank[1]) for each in analysis.moves]
+        if any(each.value.score is not None for each in analysis.moves):
+            ranks = [each.value.rank for each in analysis.moves]
+        # In planes the chosen move comes first, even if another cell is likelier to be a head.
+        if variant.name != "planes":
+            assert ranks == sorted(ranks, reverse=True)
 
 
 @every_engine

@@ -13,7 +13,7 @@ import qipan
 from engines.helpers import create_mcts, sample_game
 from positions import random_game, set_up
 from qipan import _core
-from qipan.engines.mcts import MonteCarlo
+from qipan.engines.mcts import PRIOR_SIMULATIONS, MonteCarlo
 from qipan.games.two_eat_one.table import TwoEatOneTable
 from qipan.truth import prove
 from variants import PLANES, VARIANTS, Variant
@@ -104,7 +104,7 @@ FOUND = [
     ((-1.0, 1.0), True, 2, "loss in 2"),
     ((-1.0, 1.0), True, 4, "loss"),
     ((0.0, 0.0), True, 1, "draw"),
-    ((1.0, -1.0), False, 0, "estimate (1.0, -1.0) (mcts, 7 of 9 simulations)"),
+    ((1.0, -1.0), False, 0, "estimate (0.5, -0.5) (mcts, 128 of 200 simulations)"),
     ((0.5, -0.5), True, 1, "payoffs (0.5, -0.5) (proved by mcts)"),
     ((1.0, 0.0, -1.0), True, 1, "payoffs (1.0, 0.0, -1.0) (proved by mcts)"),
 ]
@@ -113,8 +113,8 @@ FOUND = [
 def analyse_found(monkeypatch: pytest.MonkeyPatch, is_position_proved: bool, *found: Any) -> qipan.Analysis:
     """Return the analysis that an engine makes of the given results of the native search."""
     state = qipan.game("dots", rows=1, cols=1).initial()
-    moves = [(move, 7, *each) for move, each in zip(state.moves(), found, strict=False)]
-    monkeypatch.setattr(MonteCarlo, "_run_search", lambda *args, **kwargs: (moves, 9, 3, is_position_proved))
+    moves = [(move, PRIOR_SIMULATIONS, *each) for move, each in zip(state.moves(), found, strict=False)]
+    monkeypatch.setattr(MonteCarlo, "_run_search", lambda *args, **kwargs: (moves, 200, 3, is_position_proved))
     return create_mcts(state.game).analyse(state.view(0))
 
 
@@ -130,7 +130,24 @@ def test_a_proved_draw_does_not_prove_the_position_while_another_move_may_win(mo
     draw, unproved = ((0.0, 0.0), True, 1), ((-0.1, 0.1), False, 0)
     analysis = analyse_found(monkeypatch, False, draw, unproved)
     assert [each.value.kind for each in analysis.moves] == ["exact", "estimate"]
-    assert str(analysis.value) == "estimate (0.0, 0.0) (mcts, 7 of 9 simulations)"
+    assert str(analysis.value) == "estimate (0.0, 0.0) (mcts, 128 of 200 simulations)"
+
+
+def test_moves_are_ranked_by_the_values_that_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal means of few simulations differ if one of the moves was simulated more often than the other."""
+    state = qipan.game("dots", rows=1, cols=1).initial()
+    results = [
+        (9, (-0.8, 0.8), False, 0),
+        (8, (-0.8, 0.8), False, 0),
+        (9, (-1.0, 1.0), True, 3),
+        (9, (1.0, -1.0), True, 3),
+    ]
+    found = [(move, *result) for move, result in zip(state.moves(), results, strict=True)]
+    monkeypatch.setattr(MonteCarlo, "_run_search", lambda *args, **kwargs: (found, 35, 3, False))
+    analysis = create_mcts(state.game).analyse(state.view(0))
+    assert [str(each.move) for each in analysis.moves] == ["3", "1", "0", "2"]
+    payoffs = [each.value.payoff(0) for each in analysis.moves]
+    assert payoffs == sorted(payoffs, reverse=True)
 
 
 def test_it_finishes_won_games() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import runpy
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ LEFT_OUT = {
     "seconds",  # which differ from run to run
     *("about", "help", "note", "problem", "detail"),  # texts for people, which may be reworded
 }
+
+os.environ["QIPAN_LANG"] = "en"  # whatever the language of this machine is
 
 # Typer builds all commands again for each run, which takes longer than most runs.
 typer.main.get_command = cache(typer.main.get_command)

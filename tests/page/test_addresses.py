@@ -38,6 +38,32 @@ def test_wrong_addresses_are_explained_with_a_way_back(window: Screen) -> None:
     ignore_failed_requests(window)
 
 
+def test_wrong_rules_in_a_link_are_explained_and_the_usual_ones_used(screen: Screen) -> None:
+    page = screen.page
+    for fragment, sentences in (
+        (
+            "#edit/dots/rows=9&cols=2&colour=red",
+            [
+                "“9” in the link is not a choice for “Rows of boxes”; the usual choice, “3”, is used.",
+                "The link has a rule “colour”, which this game does not have.",
+            ],
+        ),
+        ("#engines/two-eat-one/strike=false", ["The rules in the link do not go together; the usual rules are used."]),
+        ("#engines/chinese-checkers/players=3", []),
+    ):
+        page.goto("about:blank")
+        screen.open_page(fragment)
+        expect(page.locator("main [role=alert]")).to_have_count(len(sentences))
+        for at, sentence in enumerate(sentences):
+            expect(page.locator("main [role=alert]").nth(at)).to_contain_text(sentence)
+    page.goto("about:blank")
+    screen.open_page("#edit/dots/rows=9&cols=2")
+    assert "position=3x2" in page.url
+    page.get_by_label("Game").select_option("checkers")
+    expect(page.locator("main [role=alert]")).to_have_count(0)
+    ignore_failed_requests(screen)
+
+
 def test_a_server_that_cannot_be_reached_is_reported_as_such(window: Screen) -> None:
     page = window.page
     window.open_home()

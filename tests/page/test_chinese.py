@@ -29,10 +29,8 @@ TEXTS = """() => {
 }"""
 WORD = re.compile(r"[A-Za-z][a-z]+(?:[-^_][a-z]+)*")
 KEYS = {"Tab", "Enter", "Esc", "Home", "End", "Delete", "Ctrl"}
-ENGINE_NAMES = {name for game in map(qipan.game, qipan.game_names()) for name in qipan.engine_names(game)}
 ALLOWED = {
     *KEYS,
-    *ENGINE_NAMES,
     *("minimax", "Alpha-beta", "Max^n"),  # algorithms
     *("Qipan", "English", "Ann", "bamotiku", "http"),  # the product, a language, a player, a room, an address
     *("empty", "body", "head"),  # the notation of answers in planes
@@ -90,7 +88,7 @@ def test_the_home_page_its_dialogs_and_its_menu(chinese: Screen) -> None:
         chinese.page.keyboard.press("Escape")
     chinese.page.keyboard.press("m")
     assert foreign_words(chinese) == set()
-    for name in ("名字、音量…", "按键", "关于"):
+    for name in ("更多设置…", "快捷键", "关于"):
         chinese.page.get_by_role("menuitem", name=name).first.click()
         chinese.page.wait_for_selector("dialog")
         assert foreign_words(chinese) == set()
@@ -149,7 +147,7 @@ def test_illegal_positions_in_the_editor(chinese: Screen) -> None:
 def test_every_engine_and_what_its_values_are_based_on(chinese: Screen, variant: str) -> None:
     chinese.open_page(f"#engines/{variant}")
     chinese.page.locator("input[type=range]").fill("0.1")
-    chinese.page.get_by_role("button", name="重新提问").wait_for()
+    chinese.page.get_by_role("button", name="重新对比").wait_for()
     assert foreign_words(chinese) == set()
 
 

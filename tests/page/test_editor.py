@@ -52,7 +52,7 @@ def test_a_position_is_set_up_by_mouse(
     if variant == "checkers":
         screen.page.get_by_role("button", name="Clear").click()
     if variant == "chinese-checkers":  # remove a stone first, because a seat has at most ten
-        choose_brush(screen, "Empty")
+        choose_brush(screen, "Eraser")
         screen.click("1,-5")
     choose_brush(screen, brush)
     for cell in cells:
@@ -98,7 +98,7 @@ def test_pieces_are_dragged_onto_across_and_off_the_board(screen: Screen) -> Non
     expect(position_text(screen)).to_have_value("0022/2000/0000/1111 1")
     drag(screen, "button[aria-label='White stone']", "[data-cell=D2]")
     expect(position_text(screen)).to_have_value("0022/2002/0000/1111 1")
-    choose_brush(screen, "Empty")
+    choose_brush(screen, "Eraser")
     drag(screen, "[data-cell=A4]", "[data-cell=B4]")
     expect(position_text(screen)).to_have_value("0022/2002/0000/0011 1")
     screen.page.get_by_role("button", name="Undo").click()
@@ -157,7 +157,7 @@ def engine_card(screen: Screen, name: str) -> Locator:
 def wait_for_engines(screen: Screen, seconds: str = "0.1") -> None:
     """Set the time of the engines, and wait until each has answered."""
     screen.page.locator("input[type=range]").fill(seconds)
-    screen.page.get_by_role("button", name="Ask again").wait_for()
+    screen.page.get_by_role("button", name="Compare again").wait_for()
 
 
 def test_engines_are_compared_with_the_proof(screen: Screen) -> None:
@@ -166,10 +166,10 @@ def test_engines_are_compared_with_the_proof(screen: Screen) -> None:
     assert screen.page.locator("[data-engine]").count() >= 6  # including the proof
     expect(engine_card(screen, "Proved")).to_contain_text("D1-D2")
     expect(engine_card(screen, "Proved").locator("li .move")).to_have_text(["D1-D2", "C1-C2", "A2-A3"])
-    expect(engine_card(screen, "Table lookup")).to_contain_text("a best move")
+    expect(engine_card(screen, "Tablebase")).to_contain_text("optimal")
     expect(engine_card(screen, "Random")).to_contain_text("instead of win")
-    assert "choose a best move" in screen.page.locator(".summary").inner_text()
-    engine_card(screen, "Table lookup").get_by_role("button").click()
+    assert "found an optimal move" in screen.page.locator(".summary").inner_text()
+    engine_card(screen, "Tablebase").get_by_role("button").click()
     expect_label(screen, "C1", "C1, Black stone, can move, Draw (exact)")
     screen.click("D1")
     screen.click("D2")
@@ -181,7 +181,7 @@ def test_engines_choose_a_shot_from_the_known_answers(screen: Screen) -> None:
     screen.open_page("#engines/planes/size=8&planes=1&position=D3=body")
     wait_for_engines(screen)
     expect(engine_card(screen, "Proved")).to_contain_text("not proved")
-    for name in ("Decision tree", "Monte-Carlo", "Greedy", "Random"):
+    for name in ("Decision tree", "Monte Carlo", "Greedy", "Random"):
         assert engine_card(screen, name).locator(".move strong").inner_text() in screen.cells()
 
 

@@ -30,7 +30,7 @@ def test_the_menu_is_used_by_keyboard(screen: Screen) -> None:
     page.keyboard.press("m")
     menu = page.get_by_role("menu")
     names = menu.get_by_role("group").evaluate_all("groups => groups.map(group => group.getAttribute('aria-label'))")
-    assert names == ["Settings", "Control", "Game", "Help"]
+    assert names == ["Settings", "Controls", "Game", "Help"]
     assert focused_item(screen) == "English"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -39,7 +39,7 @@ def test_the_menu_is_used_by_keyboard(screen: Screen) -> None:
     page.keyboard.press(" ")
     assert page.evaluate("document.documentElement.lang") == "en"
     page.keyboard.press("d")
-    assert focused_item(screen) == "Dark colours"
+    assert focused_item(screen) == "Dark theme"
     page.keyboard.press("Enter")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.keyboard.press("ArrowRight")

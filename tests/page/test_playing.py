@@ -170,7 +170,7 @@ def test_friends_see_what_the_other_does(
         button(sized, "Take back").click()
         button(friend, "Decline").click()
         expect(notes(sized)).to_contain_text("Guest (Blue) does not agree to the takeback.")
-        expect(notes(friend)).to_contain_text("You have declined the takeback.")
+        expect(notes(friend)).to_contain_text("You declined the takeback.")
         button(friend, "Offer a draw").click()
         button(sized, "Decline").click()
         expect(notes(friend)).to_contain_text("Guest (Red) declines the draw.")

@@ -116,7 +116,7 @@ def test_puzzles_are_reached_from_the_home_page_and_by_address(screen: Screen) -
     assert screen.page.get_by_role("alert").inner_text() == "There is no such puzzle."
     open_puzzle(screen, "dots/1/1")
     screen.page.locator("summary").click()
-    screen.page.get_by_label("Boxes must be taken").select_option("on")
+    screen.page.get_by_label("Must complete boxes").select_option("on")
     screen.page.wait_for_function("() => location.hash === '#puzzles/dots/1/1/must_take=on'")
 
 

@@ -140,10 +140,10 @@ def test_a_record_from_a_file_is_reviewed(window: Screen, served: ServerProcess,
     file = tmp_path / "record.json"
     file.write_text(record, encoding="utf-8")
     page.goto(served.address)
-    page.get_by_role("link", name="Review a record").click()
+    page.get_by_role("link", name="Review a saved game").click()
     page.locator("input[type=file]").set_input_files(file)
     wait_for_grades(window)
-    page.get_by_role("button", name="Another record").click()
+    page.get_by_role("button", name="Another game").click()
     page.locator("textarea").fill(record)
     page.get_by_role("button", name="Review it").click()
     wait_for_grades(window)
@@ -159,7 +159,7 @@ def test_reviews_show_decision_and_minimax_trees(window: Screen, served: ServerP
     page.wait_for_selector("[role=treeitem]")
     letters = page.locator(".code li > [aria-hidden]")
     expect(letters.last).to_have_text("H")
-    assert set(letters.all_inner_texts()) <= {"E", "B", "H"}
+    assert set(letters.all_inner_texts()) <= {"M", "B", "H"}
     code = finish_match(served, "checkers", {}, moves=4)
     page.goto(f"{served.address}/#review/{code}/4")
     page.get_by_role("button", name="Minimax tree").click()

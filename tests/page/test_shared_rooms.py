@@ -87,7 +87,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
     screen.open_home()
     screen.page.locator("li", has_text="Dots and Boxes").get_by_role("button", name="Options").click()
     screen.page.get_by_label("Blue", exact=True).select_option("friend")
-    screen.page.get_by_label("List the room on the home page").check()
+    screen.page.get_by_label("List publicly on the home page").check()
     screen.page.get_by_role("button", name="Start").click()
     screen.page.wait_for_selector("text=Send this link")
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as spectator:
@@ -120,7 +120,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
         friend.page.get_by_role("button", name="Accept").click()
         for window in (screen, friend, spectator):
             window.page.wait_for_selector(GAME_OVER)
-            assert window.headline == "A draw"
+            assert window.headline == "Draw"
         before = screen.page.url
         screen.page.get_by_role("button", name="Rematch").click()
         friend.page.get_by_role("button", name="Rematch").click()
@@ -135,7 +135,7 @@ def test_planes_are_sent_only_to_their_owner(
 ) -> None:
     code = screen.open_room("planes", engines={})
     screen.page.get_by_role("button", name="Ready").click()
-    screen.page.get_by_role("button", name="Not ready").wait_for()
+    screen.page.get_by_role("button", name="Edit again").wait_for()
     with Screen(browser, served, tmp_path) as friend, Screen(browser, served, tmp_path) as spectator:
         friend.page.goto(f"{served.address}/#{code}")
         friend.page.get_by_role("button", name="Sit here").click()

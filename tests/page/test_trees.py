@@ -51,7 +51,7 @@ def test_a_game_whose_seats_move_again_has_a_minimax_tree(screen: Screen) -> Non
     items = screen.page.locator("[role=treeitem][aria-level='2']")
     expect(items.locator("b")).to_have_text([child.move for child in root.children])
     again = next(child for child in root.children if child.mover == root.mover)
-    assert "largest of" in items.filter(has_text=again.move).first.inner_text()
+    assert "max of" in items.filter(has_text=again.move).first.inner_text()
 
 
 def test_a_match_without_hints_has_no_tree(screen: Screen) -> None:

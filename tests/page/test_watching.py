@@ -46,6 +46,6 @@ def test_the_host_chooses_slows_down_pauses_and_steps_two_engines(
         page.get_by_role("button", name="Resume").click()
         spectator.wait_for_more_moves(before + 2)
     screen.page.wait_for_selector(GAME_OVER)
-    page.get_by_role("button", name="Again").click()
+    page.get_by_role("button", name="Watch another").click()
     page.wait_for_url(lambda url: screen.snapshot["code"] not in url)
     page.wait_for_selector(".pace")

@@ -37,7 +37,7 @@ def test_a_match_is_played_to_its_end(screen: Screen, control: str, name: str) -
             screen.play_by_typing(str(move))
         else:
             screen.play_by_arrows(move.path, random)
-    assert screen.headline in (["You win"] if adviser == "best" else ["You win", "You lose", "A draw"])
+    assert screen.headline in (["You win"] if adviser == "best" else ["You win", "You lose", "Draw"])
 
 
 def test_hints_lead_to_a_win_in_chinese_checkers(screen: Screen) -> None:
@@ -87,7 +87,7 @@ def test_a_match_of_planes_is_played_to_its_end(screen: Screen, control: str) ->
         else:
             page.locator(f"[data-cell='{random.choice(screen.cells())}']").first.dblclick()
         screen.wait_for_more_moves(before_shot)
-    assert screen.headline in ("You win", "You lose", "A draw")
+    assert screen.headline in ("You win", "You lose", "Draw")
 
 
 def test_guesses_are_moved_and_do_not_prevent_shots(screen: Screen) -> None:
@@ -95,14 +95,14 @@ def test_guesses_are_moved_and_do_not_prevent_shots(screen: Screen) -> None:
     screen.open_room("planes", SMALL["planes"])
     page.get_by_role("button", name="Ready").click()
     screen.wait_for_turn()
-    page.get_by_role("button", name="Guesses").click()
+    page.get_by_role("button", name="Ghost planes").click()
     guess = page.locator("[aria-label^='Plane 1']")
     labels = {guess.get_attribute("aria-label")}
     for key in "wwwaaasssddd":
         page.keyboard.press(key)
         labels.add(guess.get_attribute("aria-label"))
     assert len(labels) > 1
-    page.get_by_role("button", name="Guesses").click()
+    page.get_by_role("button", name="Ghost planes").click()
     before = screen.count_moves()
     screen.click(screen.cells()[0])
     page.get_by_role("button", name="Shoot at").click()

@@ -12,7 +12,6 @@ from variants import SMALL
 
 # Sizes of windows: a small and a common phone, a tablet, a laptop, a large screen.
 SIZES = [(320, 568), (390, 844), (768, 1024), (1280, 720), (1920, 1080)]
-WIDTHS = [320, 360, 390, 480, 600, 768, 896, 1024, 1280, 1440, 1920]
 
 View = tuple[str, Callable[[Screen], object]]
 

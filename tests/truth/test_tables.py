@@ -17,9 +17,19 @@ from reference import checkers as reference
 from variants import TWO_EAT_ONE, Variant
 
 FOUR_STONES = [variant for variant in TWO_EAT_ONE if ("stones", 4) in variant.options]
+USUAL_RULES = qipan.game("two-eat-one").options
 
 
-@pytest.mark.parametrize("variant", FOUR_STONES, ids=str)
+def changed_rules(variant: Variant) -> int:
+    return sum(USUAL_RULES[name] != value for name, value in variant.options)
+
+
+# The usual rules and those with one change are always verified, and combinations of changes in `make test-long`.
+@pytest.mark.parametrize(
+    "variant",
+    [pytest.param(each, marks=[pytest.mark.long] if changed_rules(each) > 1 else []) for each in FOUR_STONES],
+    ids=str,
+)
 def test_every_variant_of_four_stones_is_verified(variant: Variant) -> None:
     table = qipan.solve(variant.game)
     assert table.verify() == 0

@@ -1,4 +1,4 @@
-// Prints the texts of all reasons as JSON: by language, then by code. They are in the files `reasons.<language>.ts`,
+// Prints the texts of all reasons as JSON: by language, then by code, in alphabetical order. They are in the files `reasons.<language>.ts`,
 // `referee.<language>.ts` and `sources.<language>.ts`.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
@@ -14,4 +14,7 @@ for (const path of readdirSync(source, { recursive: true })) {
 	const { reasons } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`);
 	texts[language] = { ...texts[language], ...reasons };
 }
-process.stdout.write(JSON.stringify(texts));
+for (const language of Object.keys(texts)) {
+	texts[language] = Object.fromEntries(Object.entries(texts[language]).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+process.stdout.write(`${JSON.stringify({ en: texts.en, zh: texts.zh, ...texts }, null, "\t")}\n`);

@@ -37,13 +37,13 @@ struct ChineseCheckers {
         return options;
     }
     static constexpr auto option_fields = std::to_array<OptionField<Options>>({
-        number_option("players", &Options::players, {2, 3, 4, 6}, "seats around the star"),
+        number_option("players", &Options::players, {2, 3, 4, 6}, "number of players"),
         word_option("foreign_camps", &Options::foreign_camps, {"open", "no-stop"},
                     "whether a stone may stop in camps other than its home and its target"),
         word_option(
             "finish", &Options::finish, {"filled", "strict"},
-            "finished when the target is full and at least six of the stones there are own ones, or only with all "
-            "ten stones in the target (the course's rule)"),
+            "when a player has finished: when the target is full and at least six of the stones there are their own, "
+            "or only when all ten of their stones are there (the course's rule)"),
     });
 
     /// A seat that has left the game because it finished or dropped out.

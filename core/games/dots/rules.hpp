@@ -21,9 +21,8 @@ struct Dots {
     static constexpr auto option_fields = std::to_array<OptionField<Options>>({
         number_option("rows", &Options::rows, {1, 2, 3, 4, 5}, "rows of boxes"),
         number_option("cols", &Options::cols, {1, 2, 3, 4, 5}, "columns of boxes"),
-        flag_option("reply_ban", &Options::reply_ban,
-                    "the second edge of the game may not be of the same symmetry class as the first"),
-        flag_option("must_take", &Options::must_take, "who can complete a box must"),
+        flag_option("reply_ban", &Options::reply_ban, "the second edge of the game may not be symmetric to the first"),
+        flag_option("must_take", &Options::must_take, "a player who can complete a box must do so"),
     });
 
     struct State {

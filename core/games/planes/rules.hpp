@@ -28,7 +28,7 @@ struct Planes {
         number_option("size", &Options::size, {8, 9, 10, 11, 12}, "rows and columns of each board"),
         number_option("planes", &Options::planes, {1, 2, 3, 4}, "planes on each board"),
         flag_option("equal_turns", &Options::equal_turns,
-                    "seat 1 completes the round in which seat 0 hits its last head"),
+                    "player 2 completes the round in which player 1 hits the last head"),
     });
 
     /// The planes of one seat, sorted by placement, so that equal layouts have equal bytes.

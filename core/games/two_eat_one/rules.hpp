@@ -30,14 +30,14 @@ struct TwoEatOne : StepGame<4>, LetterBoard<TwoEatOne> {
         bool operator==(const Options&) const = default;
     };
     static constexpr auto option_fields = std::to_array<OptionField<Options>>({
-        number_option("stones", &Options::stones, {4, 6}, "stones a side"),
+        number_option("stones", &Options::stones, {4, 6}, "stones per side"),
         flag_option("strike", &Options::strike,
-                    "two in a row take the enemy stone beside them if the fourth cell is empty"),
+                    "two stones in a line capture the enemy stone next to them if the fourth cell is empty"),
         word_option("sandwich", &Options::sandwich, {"off", "open", "any"},
-                    "an enemy stone between two own ones is taken: if the fourth cell is empty, or always"),
+                    "an enemy stone between two own stones is captured: if the fourth cell is empty, or always"),
         word_option("smother", &Options::smother, {"off", "enemy", "any"},
-                    "an enemy stone shut in by the mover's stones, or by any, is taken"),
-        number_option("loss_at", &Options::loss_at, {1, 0}, "a side to move with so few stones has lost"),
+                    "an enemy stone that is shut in by own stones, or by any stones, is captured"),
+        number_option("loss_at", &Options::loss_at, {1, 0}, "a side to move loses if it has no more stones than this"),
     });
 
     struct State {

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
+from qipan.cli.language import tr
+from qipan.cli.words import word_reason, word_value
 from qipan.rules import State
 from qipan.rules.game_module import module_of
 
@@ -17,18 +19,19 @@ if TYPE_CHECKING:
 def analyse(
     game: GameName,
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="The position or, if part of it is hidden, what is known of it.")
+        str,
+        typer.Argument(metavar="POSITION", help="The position, or what is known of it in a game that hides something."),
     ],
     option: Options = None,
     tree: Annotated[
         int | None,
-        typer.Option("--tree", metavar="DEPTH", help="Print the minimax tree to this depth, which counts material."),
+        typer.Option("--tree", metavar="DEPTH", help="Print the minimax tree of this depth, by material."),
     ] = None,
     engine: Annotated[
-        str | None, typer.Option("--engine", metavar="NAME", help="Use this engine, even if values can be proved.")
+        str | None, typer.Option("--engine", metavar="NAME", help="Use this engine even if the values can be proved.")
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="Time for an engine if values cannot be proved.")
+        float, typer.Option("--seconds", min=0, help="Time for the engine if the values cannot be proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
@@ -58,26 +61,15 @@ def analyse(
     out.print(draw(state))
     out.print()
     seat = state.mover
-    kind = "exact" if analysis.value.kind == "exact" else "estimate"
-    out.print(Text.assemble((kind, "bold"), f": {format_value(analysis.value, seat)}"))
+    kind = tr("Exact value") if analysis.value.kind == "exact" else tr("Estimate, from -1 (loss) to +1 (win)")
+    out.print(Text.assemble((kind, "bold"), tr(": {value}", value=word_value(analysis.value, seat))))
     grid = Table.grid(padding=(0, 2))
     for candidate in analysis.moves:
         value = candidate.value
-        grid.add_row("", str(candidate.move), Text(format_value(value, seat), value_style(value)))
+        grid.add_row("", str(candidate.move), Text(word_value(value, seat), value_style(value)))
     out.print(grid)
     if analysis.note and analysis.value.kind == "estimate":
-        out.print(f"This is an estimate; nothing is proved: {analysis.note}.")
-
-
-def format_value(value: Value, seat: int | None) -> str:
-    """Return a value as text: `win in 5` if it is exact, `+0.25 (mcts)` if it is an estimate.
-
-    The number of an estimate is the expected payoff of `seat`; None stands for seat 0. The word is its source.
-    """
-    if value.kind == "exact":
-        return str(value)
-    payoff = (value.payoffs or (0.0,))[seat or 0]
-    return f"{payoff:+.2f} ({value.source})"
+        out.print(tr("Not proved. {note}", note=word_reason(analysis.note)), markup=False)
 
 
 def value_style(value: Value) -> str:

@@ -23,13 +23,15 @@ from qipan.cli import (
     solve,
     study,
 )
+from qipan.cli.language import language_of_environment, use_language
 from qipan.cli.play import play
+from qipan.cli.words import word_error
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
 
 app = typer.Typer(
     name="qipan",
-    help="Qipan 棋盘: five folk board games.",
+    help="Qipan 棋盘: play, solve and analyse five folk board games.",
     epilog="For example: qipan; qipan play dots. Without a command, qipan starts a local server and opens the browser.",
     no_args_is_help=False,
     add_completion=False,
@@ -82,7 +84,10 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
+    language: common.Language = None,
 ) -> None:
+    if language is None:
+        use_language(language_of_environment())
     if context.invoked_subcommand is None:
         if common.is_terminal(sys.stdout):
             serve.run("127.0.0.1", serve.PORT, None, opens_browser=True)
@@ -99,5 +104,5 @@ def main() -> None:
             sys.stderr.close()
             sys.exit(1)
         if sys.stderr is not None:
-            print(f"qipan: {' '.join(str(error).split())}", file=sys.stderr)
+            print(f"qipan: {word_error(error)}", file=sys.stderr)
         sys.exit(1)

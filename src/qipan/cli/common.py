@@ -11,6 +11,8 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
+from qipan.cli.language import LANGUAGES, use_language
+from qipan.cli.words import player_name, side_names
 from qipan.rules import Game, State, game_names
 from qipan.rules import game as make_game
 from qipan.rules.kernels import Progress
@@ -25,18 +27,39 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of " + ", ".j
 Options = Annotated[
     list[str] | None,
     typer.Option(
-        "-o", "--option", metavar="KEY=VALUE", help="An option of the game; see `qipan games`. Can be repeated."
+        "-o", "--option", metavar="KEY=VALUE", help="An option of the game; see `qipan games`. May be repeated."
     ),
 ]
 Position = Annotated[
-    str | None, typer.Option("--position", "-p", metavar="TEXT", help="The position; the initial position by default.")
+    str | None,
+    typer.Option("--position", "-p", metavar="TEXT", help="The position as text. Default: the start of the game."),
 ]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, one per line.")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A file of recorded games; see `qipan play --record`.")
+]
 RecordNumber = Annotated[
     int | None,
-    typer.Option("--game", metavar="N", help="The number of the game in the file, from 1; the last one by default."),
+    typer.Option("--game", metavar="N", help="Which game of the file, counted from 1. Default: the last."),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="|".join(LANGUAGES),
+        callback=lambda language: _choose_language(language),
+        help="English or Chinese; by default as in QIPAN_LANG or LANG.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def _choose_language(language: str | None) -> str | None:
+    if language is None:
+        return None
+    if language not in LANGUAGES:
+        raise typer.BadParameter(f"{language!r:.40} is not one of {', '.join(LANGUAGES)}", param_hint="--language")
+    use_language(language)
+    return language
 
 
 def option_pairs(options: list[str] | None) -> dict[str, str]:
@@ -60,9 +83,9 @@ def path_of(state: State, text: str) -> tuple[str, ...]:
     return next((move.path for move in state.moves() if str(move) == text), ())
 
 
-def seat_label(seats: Sequence[Seat], number: int) -> str:
-    """Return the name of a seat with its number, such as `Ann (seat 0)`."""
-    return f"{seats[number].name} (seat {number})"
+def player_names(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """Return the name of each side with that of its player, such as `Black (Ann)`."""
+    return [player_name(side, seat.name) for side, seat in zip(side_names(game), seats, strict=True)]
 
 
 def print_json(value: object) -> None:

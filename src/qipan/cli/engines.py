@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from qipan.cli.common import GameName, Json, Options, console, print_json, select_game
+from qipan.cli.language import tr
 
 
 def engines(game: GameName, option: Options = None, json: Json = False) -> None:
@@ -19,7 +20,7 @@ def engines(game: GameName, option: Options = None, json: Json = False) -> None:
 
     width = max(len(kind.name) for kind in kinds)
     for kind in kinds:
-        console().print(Text.assemble("  ", (f"{kind.name:<{width}}", "cyan"), f"  {kind.about}"))
+        console().print(Text.assemble("  ", (f"{kind.name:<{width}}", "cyan"), f"  {tr(kind.about)}"))
         if kind.settings:
             settings = ", ".join(f"--{setting.name} {setting.values}" for setting in kind.settings)
             console().print(Text(f"  {'':<{width}}  {settings}", "dim"))

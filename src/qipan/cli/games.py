@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from qipan.cli.common import Json, console, print_json
+from qipan.cli.language import tr
+from qipan.cli.words import game_title
 from qipan.rules import game, game_names, known_options
 
 
@@ -16,15 +18,17 @@ def games(json: Json = False) -> None:
 
     out = console()
     for name in game_names():
-        out.print(Text.assemble((name, "bold"), f"  {game(name).title}"))
+        out.print(Text.assemble((name, "bold"), f"  {game_title(name)}"))
         table = Table.grid(padding=(0, 2))
         for option in known_options(name):
             values = " ".join(
                 _format_value(value) + ("*" if value == option.default else "") for value in option.allowed
             )
-            table.add_row("", Text(option.name, "cyan"), values, Text(option.help, "dim"))
-        out.print(table if table.rows else "  no options")
-    out.print(Text("\n* default. Set options with -o, for example: qipan play dots -o rows=4 -o cols=4", "dim"))
+            table.add_row("", Text(option.name, "cyan"), values, Text(tr(option.help), "dim"))
+        out.print(table if table.rows else f"  {tr('no options')}")
+    name, option = next((name, option) for name in game_names() for option in known_options(name))
+    command = f"qipan play {name} -o {option.name}={_format_value(option.allowed[0])}"
+    out.print(Text("\n" + tr("* default. Set options with -o, for example: {command}", command=command), "dim"))
 
 
 def _format_value(value: int | bool | str) -> str:

@@ -14,11 +14,11 @@ from qipan.rules import perft as count_perft
 
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="The number of plies.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="The depth in plies.")],
     position: Position = None,
     option: Options = None,
     threads: Annotated[
-        int | None, typer.Option("--threads", help="The number of threads; all cores by default.")
+        int | None, typer.Option("--threads", help="The number of threads. Default: one per core.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -31,4 +31,5 @@ def perft(
     if json:
         print_json({"leaves": leaves, "seconds": seconds})
     else:
-        print(f"{leaves} leaves in {seconds:.3f} s ({leaves / max(seconds, 1e-9) / 1e6:.1f} million per second)")
+        leaves_text = "1 leaf" if leaves == 1 else f"{leaves} leaves"
+        print(f"{leaves_text} in {seconds:.3f} s ({leaves / max(seconds, 1e-9) / 1e6:.1f} million per second)")

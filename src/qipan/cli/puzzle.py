@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
+from qipan.cli.language import tr
+from qipan.cli.words import game_title, side_names, word_refusal, word_value
 from qipan.rules.game_module import module_of, puzzle_games
 
 if TYPE_CHECKING:
@@ -18,15 +20,19 @@ if TYPE_CHECKING:
 def puzzle(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help=f"One of {', '.join(puzzle_games())}; if omitted, today's puzzle."),
+        typer.Argument(
+            metavar="[GAME]",
+            help=f"One of {', '.join(puzzle_games())}: the games that are solved. Default: today's puzzle.",
+        ),
     ] = None,
     grade: Annotated[
-        int, typer.Option("--grade", "-g", help="The difficulty, from 1 to 5: how far away the win is.")
+        int, typer.Option("--grade", "-g", help="The difficulty, from 1 to 5: the further away the win, the higher.")
     ] = 1,
-    number: Annotated[int, typer.Option("--number", "-n", help="The number of the puzzle, from 1.")] = 1,
-    daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle.")] = False,
+    number: Annotated[int, typer.Option("--number", "-n", help="The number of the puzzle, counted from 1.")] = 1,
+    daily: Annotated[bool, typer.Option("--daily", help="Show today's puzzle, which is also the default.")] = False,
     date: Annotated[
-        datetime.datetime | None, typer.Option("--date", formats=["%Y-%m-%d"], help="The daily puzzle of this date.")
+        datetime.datetime | None,
+        typer.Option("--date", formats=["%Y-%m-%d"], help="Show the daily puzzle of this date."),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Print the solution instead of asking for it.")] = False,
     option: Options = None,
@@ -38,7 +44,7 @@ def puzzle(
 
     if game is None or daily or date is not None:
         if game or option:
-            raise typer.BadParameter("the daily puzzle chooses the game and its options itself", param_hint="--daily")
+            raise typer.BadParameter(tr("the date determines the game and its options"), param_hint="--daily")
         selected = daily_puzzle((date or datetime.datetime.now()).date())
     else:
         selected = make_puzzle(game, grade, number, **option_pairs(option))
@@ -60,29 +66,36 @@ def _show(puzzle: Puzzle) -> None:
     from qipan.cli.boards import draw
 
     out = console()
-    out.print(f"{puzzle.game.name}, grade {puzzle.grade}, number {puzzle.number}", style="bold")
+    values = {"game": game_title(puzzle.game.name), "grade": puzzle.grade, "number": puzzle.number}
+    out.print(tr("{game}, difficulty {grade}, puzzle {number}", **values), style="bold")
     out.print(draw(puzzle.state))
-    distance = module_of(puzzle.game.name).puzzles.remaining.format(value=puzzle.value, depth=puzzle.depth)
-    out.print(f"One move wins, {len(puzzle.state.moves()) - 1} do not; {distance}. The last move was {puzzle.last}.")
+    value = word_value(puzzle.value, puzzle.state.mover)
+    out.print(tr("Only one of {moves} moves wins.", moves=len(puzzle.state.moves())), end=" ")
+    out.print(tr(module_of(puzzle.game.name).puzzles.remaining, value=value, depth=puzzle.depth), end=" ")
+    out.print(tr("The last move was {move}.", move=puzzle.last))
 
 
 def _solve(puzzle: Puzzle) -> None:
-    while answer := ask("Your move (? for the solution): "):
+    while answer := ask(tr("Your move (? for the solution):") + " "):
         if answer == "?":
             _print_solution(puzzle)
             return
         try:
             judgement = puzzle.judge(answer)
         except ValueError as error:
-            print(" ".join(str(error).split()))
+            print(word_refusal(error, side_names(puzzle.game)))
             continue
+        value = word_value(judgement.value, puzzle.state.mover)
         if judgement.is_right:
-            print(f"Right: {judgement.value}.")
+            print(tr("Correct: {value}.", value=value))
             return
         replies = " ".join(str(move) for move in judgement.replies)
-        print(f"{judgement.move} is a {judgement.value}" + (f", by {replies}." if replies else "."))
+        print(tr("{move} does not win: {value}.", move=judgement.move, value=value))
+        if replies:
+            print(tr("Best reply: {moves}", moves=replies))
 
 
 def _print_solution(puzzle: Puzzle) -> None:
     moves = " ".join(str(move) for move in puzzle.principal_variation())
-    print(f"{puzzle.solution}: {puzzle.value}. Perfect play continues {moves}")
+    value = word_value(puzzle.value, puzzle.state.mover)
+    print(tr("{move} wins ({value}). With perfect play: {moves}", move=puzzle.solution, value=value, moves=moves))

@@ -14,15 +14,17 @@ from qipan.cli.common import (
     console,
     is_terminal,
     path_of,
+    player_names,
     print_json,
-    seat_label,
 )
+from qipan.cli.language import tr
+from qipan.cli.words import game_title, word_result
 from qipan.rules import State, outcome_json
 
 if TYPE_CHECKING:
     from qipan.match import Record
 
-HELP = "Press Enter or type next, back, first, last, the number of a move, or quit."
+HELP = "Press Enter for the next move, or type back, first, last, the number of a move, or quit."
 
 
 def replay(file: RecordFile, game: RecordNumber = None, json: Json = False) -> None:
@@ -49,9 +51,9 @@ def select_record(file: Path, number: int | None) -> Record:
         if count == number:
             return record
     if last is None:
-        raise ValueError(f"{file} has no records")
+        raise ValueError(tr("{file} has no recorded games", file=file))
     if number is not None:
-        raise ValueError(f"{file} has {count} games, numbered from 1; there is no game {number}")
+        raise ValueError(tr("{file} has games 1 to {count}, not {number}", file=file, count=count, number=number))
     return last
 
 
@@ -70,9 +72,13 @@ def _step(record: Record, states: list[State]) -> None:
     import readline  # noqa: F401  line editing at the prompt
 
     index, last = 0, len(record.entries)
-    console().print(HELP)
+    console().print(tr(HELP))
     _show(record, states, index)
-    while (answer := ask(f"{index} of {last}> ")) is not None and answer not in ("quit", "q", "exit"):
+    while (answer := ask(tr("move {number} of {last}", number=index, last=last) + "> ")) is not None and answer not in (
+        "quit",
+        "q",
+        "exit",
+    ):
         following, previous = index + 1, index - 1
         targets = {"": following, "next": following, "n": following, "back": previous, "b": previous}
         targets |= {"first": 0, "last": last}
@@ -80,9 +86,9 @@ def _step(record: Record, states: list[State]) -> None:
             targets[answer] = int(answer)
         target = targets.get(answer)
         if target is None:
-            console().print(HELP)
+            console().print(tr(HELP))
         elif not 0 <= target <= last:
-            console().print(f"The game has moves 1 to {last}.")
+            console().print(tr("The game has moves 1 to {last}.", last=last))
         else:
             index = target
             _show(record, states, index)
@@ -91,7 +97,6 @@ def _step(record: Record, states: list[State]) -> None:
 def _show(record: Record, states: list[State], index: int) -> None:
     """Print the position after the first `index` entries, and the last of these entries."""
     from qipan.cli.boards import draw
-    from qipan.cli.boards.status import result
 
     out = console()
     out.print()
@@ -100,14 +105,27 @@ def _show(record: Record, states: list[State], index: int) -> None:
     state = states[min(index, len(states) - 1)]
     path: tuple[str, ...] = ()
     if entry is None:
-        out.print(f"{record.game.name}: {' v '.join(seat.name for seat in record.seats)}", markup=False)
+        print_heading(record)
     else:
-        who = "" if entry.seat is None else f"{seat_label(record.seats, entry.seat)}: "
+        who = "" if entry.seat is None else tr("{side}: ", side=player_names(record.game, record.seats)[entry.seat])
         out.print(f"{index}. {who}{entry.text}" + (f" ({entry.note})" if entry.note else ""), markup=False)
         if index < len(states):
             path = path_of(states[index - 1], entry.text)
     out.print(draw(state, path))
     if index == len(record.entries):
-        names = [seat_label(record.seats, seat) for seat in range(len(record.seats))]
-        ended = "not finished" if record.outcome is None else f"over: {result(record.outcome, names)}"
-        out.print(f" {ended}", markup=False)
+        print_result(record)
+
+
+def print_heading(record: Record) -> None:
+    """Print the game and who played."""
+    players = tr(" vs. ").join(player_names(record.game, record.seats))
+    console().print(tr("{game}: {players}", game=game_title(record.game.name), players=players), markup=False)
+
+
+def print_result(record: Record) -> None:
+    """Print the outcome of a recorded game, with the names of the players."""
+    if record.outcome is None:
+        console().print(tr(" Not finished"))
+        return
+    names = player_names(record.game, record.seats)
+    console().print(tr(" Game over. {result}", result=word_result(record.outcome, names)), markup=False)

@@ -6,12 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.common import Json, RecordFile, RecordNumber, console, print_json, progress_bar, seat_label
-from qipan.cli.replay import select_record
+from qipan.cli.common import Json, RecordFile, RecordNumber, console, player_names, print_json, progress_bar
+from qipan.cli.language import find_text, tr
+from qipan.cli.replay import print_heading, print_result, select_record
+from qipan.cli.words import word_value
 
 if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
+    from qipan.match.reviews import Summary
 
+PLURALS = {
+    "best": "best",
+    "good": "good",
+    "inaccuracy": "inaccuracies",
+    "mistake": "mistakes",
+    "blunder": "blunders",
+}
 STYLES = {"best": "green", "good": "", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "red"}
 MAX_BETTER_MOVES = 3  # how many better moves to print next to a move that was not the best
 
@@ -20,11 +30,11 @@ def review(
     file: RecordFile,
     game: RecordNumber = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, max=600, help="Time per move if values cannot be proved.")
+        float, typer.Option("--seconds", min=0, max=600, help="Time per move if the values cannot be proved.")
     ] = 0.5,
     json: Json = False,
 ) -> None:
-    """Grade every move of a recorded game by its loss compared with the best move."""
+    """Grade every move of a recorded game by what it lost compared with the best move."""
     from qipan.match import review as review_record
 
     record = select_record(file, game)
@@ -37,34 +47,41 @@ def review(
 
 
 def _print(graded: Review) -> None:
+    from rich.cells import cell_len, set_cell_size
     from rich.text import Text
 
-    from qipan.cli.boards.status import result
-
     out, record = console(), graded.record
-    names = [seat_label(record.seats, seat) for seat in range(len(record.seats))]
-    out.print(f"{record.game.name}: {' v '.join(names)}", markup=False)
+    names = player_names(record.game, record.seats)
+    print_heading(record)
     by_ply = {move.ply: move for move in graded.moves}
-    widths = [max(map(len, names)), max((len(entry.text) for entry in record.entries), default=0)]
+    widths = [max(map(cell_len, names)), max((len(entry.text) for entry in record.entries), default=0)]
     for ply, entry in enumerate(record.entries):
         move = by_ply.get(ply)
         who = "" if entry.seat is None else names[entry.seat]
-        row = Text(f"{ply + 1:4}. {who:{widths[0]}}  {entry.text:{widths[1]}}")
+        row = Text(f"{ply + 1:4}. {set_cell_size(who, widths[0])}  {entry.text:{widths[1]}}")
         if move is not None:
-            row.append(f"  {move.grade:10}", STYLES[move.grade]).append(f"  {describe_loss(move)}")
+            row.append(f"  {set_cell_size(tr(move.grade), 10)}", STYLES[move.grade]).append(f"  {describe_loss(move)}")
         row.rstrip()
         out.print(row)
     if record.outcome is not None:
-        out.print(f" over: {result(record.outcome, names)}", markup=False)
+        print_result(record)
     for summary in graded.summaries:
-        counts = ", ".join(f"{count} {grade}" for grade, count in summary.grades.items() if count)
-        lost = ", ".join(_amount(amount, unit) for unit, amount in summary.lost.items())
-        share = "" if summary.accuracy is None else f" ({summary.accuracy:.0%} best)"
-        out.print(
-            f"{names[summary.seat]}: {counts or 'no choices'}{share}; lost {lost or 'nothing'}; "
-            f"{summary.exact} of {summary.moves} exact",
-            markup=False,
-        )
+        out.print(describe_summary(names[summary.seat], summary), markup=False)
+
+
+def describe_summary(name: str, summary: Summary) -> str:
+    """Return the line about a seat: how many moves of each grade it played, and what they lost."""
+    counts = [
+        f"{count} {tr(grade if count == 1 else PLURALS[grade])}" for grade, count in summary.grades.items() if count
+    ]
+    parts = [tr(", ").join(counts) or tr("no choices")]
+    if summary.accuracy is not None:
+        parts.append(tr("{share} best", share=f"{summary.accuracy:.0%}"))
+    if summary.lost:
+        lost = tr(", ").join(_amount(amount, unit) for unit, amount in summary.lost.items())
+        parts.append(tr("lost {amount}", amount=lost))
+    parts.append(tr("{exact} of {moves} graded exactly", exact=summary.exact, moves=summary.moves))
+    return tr("{side}: ", side=name) + tr("; ").join(parts)
 
 
 def describe_loss(move: GradedMove) -> str:
@@ -73,15 +90,23 @@ def describe_loss(move: GradedMove) -> str:
     For the only legal move, return a text that says so; for any other best move, return an empty text.
     """
     if move.is_forced:
-        return "the only move"
+        return tr("the only move")
     if move.grade == "best":
         return ""
     is_result = move.is_exact and move.unit == "payoff"
-    loss = f"{move.value} instead of {move.best}" if is_result else f"lost {_amount(move.lost, move.unit)}"
-    better = ", ".join(str(candidate) for candidate in move.better[:MAX_BETTER_MOVES])
-    about = "" if move.is_exact else " (estimate)"
-    return f"{loss}; better: {better}{about}"
+    loss = tr("lost {amount}", amount=_amount(move.lost, move.unit))
+    if is_result:
+        value, best = word_value(move.value, move.seat), word_value(move.best, move.seat)
+        loss = tr("{value} instead of {best}", value=value, best=best)
+    better = tr(", ").join(str(candidate) for candidate in move.better[:MAX_BETTER_MOVES])
+    text = tr("{loss}; better: {moves}", loss=loss, moves=better)
+    return text if move.is_exact else tr("{loss} (estimate)", loss=text)
 
 
 def _amount(lost: float, unit: str) -> str:
-    return f"{lost:.2f}" if unit == "payoff" else f"{lost:.3g} {unit}"
+    """Return a loss with its unit; a payoff is from -1 (loss) to +1 (win)."""
+    if unit == "payoff":
+        return tr("{amount} points", amount=f"{lost:.2f}")
+    number = f"{lost:.3g}"
+    singular = find_text(f"1 {unit}") if number == "1" else None
+    return singular or tr(f"{{amount}} {unit}", amount=number)

@@ -194,7 +194,8 @@ class Guest:
             except ConnectionClosed as error:
                 if error.rcvd is not None and error.rcvd.code == POLICY_VIOLATION:
                     code = error.rcvd.reason
-                    raise Refused(code.replace("_", " "), code) from None
+                    text = code.replace("_", " ")
+                    raise Refused(text, code, Reason(code, text, (("code", self.code),))) from None
             except (OSError, TimeoutError, InvalidHandshake, InvalidMessage):
                 pass
             self.close()
@@ -281,7 +282,7 @@ class Guest:
                 # Then a snapshot that shows the effect of the first one arrives soon.
                 if is_repeated and self.wait_for(lambda: is_reply(self._latest), 1.0) and is_reply(self._latest):
                     return self._latest
-                raise Refused(received["reason"]["text"])
+                raise Refused.of(received["reason"])
             if is_reply(received):
                 return received
             if socket is not self._socket:  # the connection was lost, and perhaps the message with it

@@ -28,9 +28,8 @@ def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
 
 def _refused(error: urllib.error.HTTPError) -> Refused:
     try:
-        reason = json.load(error)["detail"]
-        return Refused(reason["text"], reason["code"])
-    except (ValueError, LookupError, TypeError):  # the response of another program, such as a proxy
+        return Refused.of(json.load(error)["detail"])
+    except (ValueError, LookupError, TypeError, AttributeError):  # the response of another program, such as a proxy
         return Refused(str(error))
 
 

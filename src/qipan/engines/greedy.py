@@ -28,7 +28,7 @@ class Greedy(BaseEngine):
     """
 
     name = "greedy"
-    about = "takes the best immediate gain"
+    about = "takes the largest immediate gain"
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         choose = module_of(self.game.name).choose_greedily or choose_greedily

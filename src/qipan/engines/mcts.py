@@ -23,6 +23,9 @@ SIMULATIONS_OF_MOVE = ReasonKind("simulations_of_move", "{engine}, {visits} of {
 PROVED_PAYOFFS = ReasonKind("proved_payoffs", "proved by {engine}")
 
 SIMULATIONS_PER_PLY = 1000  # for a limit that has nothing but a depth
+# How many even results are added to the simulations of a move. A mean of few simulations says little, and the best of
+# many such means is too high: without this, the start of a game would look decided after a hundred simulations.
+PRIOR_SIMULATIONS = 128
 _OUTCOMES: dict[float, OutcomeWord] = {1.0: "win", 0.0: "draw", -1.0: "loss"}
 
 # A move, its visits, its payoffs, whether these are proved, and, for a proved win or loss, the maximum number of plies
@@ -54,7 +57,7 @@ class MonteCarlo(BaseEngine):
     """
 
     name = "mcts"
-    about = "Monte Carlo tree search: many simulated games from the position"
+    about = "Monte Carlo tree search: many playouts from the position"
 
     def __init__(
         self,
@@ -104,11 +107,12 @@ class MonteCarlo(BaseEngine):
         def source(visits: int) -> Reason:
             return SIMULATIONS_OF_MOVE(engine=self.name, visits=visits, simulations=simulations)
 
-        values = tuple(MoveValue(found[0], self._value(view.seat, found, source(found[1]))) for found in moves)
+        ranked = sorted(moves, key=lambda found: _rank(found, view.seat), reverse=True)
+        values = tuple(MoveValue(found[0], self._value(view.seat, found, source(found[1]))) for found in ranked)
         best = values[0].value
         if best.outcome != "win" and not is_position_proved:
             # Even if the best move is a proved draw, another move, which is not proved, may still win.
-            best = Value.estimate(moves[0][2], source(moves[0][1]))
+            best = Value.estimate(_estimate(ranked[0]), source(ranked[0][1]))
         return Analysis(best, values, depth=depth, nodes=simulations)
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
@@ -120,7 +124,7 @@ class MonteCarlo(BaseEngine):
         """Return the value of a move for the seat that plays it; `source` is its source if it is not proved."""
         _, _, payoffs, is_proved, max_plies = found
         if not is_proved:
-            return Value.estimate(payoffs, source)
+            return Value.estimate(_estimate(found), source)
         outcome = _OUTCOMES.get(payoffs[seat])
         if len(payoffs) > 2 or outcome is None:
             return Value.estimate(payoffs, PROVED_PAYOFFS(engine=self.name))
@@ -146,3 +150,20 @@ class MonteCarlo(BaseEngine):
             reuse_graph=limit.seconds is not None,
             equal_visits=equal_visits,
         )
+
+
+def _estimate(found: FoundMove) -> tuple[float, ...]:
+    """Return the payoffs of a move: proved ones, or the mean of its simulations and of the even results added to them.
+
+    >>> _estimate((None, 128, (0.5, -0.5), False, 0)), _estimate((None, 128, (0.5, -0.5), True, 0))
+    ((0.25, -0.25), (0.5, -0.5))
+    """
+    _, visits, payoffs, is_proved, _ = found
+    weight = 1.0 if is_proved else visits / (visits + PRIOR_SIMULATIONS)
+    return tuple(weight * payoff for payoff in payoffs)
+
+
+def _rank(found: FoundMove, seat: int) -> float:
+    """Return a sort key, higher for better moves. Equal keys keep the order of the search: sooner wins come first."""
+    _, _, payoffs, is_proved, _ = found
+    return 2 * payoffs[seat] if is_proved and abs(payoffs[seat]) >= 1 else _estimate(found)[seat]

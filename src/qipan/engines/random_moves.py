@@ -14,7 +14,7 @@ from qipan.truth import Value
 
 class RandomMoves(BaseEngine):
     name = "random"
-    about = "any legal move"
+    about = "plays any legal move"
 
     def _choose(self, view: View, limit: Limit, history: Sequence[State]) -> Choice:
         move = self._random(view, history).choice(view.moves())

@@ -61,7 +61,7 @@ def engine_kinds(game: Game) -> list[EngineKind]:
 
     >>> import qipan
     >>> qipan.engine_kinds(qipan.game("dots"))[-1]
-    EngineKind(name='random', about='any legal move', settings=())
+    EngineKind(name='random', about='plays any legal move', settings=())
     """
     classes = (_find_class(name, game) for name in _names(game))
     return [

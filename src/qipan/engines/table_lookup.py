@@ -26,7 +26,7 @@ class TableLookup(BaseEngine):
     """
 
     name = "table"
-    about = "perfect play by table lookup: the shortest win, the longest resistance"
+    about = "plays perfectly by table lookup: the fastest win, the slowest loss"
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)

@@ -135,7 +135,7 @@ class Puzzles:
     check: Callable[[Game], None] = field(default=lambda game: None)  # raises Problem for a variant without puzzles
     # Returns the texts of positions that are known to be hard; by default they are found in random games.
     hardest: Callable[[Game], Sequence[str]] | None = None
-    remaining: str = "it is a {value}"  # how to say how far away the win is; it may have {value} and {depth}
+    remaining: str = "It is a {value}."  # how to say how far away the win is; it may have {value} and {depth}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,11 +186,16 @@ class GameModule:
     wording: Mapping[str, ReasonKind] = field(default_factory=dict)
 
     # ---- people ----
+    title: str = ""  # in English, for a terminal; by default it is made of the name
+    # Returns the English name of each seat for a terminal, such as a colour; none: the seats are numbered.
+    sides: Callable[[Game], Sequence[str]] = field(default=lambda game: ())
+    # For each language of the terminal, a dict of its own texts: by the English text, or by the code of a reason.
+    texts: Mapping[str, Lazy] = field(default_factory=dict)
     presets: Sequence[Preset] = ()
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())
     read_move: ReadMove = field(default=lambda view, text: None)  # reads other notations; see `rules.typed_moves`
     draw: DrawBoard | None = None  # None: the board is drawn from the layout and the pieces
-    placed_text: str = "has made its hidden moves"  # what the terminal prints after another seat's hidden turn
+    placed_text: str = "{side} has made its hidden moves"  # what the terminal prints after another seat's hidden turn
     print_analysis: Callable[[Game, str, bool], None] | None = None  # its own `qipan analyse`; the last: as JSON?
     # Registers commands of its own: the arguments are the typer applications of `qipan` and `qipan study`.
     register_commands: Callable[[Any, Any], None] = field(default=lambda app, studies: None)

@@ -29,6 +29,7 @@ def engine_for(game: qipan.Game) -> TreeEngine:
     return engine
 
 
+@pytest.mark.long
 def test_over_all_layouts_it_takes_as_many_shots_as_its_tree() -> None:
     """The test follows the engine's shots for every layout; layouts with the same answers so far share a branch."""
     game = qipan.game("planes")

@@ -90,7 +90,7 @@ def test_a_game_against_level_3_is_played_to_its_end_and_reviewed(name: str, tmp
     typed = "\n".join(moves * 12) + "\nquit\n"
     result = run("play", name, "--level", "3", "--seconds", "0.05", "--record", str(record), typed=typed)
     assert (result.returncode, result.stderr) == (0, "")
-    assert " over: " in result.stdout.splitlines()[-1]
+    assert "Game over. " in result.stdout.splitlines()[-1]
     assert "Traceback" not in result.stdout
     for command in (["replay"], ["review", "--seconds", "0.05"]):
         shown = run(*command, str(record))

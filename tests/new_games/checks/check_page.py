@@ -48,7 +48,7 @@ def play_to_the_end(screen: Screen, name: str, seed: int = 1) -> None:
 def test_a_match_against_level_3_is_played_by_mouse_and_reviewed(screen: Screen, name: str) -> None:
     code = screen.open_room(name, engines=engines_of(name))
     play_to_the_end(screen, name)
-    assert screen.headline in ("You win", "You lose", "A draw") or qipan.game(name).seats > 2
+    assert screen.headline in ("You win", "You lose", "Draw") or qipan.game(name).seats > 2
     if name == TIC_TAC_TOE:  # the cell of the last move is marked
         assert screen.page.locator(".trail rect").count() == 1
     take_picture(screen, f"{name}-over")

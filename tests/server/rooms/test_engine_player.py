@@ -183,6 +183,17 @@ def test_a_search_is_aborted_by_a_pause(room: RoomDriver) -> None:
     assert len(room.engines.searches) == 1
 
 
+def test_a_move_that_is_about_to_be_written_is_dropped_by_a_pause(room: RoomDriver) -> None:
+    room.share_store()
+    room.create("dots", engines=BOTH, pace=10)
+    room.lead()
+    before = moves(room)
+    room.overtake([(room.replay(), "host", pause())])
+    room.advance(30)
+    assert room.snapshot("host")["pace"]["is_paused"]
+    assert moves(room) == before
+
+
 def test_after_a_pause_engines_play_on(room: RoomDriver) -> None:
     room.create("dots", engines=BOTH, pace=10)
     room.send("host", pause())

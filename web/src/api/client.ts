@@ -18,6 +18,7 @@ import type {
 	SetupRequest,
 	VariationRequest,
 } from "./types";
+import { waiting } from "./waiting.svelte";
 
 /**
  * Thrown by `send` when the server rejects a request; `status` is the HTTP status. Any other error that `send` throws
@@ -44,10 +45,13 @@ export const api = createClient<paths>({ baseUrl: location.origin, fetch: (reque
 type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response: Response }>;
 
 /**
- * Return the response to a request. Throws a `Refusal`, or an `Error` with a translated message if the server cannot be
- * reached.
+ * Return the response to a request that the user waits for: until it comes, the page shows that it works. Throws a
+ * `Refusal`, or an `Error` with a translated message if the server cannot be reached.
  */
-export async function send<T>(exchange: Exchange<T>): Promise<T> {
+export const send = <T>(exchange: Exchange<T>): Promise<T> => waiting.during(sendQuietly(exchange));
+
+/** Like `send`, for requests that nobody waits for, or whose progress is shown where the user looks. */
+export async function sendQuietly<T>(exchange: Exchange<T>): Promise<T> {
 	const { data, error, response } = await exchange.catch(() => {
 		throw new Error(texts().unreachable); // the browser's own message would be in the browser's language
 	});
@@ -75,11 +79,12 @@ export const layout = (game: GameName, options: Options) => send(api.POST("/api/
 export const playVariation = (body: VariationRequest) => send(api.POST("/api/line", { body }));
 /** Request a node of the minimax tree, with its children. */
 export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", { body }));
-export const analyse = (body: AnalysisRequest) => send(api.POST("/api/analyse", { body }));
+export const analyse = (body: AnalysisRequest) => sendQuietly(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
-export const prove = (body: ProofRequest, signal: AbortSignal) => send(api.POST("/api/truth", { body, signal }));
+export const prove = (body: ProofRequest, signal: AbortSignal) => sendQuietly(api.POST("/api/truth", { body, signal }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
-export const opinion = (body: OpinionRequest, signal: AbortSignal) => send(api.POST("/api/opinion", { body, signal }));
+export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
+	sendQuietly(api.POST("/api/opinion", { body, signal }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 /** Request the position with these pieces and this seat to move. */
@@ -88,7 +93,7 @@ export const createMatch = (body: NewMatch) => send(api.POST("/api/matches", { b
 export const joinMatch = (code: string, body: JoinRequest) =>
 	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
 export const matches = (status: MatchInfo["status"]) =>
-	send(api.GET("/api/matches", { params: { query: { status } } }));
+	sendQuietly(api.GET("/api/matches", { params: { query: { status } } }));
 /** Request the position of a match after its first `ply` moves, if nothing is hidden in it. */
 export const matchPosition = (code: string, ply: number) =>
 	send(api.GET("/api/matches/{code}/positions/{ply}", { params: { path: { code, ply } } }));

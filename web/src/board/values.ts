@@ -165,7 +165,7 @@ export const bySeat = (seat: number, own: number): readonly number[] => (seat ==
 
 /**
  * Describe where the values of moves come from. Return the text `exact` if all are proved, otherwise how the first of
- * the others was estimated (such as “board cost after the move”), or an empty text if there are no values.
+ * the others was estimated (such as “material after the move”), or an empty text if there are no values.
  */
 export function describeSource(
 	moves: readonly MoveValue[],

@@ -74,6 +74,8 @@ export interface BoardProps {
 	traced: readonly string[];
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
+	/** Whether the host has paused the match: moves that are still being animated are then shown at once. */
+	isPaused?: boolean;
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
@@ -237,8 +239,8 @@ export interface GameUi {
 	insights: Readonly<Record<string, Insight>>;
 
 	// ---- words ----
-	/** The moves of a match as the list shows them. */
-	listedMoves(moves: readonly PlayedMove[], snapshot: Snapshot): readonly PlayedMove[];
+	/** The moves of a match as the list shows them; several moves may be one entry, which has one number. */
+	listedMoves(moves: readonly PlayedMove[], snapshot: Pick<Snapshot, "position" | "pieces">): readonly PlayedMove[];
 	describeMove(move: { text: string; answer?: string | null }, texts: Texts): string;
 	displayValue: Display;
 	/** Describe the value of the best move or that of the move played, from the mover's point of view. */

@@ -1,20 +1,21 @@
 /** The texts shown with the minimax tree, in a module of their own so that they load only with it. */
 
+import { party } from "../i18n/zh";
 import { localized } from "../preferences.svelte";
 
 const en = {
 	minimax: "Minimax tree",
 	minimaxAbout: (first: string, second: string) =>
-		`The cost of a board is the material of ${first} minus that of ${second}. ${first} chooses the largest cost among the boards below, ${second} the smallest, and so costs propagate up to the root. ★ marks the chosen move: the first of the best.`,
+		`Each number is the material of ${first} minus that of ${second}. Of the numbers below a position, ${first} picks the largest and ${second} the smallest, and so they are passed up to the top. ★ marks the chosen move: the first of the best.`,
 	depth: "Depth",
-	plies: (n: number) => (n === 1 ? "1 ply" : `${n} plies`),
-	root: "This board",
-	of: { max: "largest of", min: "smallest of" },
+	plies: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
+	root: "This position",
+	of: { max: "max of", min: "min of" },
 	goals: {
-		max: (who: string, cost: string) => `${who} moves and chooses the largest cost: ${cost}`,
-		min: (who: string, cost: string) => `${who} moves and chooses the smallest cost: ${cost}`,
+		max: (who: string, number: string) => `${who} to move picks the largest: ${number}`,
+		min: (who: string, number: string) => `${who} to move picks the smallest: ${number}`,
 	},
-	boardCost: (cost: string) => `The board's own cost is ${cost}`,
+	material: (number: string) => `Material: ${number}`,
 	lost: (who: string) => `${who} has lost`,
 	chosen: "chosen move",
 };
@@ -22,18 +23,18 @@ const en = {
 const zh: typeof en = {
 	minimax: "极小极大树",
 	minimaxAbout: (first, second) =>
-		`${first}方子力减去${second}方子力，就是局面分。${first}方取下一层中最大的，${second}方取最小的，分值这样逐层传上来。★ 是所选的一步：最优中最靠前的。`,
+		`每个数字是${party(first)}子力减去${party(second)}子力。在下一层的数字中，${party(first)}取最大的，${party(second)}取最小的，这样逐层传到顶。★ 是选中的着法：最优着法中的第一个。`,
 	depth: "深度",
-	plies: (n) => `${n} 层`,
+	plies: (n) => `${n} 步`,
 	root: "当前局面",
 	of: { max: "取最大", min: "取最小" },
 	goals: {
-		max: (who, cost) => `${who}方行棋，取最大：${cost}`,
-		min: (who, cost) => `${who}方行棋，取最小：${cost}`,
+		max: (who, number) => `轮到${party(who)}，取最大：${number}`,
+		min: (who, number) => `轮到${party(who)}，取最小：${number}`,
 	},
-	boardCost: (cost) => `局面本身的分：${cost}`,
-	lost: (who) => `${who}方已负`,
-	chosen: "所选",
+	material: (number) => `子力差：${number}`,
+	lost: (who) => `${party(who)}已负`,
+	chosen: "选中的着法",
 };
 
 export const minimaxTexts = localized({ en, zh });

@@ -19,6 +19,10 @@ export const sideName = (game: string, seat: number, seatNames: readonly string[
 /** The name of what the score of a game counts. */
 export const scoreName = (game: string, texts: Texts): string => textsOf(uiOf(game), texts).score ?? texts.score;
 
+/** What the names of a game's cells are. */
+export const cellNamesTitle = (game: string, texts: Texts): string =>
+	textsOf(uiOf(game), texts).cellNames ?? texts.cellNames;
+
 /** Word a number of units, such as “2 points”; `unit` is the server's name of the unit. */
 export const amountOf = (game: string, unit: string, n: string, texts: Texts): string =>
 	textsOf(uiOf(game), texts).units?.[unit]?.(n) ?? texts.points(n);

@@ -48,17 +48,20 @@ export function addGame(name: string, reasons: ReasonTexts, words: Readonly<Reco
 
 /**
  * Word a reason. One whose code this page does not know, since the game or the server is newer, is shown in English.
- * `seatName` returns the name of a seat, counted from 0; by default it is its number.
+ * `seatName` returns the name of a seat, counted from 0; by default it is its number. A text may name the `{winner}` and
+ * the `{loser}` of a match, which are parameters only if a caller adds them, as seats.
  */
 export function wordReason(reason: Reason, language: Language, seatName?: (seat: number) => string): string {
 	const text = textsOfReasons[language][reason.code];
 	if (text === undefined) return reason.text || textsByLanguage[language].unknownReason(reason.code);
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-		const value = reason.params[name] ?? "";
+		const value = reason.params[name] ?? (isSide(name) ? textsByLanguage[language][name] : "");
 		if (typeof value === "object") return wordReason(value, language, seatName);
 		return wordParam(name, value, language, seatName);
 	});
 }
+
+const isSide = (name: string): name is "winner" | "loser" => name === "winner" || name === "loser";
 
 /**
  * Word a parameter: seats, games, options and engines have names in every language, and a space is named because it
@@ -72,8 +75,8 @@ function wordParam(
 	seatName: ((seat: number) => string) | undefined,
 ): string {
 	const texts = textsByLanguage[language];
-	if (name === "seat" || name === "mover")
-		return texts.party(seatName?.(Number(value)) ?? texts.seatNumber(Number(value) + 1));
+	if (name === "seat" || name === "mover" || (isSide(name) && typeof value === "number"))
+		return texts.party(seatName?.(Number(value)) ?? texts.side(Number(value) + 1));
 	const words = wordsOfGames[language];
 	if (name === "game" || name.endsWith("_game")) return words.get(String(value))?.title ?? String(value);
 	for (const { options, parameters, engines } of words.values()) {

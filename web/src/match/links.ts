@@ -12,6 +12,18 @@ export interface LinkedPosition {
 	position: string | null;
 }
 
+/** Something in a link that the game does not have: an option, or a value of an option. */
+export interface LinkMistake {
+	option: string;
+	/** The value that the option cannot have; null if there is no such option. */
+	value: string | null;
+}
+
+/** What a link says, as far as it makes sense. */
+export interface ParsedLink extends LinkedPosition {
+	mistakes: readonly LinkMistake[];
+}
+
 /** Stands among the options of a game that is played by earlier rules. */
 const rulesVersion = "rules_version";
 
@@ -33,31 +45,36 @@ export const positionHref = (page: "edit" | "engines", linked: LinkedPosition): 
 	`#${page}/${linkText(linked)}`;
 
 /**
- * Parse the result of `linkText`. Unknown options are dropped; the version of earlier rules is kept. Return null if the game is unknown. An empty text stands
- * for the start position of the first game of `games` in which nothing is hidden. `games` must not be empty.
+ * Parse the result of `linkText`. Options and values that do not exist are left out and reported as mistakes. Return
+ * null if the game is unknown. An empty text stands for the start position of the first game of `games` in which nothing
+ * is hidden. `games` must not be empty.
  */
-export function parseLink(rest: string, games: readonly GameInfo[]): LinkedPosition | null {
+export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink | null {
 	const slash = rest.indexOf("/");
 	const name = slash < 0 ? rest : rest.slice(0, slash);
 	const info = games.find((game) => game.name === name);
 	if (!info) {
 		if (name !== "") return null;
 		const { name: first } = games.find((game) => !game.is_hidden) ?? (games[0] as GameInfo);
-		return { game: first, options: {}, position: null };
+		return { game: first, options: {}, position: null, mistakes: [] };
 	}
 	const fields = new URLSearchParams(slash < 0 ? "" : rest.slice(slash + 1));
 	const options: Options = {};
-	for (const option of info.options) {
-		const text = fields.get(option.name);
-		const value = option.allowed.find((allowed) => String(allowed) === text);
-		if (value !== undefined) options[option.name] = value;
+	const mistakes: LinkMistake[] = [];
+	for (const [field, text] of fields) {
+		if (field === "position") continue;
+		if (field === rulesVersion && Number(text) > 0) {
+			options[field] = Number(text);
+			continue;
+		}
+		const option = info.options.find((each) => each.name === field);
+		const value = option?.allowed.find((allowed) => String(allowed) === text);
+		if (value !== undefined) options[field] = value;
+		else mistakes.push({ option: field, value: option ? text : null });
 	}
-	const position = fields.get("position");
-	const version = Number(fields.get(rulesVersion));
-	// Earlier rules may have had other defaults, so all options are kept.
-	if (Number.isInteger(version) && version > 0)
-		return { game: info.name, options: { ...options, [rulesVersion]: version }, position };
-	return { game: info.name, options: changedOptions(info, options), position };
+	// Earlier rules may have had other defaults, so all options are kept with them.
+	const kept = rulesVersion in options ? options : changedOptions(info, options);
+	return { game: info.name, options: kept, position: fields.get("position"), mistakes };
 }
 
 export interface SnapshotLinks {

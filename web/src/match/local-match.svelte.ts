@@ -3,6 +3,7 @@
 import type { EngineSeat, Snapshot } from "../api/types";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
+import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
 import { saveTokens, tokensOf } from "./tokens";
@@ -30,6 +31,13 @@ export class LocalMatch {
 
 	get isOver(): boolean {
 		return this.snapshot?.status === "over";
+	}
+
+	/** The path of the last move; an entry such as a resignation is not a move. */
+	get lastPath(): readonly string[] {
+		const isMove = ({ text }: { text: string }) => describeEntry(text, "", texts()) === null;
+		const mover = this.room.moves.findLast(isMove)?.mover ?? null;
+		return mover === null ? [] : (this.snapshot?.seats[mover]?.last_path ?? []);
 	}
 
 	/** Whether part of the position is hidden from the viewer, so that moves cannot be taken back. */

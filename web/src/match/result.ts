@@ -2,7 +2,8 @@
 
 import type { Snapshot } from "../api/types";
 import { uiOf } from "../games/registry";
-import type { Texts } from "../i18n/texts";
+import { wordReason } from "../i18n/reason";
+import { languageOf, type Texts } from "../i18n/texts";
 
 /** Return the rank of a seat by payoff, counted from 1 for the highest payoff; equal payoffs share a rank. */
 export const rankOf = (payoffs: readonly number[], seat: number): number =>
@@ -50,6 +51,18 @@ export function headline(
 	if (seat === null) return winners.map((at) => texts.wins(nameOf(at))).join(texts.comma);
 	if (payoffs.length > 2) return winners.includes(seat) ? texts.win : texts.place(rankOf(payoffs, seat));
 	return winners.includes(seat) ? texts.win : texts.lose;
+}
+
+/** Word why a match has ended; the text may name the winner or the loser of two seats. */
+export function resultReason(
+	{ payoffs, reason }: NonNullable<Snapshot["result"]>,
+	nameOf: (seat: number) => string,
+	texts: Texts,
+): string {
+	const isDecided = payoffs.length === 2 && payoffs[0] !== payoffs[1];
+	const winner = rankOf(payoffs, 0) - 1;
+	const sides = isDecided ? { winner, loser: 1 - winner } : {};
+	return wordReason({ ...reason, params: { ...reason.params, ...sides } }, languageOf(texts), nameOf);
 }
 
 /** Describe an entry of a record that is not a move, such as `resign:1`; null for a move. */

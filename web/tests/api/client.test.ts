@@ -57,7 +57,7 @@ test.each(["<html>Bad gateway</html>", "", { detail: "" }, [1]])(
 		respond(body, 502);
 		const error: unknown = await match("bamotiku").catch((reason) => reason);
 		expect(error).toBeInstanceOf(Refusal);
-		expect(error).toMatchObject({ message: "The server answered with HTTP status 502.", status: 502 });
+		expect(error).toMatchObject({ message: "The server could not answer (HTTP status 502).", status: 502 });
 	},
 );
 

@@ -157,7 +157,7 @@ describe("values", () => {
 		expect(displayValue(value, 0, en).short).toBe("≈63%");
 		expect(displayValue(value, 1, en).short).toBe("≈38%");
 		expect(displayValue(value, 1, en).long).toBe("≈38% (estimate: Alpha-beta, depth 9)");
-		expect(displayValue(value, 1, zh).long).toBe("≈38%（估计：Alpha-beta 搜索，深 9 层）");
+		expect(displayValue(value, 1, zh).long).toBe("≈38%（估计：Alpha-beta 剪枝，深 9 层）");
 		expect(displayValue(value, 0, en).isExact).toBe(false);
 	});
 

@@ -143,7 +143,7 @@ describe("an unknown game", () => {
 
 	test("has numbered sides in different colours", () => {
 		expect(sideName(game, 2, [], textsByLanguage.en)).toBe("Seat 3");
-		expect(sideName(game, 2, [], textsByLanguage.zh)).toBe("座位 3");
+		expect(sideName(game, 2, [], textsByLanguage.zh)).toBe("3 号座位");
 		expect(new Set([0, 1, 2, 3, 4, 5].map((seat) => seatColour(game, seat, []))).size).toBe(6);
 	});
 

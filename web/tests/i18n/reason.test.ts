@@ -20,11 +20,11 @@ describe("reasons", () => {
 	test("a parameter may be a reason, also of a game", () => {
 		const outcome = reason("chinese_checkers_one_in_play");
 		const over = reason("over_by_drop_out", { outcome, seat: 0, note: reason("note_resigned") });
-		expect(wordReason(over, "zh", () => "Ann")).toBe("其余各方都已到达或退出（Ann：认输）");
+		expect(wordReason(over, "zh", () => "Ann")).toBe("场上只剩一方（Ann：认输）");
 		const expected = reason("expected_row", { last: 8 });
 		const problem = reason("bad_character", { place: 2, found: "9", expected });
 		expect(wordReason(reason("not_a_move", { game: "checkers", problem }), "en")).toBe(
-			"Not a move of Tower Checkers: character 2 is “9”; expected a row number 1..8.",
+			"Not a move of Tower Checkers: character 2 is “9”; expected a row number 1–8.",
 		);
 	});
 
@@ -37,7 +37,7 @@ describe("reasons", () => {
 	test("the source of an estimate has no text", () => {
 		const source = { code: "search_depth", params: { engine: "alphabeta", depth: 9 } };
 		expect(wordReason(source, "en")).toBe("Alpha-beta, depth 9");
-		expect(wordReason(source, "zh")).toBe("Alpha-beta 搜索，深 9 层");
+		expect(wordReason(source, "zh")).toBe("Alpha-beta 剪枝，深 9 层");
 		expect(wordReason({ code: "something_new", params: {} }, "zh")).toBe("未知的原因：something_new");
 	});
 

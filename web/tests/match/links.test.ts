@@ -22,7 +22,7 @@ describe("links and positions are inverse", () => {
 		{ game: "planes", options: { size: 8, equal_turns: false }, position: "C5=body,D6=head" },
 		{ game: "planes", options: {}, position: "" },
 	] as const)("%o", (linked) => {
-		expect(parseLink(linkText(linked), games)).toEqual(linked);
+		expect(parseLink(linkText(linked), games)).toEqual({ ...linked, mistakes: [] });
 	});
 
 	test("a link is readable and survives the address bar", () => {
@@ -31,9 +31,17 @@ describe("links and positions are inverse", () => {
 		expect(new URL(href, "http://localhost/").hash).toBe(href);
 	});
 
-	test("an invalid link leads to a start", () => {
+	test("an invalid link leads to a start, and its mistakes are reported", () => {
 		expect(parseLink("chess/x=1", games)).toBeNull();
-		expect(parseLink("dots/rows=99&cols=%", games)).toEqual({ game: "dots", options: {}, position: null });
+		expect(parseLink("dots/rows=99&cols=%", games)).toEqual({
+			game: "dots",
+			options: {},
+			position: null,
+			mistakes: [
+				{ option: "rows", value: "99" },
+				{ option: "cols", value: null },
+			],
+		});
 		expect(parseLink("", games)?.game).toBe("dots");
 	});
 });

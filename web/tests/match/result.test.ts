@@ -1,12 +1,24 @@
 import { describe, expect, test } from "vitest";
+import { wordReason } from "../../src/i18n/reason";
 import { textsByLanguage } from "../../src/i18n/texts";
-import { describeStanding, rankingOf } from "../../src/match/result";
+import { describeStanding, rankingOf, resultReason } from "../../src/match/result";
 
 const { en, zh } = textsByLanguage;
 const playing = { status: "playing" as const, place: null };
 const finished = (place: number) => ({ status: "finished" as const, place });
 const dropped = (place: number) => ({ status: "dropped" as const, place });
 const resultOf = (...payoffs: number[]) => ({ payoffs, reason: { code: "", params: {}, text: "" } });
+
+test("why a match has ended may name the winner or the loser of two", () => {
+	const ended = (code: string, ...payoffs: number[]) => ({ payoffs, reason: { code, params: {}, text: "" } });
+	const nameOf = (seat: number) => ["黑", "Bo"][seat] ?? "";
+	expect(resultReason(ended("checkers_stuck", 1, -1), nameOf, en)).toBe("Bo has no legal move");
+	expect(resultReason(ended("checkers_stuck", -1, 1), nameOf, zh)).toBe("黑方无棋可走");
+	expect(resultReason(ended("planes_all_heads_hit", -1, 1), nameOf, en)).toBe("Bo has hit all heads");
+	expect(resultReason(ended("repetition", 0, 0), nameOf, en)).toBe("Threefold repetition");
+	const over = { code: "match_over", params: { outcome: { code: "checkers_stuck", params: {} } } };
+	expect(wordReason(over, "en", nameOf)).toBe("The game is over: the loser has no legal move.");
+});
 
 describe("the standing of a seat", () => {
 	test("is its place once it has finished, and that it has dropped out", () => {

@@ -31,7 +31,7 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
      ·       ║       ·
      +·· 5 ··+·· 6 ··+
     <BLANKLINE>
-     red 0, blue 0 boxes; red (seat 0) to move
+     Red 0, Blue 0; Red to move
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, MARKED, join_lines, mark_cell
+from qipan.cli.boards.parts import FAINT, MARKED, draw_legend, join_lines, mark_cell
 from qipan.cli.boards.remote_view import RemoteView
 from qipan.cli.boards.status import status
+from qipan.cli.words import side_names
 from qipan.rules import Cell, Game, Piece, State, View
 
 MAX_WIDTH = 80
@@ -29,21 +30,21 @@ def draw_layout(position: State | View, highlight: frozenset[str]) -> Text:
      A2  B2  C2  D2
     >● < B3  C3  D3
     >A4< ●   ●   ●
-     ● seat 0   ○ seat 1   > < last move
-     seat 1 to move
+     ● Black   ○ White   > < last move
+     White to move
     """
     game = position.game
     pieces = position.pieces if isinstance(position, RemoteView) else game.pieces(position)
     boards = [pieces]
     if position.view(0).state is None if isinstance(position, State) else position.state is None:
         boards = [[piece for piece in pieces if piece.seat in (seat, None)] for seat in range(game.seats)]
-    names = [f"seat {seat}" for seat in range(game.seats)]
+    sides = side_names(game)
     lines = [] if game.layout() else [Text(f" {position.text}")]
     for board in [board for board in boards if board] or [[]]:
         lines += _draw_cells(game, board, highlight) if game.layout() else []
-    legend = "   ".join(f"{mark} {name}" for mark, name in zip(SEAT_MARKS, names, strict=False))
-    lines.append(Text(f" {legend}" + ("   > < last move" if highlight else ""), FAINT))
-    return join_lines([*lines, status(position, names, SEAT_STYLES[: len(names)])])
+    legend = "   ".join(f"{mark} {side}" for mark, side in zip(SEAT_MARKS, sides, strict=False))
+    lines.append(draw_legend(f" {legend}", highlight))
+    return join_lines([*lines, status(position, sides, SEAT_STYLES[: len(sides)])])
 
 
 def _draw_cells(game: Game, pieces: Sequence[Piece], highlight: frozenset[str]) -> list[Text]:

@@ -1,8 +1,10 @@
-"""Code shared by the drawings of several games: styles, marked cells, and boards drawn as a grid."""
+"""Code shared by the drawings of several games: styles, marked cells, legends, and boards drawn as a grid."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rich.text import Text
+
+from qipan.cli.language import tr
 
 MARKED = "#000000 on #f2c94c"  # style of the cells of the last move, which are also enclosed in ``>`` and ``<``
 FAINT = "dim"  # style of empty cells, coordinates and legends
@@ -26,6 +28,11 @@ def join_lines(lines: Iterable[Text]) -> Text:
 def mark_cell(content: str, style: str = MARKED) -> Text:
     """Enclose the content of a cell in ``>`` and ``<``, which mark the last move. `style` is only for the content."""
     return Text.assemble((">", MARKED), (content, style), ("<", MARKED))
+
+
+def draw_legend(text: str, highlight: Collection[str]) -> Text:
+    """Return the line that explains the signs on a board. If a last move is marked, so is its mark."""
+    return Text(text + (f"   > < {tr('last move')}" if highlight else ""), FAINT)
 
 
 def draw_grid(rows: Sequence[Sequence[Cell]], line_style: str) -> list[Text]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from qipan.cli.common import ask, is_terminal
+from qipan.cli.language import tr
 
 if TYPE_CHECKING:
     from qipan.match import Clock
@@ -39,7 +40,9 @@ def read_clock(text: str) -> Clock:
         except ValueError:
             seconds = -1.0
         if key not in CLOCK_KEYS or key in times or seconds < 0:
-            message = f"{part!r:.80} is not a time; write per_move=15, or per_game=300,increment=2 (seconds)"
+            message = tr(
+                "{part} is not a time; write per_move=15, or per_game=300,increment=2 (seconds)", part=f"{part!r:.80}"
+            )
             raise typer.BadParameter(message, param_hint="--clock")
         times[key] = seconds
     return Clock(times.get("per_move"), times.get("per_game"), times.get("increment", 0))

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from qipan.cli.common import Options, Position, ask, console, select_game
+from qipan.cli.common import Language, Options, Position, ask, console, select_game
+from qipan.cli.language import tr
 from qipan.cli.play.clock import read_clock
 from qipan.cli.play.players import PlayerChoices, create_players
 from qipan.cli.play.rooms import RoomSeat, play_in_room
 from qipan.cli.play.terminal_match import TerminalMatch
 from qipan.cli.presets import PresetName
+from qipan.cli.words import game_title
 from qipan.rules import State, game_names, parse_position
-from qipan.rules import game as make_game
 from qipan.rules.game_module import find_preset
 from qipan.rules.presets import Preset
 
@@ -37,7 +38,7 @@ EPILOG = (
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}; if omitted, you choose from a menu."),
+        typer.Argument(metavar="[GAME]", help=f"One of {', '.join(game_names())}. Default: choose from a menu."),
     ] = None,
     engine: Annotated[
         list[str] | None,
@@ -45,72 +46,80 @@ def play(
             "--engine",
             "-e",
             metavar="NAME",
-            help="The opponent; see `qipan engines`. Give one engine for all seats, or repeat this for each seat.",
+            help="The opponent; see `qipan engines`. Repeat it to name an engine for each seat.",
         ),
     ] = None,
     level: Annotated[
-        int | None, typer.Option("--level", metavar="N", help="The strength of the engine, from 1 to 10.")
+        int | None, typer.Option("--level", metavar="N", help="The strength of the engine, from 1 (weakest) to 10.")
     ] = None,
     depth: Annotated[
-        int | None, typer.Option("--depth", metavar="N", help="How many plies an engine searches ahead.")
+        int | None, typer.Option("--depth", metavar="N", help="How many plies the engine searches ahead.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", metavar="S", help="Time per move for an engine.")
+        float | None, typer.Option("--seconds", metavar="S", help="Seconds per move for the engine.")
     ] = None,
     evaluation: Annotated[
         str | None,
-        typer.Option("--evaluation", metavar="NAME", help="How an engine values positions: positional or material."),
+        typer.Option(
+            "--evaluation", metavar="NAME", help="How the engine evaluates positions: positional or material."
+        ),
     ] = None,
     exploration: Annotated[
         float | None,
         typer.Option("--exploration", metavar="C", help="The exploration constant of Monte Carlo tree search."),
     ] = None,
     seat: Annotated[
-        int | None, typer.Option("--seat", metavar="N", help="Your seat; seat 0 moves first and is the default.")
+        int | None,
+        typer.Option(
+            "--seat", metavar="N", min=1, help="Your seat, counted from 1. Default: seat 1, which moves first."
+        ),
     ] = None,
     people: Annotated[bool, typer.Option("--people", help="People play all seats at this terminal.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Engines play all seats; with --server, just watch.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Watch engines play all seats; with --server, watch the room.")
+    ] = False,
     clock: Annotated[
         str | None,
-        typer.Option("--clock", metavar="TIMES", help="In seconds: per_move=15, or per_game=300,increment=2."),
+        typer.Option("--clock", metavar="TIMES", help="Times in seconds: per_move=15, or per_game=300,increment=2."),
     ] = None,
     on_timeout: Annotated[
         str | None,
         typer.Option(
-            "--on-timeout", metavar="RULE", help="What happens when time runs out: loss, out (of the game), autopilot."
+            "--on-timeout", metavar="RULE", help="What happens when time runs out: loss, out (drop out) or autopilot."
         ),
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Append the record of the game to a file; see `qipan replay`."),
+        typer.Option("--record", metavar="FILE", help="Append the game to this file; see `qipan replay`."),
     ] = None,
     preset: PresetName = None,
     position: Position = None,
     option: Options = None,
     server: Annotated[
-        str | None, typer.Option("--server", metavar="URL", help="Play in a room of this server; needs --room.")
+        str | None, typer.Option("--server", metavar="URL", help="Play in a room of this server; requires --room.")
     ] = None,
     room: Annotated[str | None, typer.Option("--room", metavar="CODE", help="The code of the room.")] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Your name in the room.")] = None,
     token: Annotated[
-        str | None, typer.Option("--token", metavar="TOKEN", help="Take back the seat that you have in the room.")
+        str | None, typer.Option("--token", metavar="TOKEN", help="Return to the seat you already have in the room.")
     ] = None,
+    language: Language = None,
 ) -> None:
-    """Play at this terminal against an engine: the best one, or the one you name.
+    """Play in the terminal against the best engine, or against the one you name.
 
-    Without --engine, the settings --depth, --evaluation and --exploration choose the strongest engine that has them.
-    `qipan engines` lists the settings.
+    Without --engine, the settings --depth, --evaluation and --exploration select the strongest engine that has them.
+    `qipan engines` lists the settings. During the game, type help.
     """
     settings = {"depth": depth, "seconds": seconds, "evaluation": evaluation, "exploration": exploration}
     chosen = {key: value for key, value in settings.items() if value is not None}
     if server is not None or room is not None or token is not None:
         if any((game, engine, level, chosen, people, clock, on_timeout, record, preset, position, option)):
-            message = "in a server's room, its host chooses the game, the engines and the clock"
+            message = tr("in a server's room, the host chooses the game, the engines and the clock")
             raise typer.BadParameter(message, param_hint="--server")
-        play_in_room(server, room, RoomSeat(name, seat, token, watch))
+        play_in_room(server, room, RoomSeat(name, None if seat is None else seat - 1, token, watch))
         return
     if people and (watch or engine or level is not None or chosen):
-        raise typer.BadParameter("people play all seats, so no engine can be chosen", param_hint="--people")
+        raise typer.BadParameter(tr("people play all seats, so there is no engine"), param_hint="--people")
     game = game or choose_game()
     if game is None:
         return
@@ -118,7 +127,7 @@ def play(
     terms = _terms(clock, on_timeout, named)
     start = parse_position(select_game(game, option, named), position)
     engines = engine or _preset_engine(named, level, chosen)
-    play_from(start, PlayerChoices(engines, level, chosen, seat or 0, people, watch), terms, record)
+    play_from(start, PlayerChoices(engines, level, chosen, (seat or 1) - 1, people, watch), terms, record)
 
 
 def choose_game() -> str | None:
@@ -126,17 +135,18 @@ def choose_game() -> str | None:
     out = console()
     out.print("Qipan 棋盘\n")
     names = game_names()
+    width = max(map(len, names))
     for number, name in enumerate(names, 1):
-        out.print(f"  {number}  {name}  {make_game(name).title}")
+        out.print(f"  {number}  {name:<{width}}  {game_title(name)}")
     while True:
-        answer = ask("\nWhich game? ")
+        answer = ask("\n" + tr("Which game?") + " ")
         if answer is None or answer in ("quit", "q"):
             return None
         if answer.isdecimal() and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         if answer in names:
             return answer
-        out.print(f"Type a number 1..{len(names)} or a name.")
+        out.print(tr("Type a number from 1 to {last}, or a name.", last=len(names)))
 
 
 def play_from(start: State, choices: PlayerChoices, terms: Terms, record: Path | None) -> None:
@@ -165,7 +175,7 @@ def _terms(clock: str | None, on_timeout: str | None, preset: Preset | None) -> 
     if on_timeout is None:
         return terms
     if terms.clock is None:
-        raise typer.BadParameter("it needs --clock", param_hint="--on-timeout")
+        raise typer.BadParameter(tr("requires --clock"), param_hint="--on-timeout")
     return replace(terms, on_timeout=on_timeout)
 
 

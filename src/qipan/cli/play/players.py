@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from qipan.cli.language import tr
+from qipan.cli.words import game_title
 from qipan.rules import Game
 
 if TYPE_CHECKING:
@@ -38,11 +40,17 @@ def create_players(game: Game, choices: PlayerChoices) -> list[EnginePlayer | No
     if choices.people:
         return [None] * game.seats
     if not 0 <= choices.seat < game.seats:
-        raise ValueError(f"{game.name} has no seat {choices.seat}; its seats are 0..{game.seats - 1}")
+        values = {"game": game_title(game.name), "seat": choices.seat + 1, "last": game.seats}
+        raise ValueError(tr("{game} has no seat {seat}; its seats are 1 to {last}", **values))
     engine_seats = [seat for seat in range(game.seats) if choices.watch or seat != choices.seat]
     names = _engine_names(game, choices)
     if len(names) not in (1, len(engine_seats)):
-        raise ValueError(f"name one engine, or one for each engine seat ({len(engine_seats)}), not {len(names)}")
+        message = tr(
+            "name one engine for all seats or one for each of {seats} seats, not {named}",
+            seats=len(engine_seats),
+            named=len(names),
+        )
+        raise ValueError(message)
     players: list[EnginePlayer | None] = [None] * game.seats
     for number, seat in enumerate(engine_seats):
         players[seat] = _create(game, names[number % len(names)], choices)
@@ -66,7 +74,7 @@ def _engine_names(game: Game, choices: PlayerChoices) -> list[str]:
 
     own = [name for name in choices.settings if name != "seconds"]  # a time per move is for every engine
     if own and choices.level is not None:
-        raise ValueError(f"choose either a level or {', '.join(own)}: a level has settings of its own")
+        raise ValueError(tr("choose either a level or {settings}, not both", settings=", ".join(own)))
     names = list(choices.engines) or [best_engine_with(game, own) if own else "best"]
     for name in names:
         check_engine(name, game)

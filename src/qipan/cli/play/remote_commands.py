@@ -6,23 +6,29 @@ import random
 from typing import TYPE_CHECKING
 
 from qipan.cli.common import console
+from qipan.cli.language import tr
+from qipan.cli.play.help import print_help
+from qipan.cli.words import side_names, word_refusal
 
 if TYPE_CHECKING:
     from qipan.cli.play.remote_match import RemoteMatch
 
-HELP = """Type a move (case, spaces and the dash do not matter), or one of:
-  moves     list the legal moves
-  hint      ask the server for a good move
-  undo      ask to take back your last move
-  draw      offer a draw
-  accept    accept an offer; decline refuses it
-  random    play a random legal move
-  resign    resign the game
-  auto      let the server's engine move for you; auto 5 chooses an engine of level 5, auto greedy the engine greedy
-  auto off  take your seat back
-  board     draw the board again
-  help      show this text
-  quit      leave the terminal; your seat stays yours"""
+HELP = (
+    ("moves", "list the legal moves"),
+    ("hint", "ask the server for a good move"),
+    ("undo", "ask to take back your last move"),
+    ("draw", "offer a draw"),
+    ("accept", "accept an offer"),
+    ("decline", "decline an offer"),
+    ("random", "play a random legal move"),
+    ("resign", "resign the game"),
+    ("auto", "let the server's best engine play for you"),
+    ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
+    ("auto off", "play yourself again"),
+    ("board", "draw the board again"),
+    ("help", "show this list"),
+    ("quit", "leave the terminal; you keep your seat"),
+)
 
 
 def run_remote_command(remote: RemoteMatch, line: str) -> None:
@@ -30,7 +36,7 @@ def run_remote_command(remote: RemoteMatch, line: str) -> None:
     try:
         _run(remote, " ".join(line.split()))
     except ValueError as error:
-        console().print(str(error), style="red", markup=False)
+        console().print(word_refusal(error, side_names(remote.guest.game)), style="red", markup=False)
 
 
 def _run(remote: RemoteMatch, command: str) -> None:
@@ -39,12 +45,12 @@ def _run(remote: RemoteMatch, command: str) -> None:
         case "":
             pass
         case "help" | "?" | "h":
-            out.print(HELP, markup=False)
+            print_help(tr("Type a move (case, spaces and dashes do not matter), or one of these commands:"), HELP)
         case "moves":
             out.print(" ".join(guest.moves()), markup=False)
         case "hint":
             hint = guest.hint()
-            out.print(f"  {hint['move']}  suggested by {hint['engine']}", markup=False)
+            out.print(f"  {hint['move']}  " + tr("suggested by {engine}", engine=hint["engine"]), markup=False)
         case "undo" | "u":
             guest.ask("takeback")
         case "draw":
@@ -69,7 +75,7 @@ def _run(remote: RemoteMatch, command: str) -> None:
 def _set_autopilot(remote: RemoteMatch, words: list[str]) -> None:
     """Execute the command `auto`. Its argument is an engine, a level, `on` or `off`."""
     if len(words) > 1:
-        raise ValueError("name one engine or level, such as auto 5")
+        raise ValueError(tr("Name one engine or level, such as auto 5."))
     choice = words[0] if words else "on"
     if choice in ("on", "off"):
         remote.guest.set_autopilot(choice == "on")
@@ -82,7 +88,7 @@ def _set_autopilot(remote: RemoteMatch, words: list[str]) -> None:
 def _own_moves(remote: RemoteMatch) -> list[str]:
     """Return the legal moves. Raise ValueError if the person is not to move."""
     if not remote.is_own_turn:
-        raise ValueError("it is not your turn")
+        raise ValueError(tr("It is not your turn."))
     return remote.guest.moves()
 
 
@@ -90,5 +96,5 @@ def _open_offer(remote: RemoteMatch) -> str:
     """Return what is offered: `draw` or `takeback`."""
     offers: list[str] = remote.snapshot["offers"]
     if not offers:
-        raise ValueError("nothing is offered")
+        raise ValueError(tr("There is no offer."))
     return offers[0].split(":")[0]

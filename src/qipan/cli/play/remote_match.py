@@ -8,13 +8,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from qipan.cli.common import console, is_terminal
+from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.remote_commands import run_remote_command
 from qipan.cli.play.remote_setup import choose_setup
+from qipan.cli.words import player_name, side_names, word_result
 
 if TYPE_CHECKING:
     from qipan.client import Guest
 
+OFFERS = {
+    "draw": "{side} offers a draw; type accept or decline.",
+    "takeback": "{side} asks to take back a move; type accept or decline.",
+}
 POLL_SECONDS = 0.5  # how long to wait for a message before Ctrl-C is looked for again
 
 
@@ -50,13 +56,13 @@ class RemoteMatch:
         if not self._start():
             return
         if self.guest.seat is not None:
-            console().print("Type a move, or help.")
+            console().print(tr("Type a move, or help for a list of commands."))
         while True:
             self._show_news()
             if self.guest.outcome is not None:
                 return
             if not self._ask_and_run():
-                console().print("You have left the terminal, but not your seat.")
+                console().print(tr("You have left the game, but you keep your seat."))
                 return
 
     # ---- before the match ----
@@ -74,7 +80,7 @@ class RemoteMatch:
                     self.guest.place(setup)
                 self.guest.ready()
             if self.snapshot["status"] == "open":
-                console().print("You are ready. Waiting for the others; Ctrl-C stops.")
+                console().print(tr("You are ready. Waiting for the others; press Ctrl-C to stop."))
         while self.snapshot["status"] == "open":
             self.guest.wait_for(lambda: self.snapshot["status"] != "open", POLL_SECONDS)
         return True
@@ -91,18 +97,17 @@ class RemoteMatch:
         for offer in self.snapshot["offers"]:
             what, seat = offer.split(":")
             if offer not in self._offers_shown and int(seat) != self.guest.seat:
-                text = "offers a draw" if what == "draw" else "asks to take back a move"
-                console().print(f"{self.seat_name(int(seat))} {text}; type accept or decline.", markup=False)
+                console().print(tr(OFFERS[what], side=self.seat_name(int(seat))), markup=False)
         self._offers_shown = list(self.snapshot["offers"])
         self.draw()
 
     def _print_moves(self) -> None:
         moves, movers = self.guest.moves_played, self.guest.movers_played
         if len(moves) < self._moves_shown:
-            console().print("The last move was taken back.")
+            console().print(tr("The last move was taken back."))
         for text, mover in list(zip(moves, movers, strict=True))[self._moves_shown :]:
             if mover is not None and mover != self.guest.seat:
-                console().print(f"{self.seat_name(mover)}: {text}", markup=False)
+                console().print(tr("{side} plays {move}", side=self.seat_name(mover), move=text), markup=False)
         self._moves_shown = len(moves)
 
     def draw(self) -> None:
@@ -110,7 +115,6 @@ class RemoteMatch:
         from qipan.cli.boards import draw
         from qipan.cli.boards.generic import draw_layout
         from qipan.cli.boards.remote_view import RemoteView
-        from qipan.cli.boards.status import result
 
         state, outcome = self.guest.state, self.guest.outcome
         console().print()
@@ -121,7 +125,8 @@ class RemoteMatch:
         else:
             console().print(draw(state, self._last_path()))
         if outcome is not None and (state is None or state.outcome is None):
-            console().print(f" over: {result(outcome, [self.seat_name(seat) for seat in range(self.seats)])}")
+            sides = [self.seat_name(seat) for seat in range(self.seats)]
+            console().print(tr(" Game over. {result}", result=word_result(outcome, sides)), markup=False)
 
     def _last_path(self) -> Sequence[str]:
         mover = self.guest.movers_played[-1] if self.guest.movers_played else None
@@ -133,7 +138,7 @@ class RemoteMatch:
         return len(self.snapshot["seats"])
 
     def seat_name(self, seat: int) -> str:
-        return f"{self.snapshot['seats'][seat]['name'] or 'nobody'} (seat {seat})"
+        return player_name(side_names(self.guest.game)[seat], self.snapshot["seats"][seat]["name"])
 
     # ---- the prompt ----
 
@@ -158,7 +163,9 @@ class RemoteMatch:
         if self.is_own_turn:
             return f"{self.guest.ply + 1}. "
         mover = self.guest.mover
-        return "Waiting … " if mover is None else f"{self.seat_name(mover)} is thinking … "
+        if mover is None:
+            return tr("Waiting …") + " "
+        return tr("{side} is thinking …", side=self.seat_name(mover)) + " "
 
     def _look_for_news(self) -> None:
         self.guest.wait_for(lambda: self.snapshot["number"] != self._number, 0.001)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from qipan.cli.common import ask, console
+from qipan.cli.language import tr
+from qipan.cli.play.help import print_help
 from qipan.rules import Game
 from qipan.rules.typed_moves import read_move
 
-HELP = """Choose the moves with which you begin; nobody else sees them.
-  moves     list the possible moves
-  auto      let an engine choose the rest
-  undo      take back the last one
-  quit      stop"""
+HELP = (
+    ("moves", "list the possible moves"),
+    ("auto", "let an engine make the remaining moves"),
+    ("undo", "take back the last move"),
+    ("quit", "stop"),
+)
 
 
 def choose_setup(game: Game, seat: int) -> list[str] | None:
@@ -19,7 +22,7 @@ def choose_setup(game: Game, seat: int) -> list[str] | None:
     from qipan.match.hidden_moves import hides_moves, play_setup
 
     moves: list[str] = []
-    console().print("Choose your moves before the start, or type help.")
+    console().print(tr("Make your hidden moves, or type help."))
     state = play_setup(game, seat, moves)
     while state.mover == seat and hides_moves(state):
         view = state.view(seat)
@@ -29,7 +32,7 @@ def choose_setup(game: Game, seat: int) -> list[str] | None:
         if line is None or line in ("quit", "q", "exit"):
             return None
         if line in ("help", "?", "h"):
-            console().print(HELP, markup=False)
+            print_help(tr("Make the moves that nobody else may see, or type one of these commands:"), HELP)
         elif line == "moves":
             console().print(" ".join(str(move) for move in view.moves()), markup=False)
         elif line in ("undo", "u"):
@@ -39,7 +42,8 @@ def choose_setup(game: Game, seat: int) -> list[str] | None:
         elif (move := read_move(view, line)) is not None:
             moves.append(move)
         elif line:
-            console().print(f"{line} is not possible here; type moves for a list", style="red", markup=False)
+            text = tr("{move} is not possible here; type moves for a list.", move=line)
+            console().print(text, style="red", markup=False)
         state = play_setup(game, seat, moves)
     return moves
 

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import typer
 
 from qipan.cli.common import console
+from qipan.cli.language import tr
+from qipan.cli.words import side_names, word_refusal
 
 if TYPE_CHECKING:
     from qipan.client import Guest
@@ -30,16 +32,21 @@ def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
     from qipan.cli.play.remote_match import RemoteMatch
 
     if server is None or code is None:
-        raise typer.BadParameter("--server and --room belong together", param_hint="--server")
+        raise typer.BadParameter(tr("--server and --room must be given together"), param_hint="--server")
     if urlsplit(server).scheme not in ("http", "https"):
-        raise typer.BadParameter(
-            f"{server!r:.80} is not an address such as http://127.0.0.1:8000", param_hint="--server"
-        )
-    with _enter(server, code, seat) as guest:
-        guest.on_lost = lambda: console().print("\nThe connection is lost; trying again …")
+        message = tr("{server} is not an address such as http://127.0.0.1:8000", server=f"{server!r:.80}")
+        raise typer.BadParameter(message, param_hint="--server")
+    try:
+        entered = _enter(server, code, seat)
+    except ValueError as error:
+        raise ValueError(word_refusal(error, ())) from None
+    with entered as guest:
+        guest.on_lost = lambda: console().print("\n" + tr("Connection lost; reconnecting …"))
         if guest.token is not None:
             resume = f"qipan play --server {server} --room {code} --token {guest.token}"
-            console().print(f"You have seat {guest.seat}. To come back to it: {resume}", markup=False)
+            side = side_names(guest.game)[guest.seat or 0]
+            text = tr("You play {side}. To return to your seat: {command}", side=side, command=resume)
+            console().print(text, markup=False)
         RemoteMatch(guest).play()
 
 
@@ -55,4 +62,4 @@ def _user_name() -> str:
     try:
         return getpass.getuser()[:24]
     except (KeyError, OSError):  # the user has no name on this system
-        return "Guest"
+        return tr("Guest")

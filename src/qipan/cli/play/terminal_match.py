@@ -6,10 +6,12 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from qipan.cli.common import ask, console, is_terminal, seat_label
+from qipan.cli.common import ask, console, is_terminal, player_names
+from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
+from qipan.cli.words import word_result
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
@@ -51,7 +53,7 @@ class TerminalMatch:
         if is_terminal(sys.stdin):
             import readline  # noqa: F401  line editing and history at the prompt
         if self.people:
-            console().print("Type a move, or help.")
+            console().print(tr("Type a move, or help for a list of commands."))
         is_going_on = True
         while is_going_on and self.match.mover is not None:
             try:
@@ -93,7 +95,8 @@ class TerminalMatch:
         self._is_outdated = True
         if choice is None or (self.is_hidden and len(self.people) > 1):
             return
-        console().print(f"{self._name(seat)} plays {choice.move} (autopilot: {player.engine.name})", markup=False)
+        values = {"side": self._name(seat), "move": choice.move, "engine": player.engine.name}
+        console().print(tr("{side} plays {move} (autopilot: {engine})", **values), markup=False)
         if self.match.outcome is None:
             self._show(seat)
 
@@ -102,7 +105,7 @@ class TerminalMatch:
         seats = [seat for seat in self.people if self.match.mover is not None and self.match.is_on_autopilot(seat)]
         for seat in seats:
             self.match.set_autopilot(seat, False)
-            console().print(f"\n{self._name(seat)} is off autopilot.", markup=False)
+            console().print("\n" + tr("{side} is off autopilot.", side=self._name(seat)), markup=False)
         self._is_outdated = True
         return bool(seats)
 
@@ -138,22 +141,28 @@ class TerminalMatch:
         for event in events[self._events_printed :]:
             if event.seat is None or self.players[event.seat] is None:
                 continue
-            texts = {"move": f"plays {event.text}", "place": placed_text, "forfeit": f"fails: {event.text}"}
+            side = self._name(event.seat)
+            texts = {
+                "move": tr("{side} plays {move}", side=side, move=event.text),
+                "place": tr(placed_text, side=side),
+                "forfeit": tr("{side} forfeits: {note}", side=side, note=event.text),
+            }
             if event.kind in texts:
-                console().print(f"{self._name(event.seat)} {texts[event.kind]}", markup=False)
+                console().print(texts[event.kind], markup=False)
         self._events_printed = len(events)
 
     def _name(self, seat: int) -> str:
-        return seat_label(self.match.seats, seat)
+        return player_names(self.match.game, self.match.seats)[seat]
 
     def _hand_over(self, mover: int) -> bool:
         """Clear the screen before another person's turn if the game hides information. Return False if input ends."""
         if not self.is_hidden or len(self.people) < 2 or self._shown_to in (None, mover):
             return True
-        if ask(f"Press Enter, then hand the terminal to seat {mover}.") is None:
+        side = self._name(mover)
+        if ask(tr("Press Enter, then hand the terminal to {side}.", side=side)) is None:
             return False
         console().clear()
-        return ask(f"Seat {mover}, press Enter when nobody else is looking.") is not None
+        return ask(tr("{side}, press Enter when nobody else is looking.", side=side)) is not None
 
     def _show(self, mover: int) -> None:
         console().print()
@@ -184,21 +193,22 @@ class TerminalMatch:
 
     def _run_out_of_time(self, mover: int) -> None:
         self.match.tick()
-        after = "; an engine moves for it, until Ctrl-C" if self.match.is_on_autopilot(mover) else ""
-        console().print(f"\n{self._name(mover)} has run out of time{after}.", markup=False)
+        text = tr("{side} has run out of time.", side=self._name(mover))
+        if self.match.is_on_autopilot(mover):
+            text += " " + tr("An engine plays on until you press Ctrl-C.")
+        console().print("\n" + text, markup=False)
         self._is_outdated = True
 
     def _stop(self) -> None:
-        console().print("Stopped. The position was:" if not self.is_hidden else "Stopped.")
+        console().print(tr("Stopped.") if self.is_hidden else tr("Stopped. The position was:"))
         if not self.is_hidden:
             print(self.match.state.text)
 
     def _print_end(self) -> None:
-        from qipan.cli.boards.status import result
-
         outcome = self.match.outcome
         assert outcome is not None
         console().print()
         self._draw(self.match.state, last_path(self.match))
         if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
-            console().print(f" over: {result(outcome, [self._name(seat) for seat in range(len(self.players))])}")
+            sides = player_names(self.match.game, self.match.seats)
+            console().print(tr(" Game over. {result}", result=word_result(outcome, sides)), markup=False)

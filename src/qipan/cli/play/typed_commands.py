@@ -5,33 +5,36 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from qipan.cli.analyse import format_value, value_style
-from qipan.cli.common import ask, console, path_of, seat_label
+from qipan.cli.analyse import value_style
+from qipan.cli.common import ask, console, path_of, player_names
+from qipan.cli.language import tr
+from qipan.cli.play.help import print_help
 from qipan.cli.play.players import create_player
-from qipan.rules import Droppable, State, game_names
-from qipan.rules import game as make_game
+from qipan.cli.words import side_names, word_refusal, word_value
+from qipan.rules import Droppable, State
 from qipan.rules.typed_moves import read_move
 
 if TYPE_CHECKING:
     from qipan.cli.play.terminal_match import TerminalMatch
     from qipan.match import Match
 
-HELP = """Type a move, such as {example} (case, spaces and the dash do not matter), or one of:
-  moves     list the legal moves
-  hint      show a good move and its value
-  values    show the value of every move: exact if it is proved, otherwise an estimate
-  undo      go back to your last turn; between people, take back the last move
-  random    play a random legal move
-  draw      offer a draw
-  resign    resign the game
-  drop      leave the game ({droppable} only)
-  auto      hand your seat to an engine, the best one, until the game ends or you press Ctrl-C;
-            auto 5 chooses an engine of level 5, auto greedy the engine greedy
-  auto off  take back the seats that are on autopilot
-  board     draw the board again
-  position  print the position as text, for `--position`
-  help      show this text
-  quit      stop playing"""
+HELP = (
+    ("moves", "list the legal moves"),
+    ("hint", "show a good move and its value"),
+    ("values", "show the value of every move: exact, or an estimate from -1 (loss) to +1 (win)"),
+    ("undo", "go back to your last turn; between people, take back the last move"),
+    ("random", "play a random legal move"),
+    ("draw", "offer a draw"),
+    ("resign", "resign the game"),
+    ("auto", "let the best engine play for you until you press Ctrl-C"),
+    ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
+    ("auto off", "take back seats that are on autopilot"),
+    ("board", "draw the board again"),
+    ("position", "print the position as text, for the option --position"),
+    ("help", "show this list"),
+    ("quit", "stop playing"),
+)
+DROP_HELP = ("drop", "drop out; the others play on")
 
 
 def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
@@ -39,7 +42,7 @@ def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
     try:
         return _run(terminal, seat, line)
     except ValueError as error:
-        console().print(str(error), style="red", markup=False)
+        console().print(word_refusal(error, side_names(terminal.match.game)), style="red", markup=False)
         return False
 
 
@@ -71,12 +74,16 @@ def _inform(terminal: TerminalMatch, seat: int, command: str) -> bool:
 
     state, out = terminal.match.state, console()
     if command in ("help", "?", "h"):
-        out.print(HELP.format(example=state.moves()[0], droppable=" and ".join(_droppable_games())), markup=False)
+        heading = tr(
+            "Type a move, such as {move} (case, spaces and dashes do not matter), or one of these commands:",
+            move=state.moves()[0],
+        )
+        print_help(heading, (*HELP, DROP_HELP) if isinstance(state, Droppable) else HELP)
     elif command == "moves":
         out.print(" ".join(str(move) for move in state.moves()), markup=False)
     elif command == "position":
         if terminal.is_hidden:
-            raise ValueError("the position contains hidden information")
+            raise ValueError(tr("The position contains hidden information."))
         print(state.text)
     elif command in ("hint", "values"):
         if hides_moves(state):
@@ -94,15 +101,10 @@ def _set_autopilot(terminal: TerminalMatch, seat: int, words: list[str]) -> None
         terminal.take_over()
         return
     if len(words) > 1:
-        raise ValueError("name one engine or level, such as auto 5")
+        raise ValueError(tr("Name one engine or level, such as auto 5."))
     if words and words != ["on"]:
         terminal.autopilots[seat] = create_player(terminal.match.game, words[0])
     terminal.match.set_autopilot(seat, True)
-
-
-def _droppable_games() -> list[str]:
-    """Return the names of the games that go on when a seat drops out."""
-    return [name for name in game_names() if isinstance(make_game(name).initial(), Droppable)]
 
 
 def _advise(state: State, *, only_best: bool) -> None:
@@ -115,8 +117,8 @@ def _advise(state: State, *, only_best: bool) -> None:
     grid = Table.grid(padding=(0, 2))
     for candidate in analysis.moves[:1] if only_best else analysis.moves:
         value = candidate.value
-        kind = "exact" if value.kind == "exact" else "estimate"
-        grid.add_row("", str(candidate.move), kind, Text(format_value(value, state.mover), value_style(value)))
+        kind = tr("exact") if value.kind == "exact" else tr("estimate")
+        grid.add_row("", str(candidate.move), kind, Text(word_value(value, state.mover), value_style(value)))
     console().print(grid)
 
 
@@ -126,10 +128,10 @@ def _advise_on_hidden_move(terminal: TerminalMatch, seat: int, *, only_best: boo
     For the command `values`, for which `only_best` is False, raise ValueError: such moves have no value.
     """
     if not only_best:
-        raise ValueError("placements have no value, because nothing is known yet; hint suggests one")
+        raise ValueError(tr("Hidden moves have no values, since nothing is known yet; hint suggests one."))
     player = create_player(terminal.match.game, "best")
     choice = player.engine.choose(terminal.match.state.view(seat), player.limit)
-    console().print(f"  {choice.move}  suggested by {player.engine.name}", markup=False)
+    console().print(f"  {choice.move}  " + tr("suggested by {engine}", engine=player.engine.name), markup=False)
 
 
 def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
@@ -142,7 +144,8 @@ def _offer_draw(terminal: TerminalMatch, seat: int) -> None:
             match.accept(other)
         else:
             match.decline(other)
-            raise ValueError(f"{seat_label(match.seats, other)} declines the draw")
+            name = player_names(match.game, match.seats)[other]
+            raise ValueError(tr("{side} declines the draw.", side=name))
 
 
 def _agrees(terminal: TerminalMatch, seat: int) -> bool:
@@ -151,7 +154,8 @@ def _agrees(terminal: TerminalMatch, seat: int) -> bool:
     A person is asked. An engine agrees if it has moved and the value of its last choice was not better than a draw.
     """
     if terminal.players[seat] is None:
-        return ask(f"Seat {seat}, do you agree to a draw? (y/n) ") in ("y", "yes")
+        side = side_names(terminal.match.game)[seat]
+        return ask(tr("{side}, do you agree to a draw? (y/n)", side=side) + " ") in ("y", "yes")
     choice = terminal.choices.get(seat)
     if choice is None:
         return False

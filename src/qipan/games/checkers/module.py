@@ -21,6 +21,9 @@ MODULE = GameModule(
     ),
     puzzles=Puzzles(daily=1),
     insights=lazy(f"{_HERE}.insights", "insights"),
+    title="Tower Checkers",
+    sides=lambda game: ("Black", "White"),
+    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(
         Preset(
             name="source",

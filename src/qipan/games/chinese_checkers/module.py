@@ -28,6 +28,9 @@ MODULE = GameModule(
     choose_greedily=lazy(f"{_HERE}.greedy", "choose"),
     exploration=0.1,
     draw_rule=False,
+    title="Chinese Checkers",
+    sides=lazy(f"{_HERE}.cli.board", "sides"),
+    texts={"zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(
         Preset(
             name="source",

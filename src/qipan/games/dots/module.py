@@ -21,9 +21,12 @@ MODULE = GameModule(
         find_prover=lazy(f"{_HERE}.proof", "find_prover"),
         is_complete=lazy(f"{_HERE}.table", "has_table"),
     ),
-    puzzles=Puzzles(daily=2, check=lazy(f"{_HERE}.puzzles", "check"), remaining="{depth} edges are left"),
+    puzzles=Puzzles(daily=2, check=lazy(f"{_HERE}.puzzles", "check"), remaining="{depth} edges are left to draw."),
     score_unit="boxes",
     draw_rule=False,
+    title="Dots and Boxes",
+    sides=lambda game: ("Red", "Blue"),
+    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(
         Preset(
             name="source",

@@ -30,6 +30,9 @@ MODULE = GameModule(
     },
     insights=lazy(f"{_HERE}.insights", "insights"),
     read_move=lazy(f"{_HERE}.typed_moves", "read_call"),
+    title="Planes",
+    sides=lambda game: ("Player 1", "Player 2"),
+    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(
         Preset(
             name="source",
@@ -38,7 +41,7 @@ MODULE = GameModule(
         ),
     ),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
-    placed_text="has placed its planes",
+    placed_text="{side} has placed its planes",
     print_analysis=lazy(f"{_HERE}.cli.analyse", "analyse"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

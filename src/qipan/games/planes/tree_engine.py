@@ -37,7 +37,7 @@ class TreeEngine(BaseEngine):
     """
 
     name = "tree"
-    about = "shoots by the best decision tree, places planes where they take long to find"
+    about = "shoots by the best decision tree, and places planes where they take long to find"
 
     def __init__(self, game: Game, *, seed: int | None = None, threads: int = 1) -> None:
         super().__init__(game, seed=seed, threads=threads)

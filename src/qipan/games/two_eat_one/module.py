@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qipan.rules.game_module import GameModule, Puzzles, Solver, lazy
+from qipan.rules.game_module import GameModule, Lazy, Puzzles, Solver, lazy
 from qipan.rules.presets import Preset
 
 _HERE = "qipan.games.two_eat_one"
@@ -19,6 +19,9 @@ MODULE = GameModule(
         search_table=lazy(f"{_HERE}.table", "search_table"),
     ),
     puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check"), hardest=lazy(f"{_HERE}.puzzles", "hardest")),
+    title="Two Eat One",
+    sides=lambda game: ("Black", "White"),
+    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(Preset(name="source", about="as in the source: no draw by repetition", draw_rule=False),),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),

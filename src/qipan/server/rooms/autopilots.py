@@ -49,10 +49,13 @@ def _switch_off_autopilots(match: Match) -> None:
 
 
 def play_for(state: RoomState, now: float, seat: int, position: State, move: str, *, by_autopilot: bool) -> list[Event]:
-    """Return the move that an engine has chosen for a seat in a position; nothing if the position is outdated."""
+    """Return the move that an engine has chosen for a seat in a position.
+
+    Return nothing if the position is outdated, or if the host has paused the match since the engine began to search.
+    """
     match = state.match
     is_current = match is not None and match.mover == seat and match.state == position
-    if match is None or not is_current or match.is_on_autopilot(seat) != by_autopilot:
+    if match is None or not is_current or state.is_paused or match.is_on_autopilot(seat) != by_autopilot:
         return []
     return [MatchChanged.of(match.move_event(move, seat, now, by_autopilot=by_autopilot))]
 

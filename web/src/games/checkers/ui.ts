@@ -2,10 +2,10 @@
 
 import { blackAndWhite, DEFAULT_UI, START } from "../default-ui";
 import type { GameUi } from "../game-ui";
-import BoardCost from "./BoardCost.svelte";
 import CheckersPiece from "./CheckersPiece.svelte";
 import ChequeredBackground from "./ChequeredBackground.svelte";
 import Icon from "./Icon.svelte";
+import Material from "./Material.svelte";
 import { reasons as en } from "./reasons.en";
 import { reasons as zh } from "./reasons.zh";
 import { texts } from "./texts";
@@ -33,5 +33,5 @@ export const ui: GameUi = {
 	Background: ChequeredBackground,
 	Piece: CheckersPiece,
 	pieceRadius: 0.36,
-	Standing: BoardCost,
+	Standing: Material,
 };

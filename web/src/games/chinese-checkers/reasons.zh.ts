@@ -1,8 +1,8 @@
 import type { reasons as en } from "./reasons.en";
 
 export const reasons: Record<keyof typeof en, string> = {
-	chinese_checkers_one_in_play: "其余各方都已到达或退出",
-	chinese_checkers_nobody_can_move: "谁也走不了",
+	chinese_checkers_one_in_play: "场上只剩一方",
+	chinese_checkers_nobody_can_move: "各方都无棋可走",
 	chinese_checkers_left_twice: "{camp}离场了两次",
 	chinese_checkers_dropped_with_stones: "{camp}已经退出，棋盘上却还有它的棋子",
 	chinese_checkers_too_many_stones: "{camp}有 {count} 颗棋子，最多 {most} 颗",
@@ -16,5 +16,5 @@ export const reasons: Record<keyof typeof en, string> = {
 	chinese_checkers_expected_space: "第 17 行之后的空格",
 	chinese_checkers_expected_mover: "轮到的营地，{camps} 之一",
 	chinese_checkers_expected_leaver: "离场的营地，{camps} 之一，退出的用小写",
-	chinese_checkers_looks_best: "眼前最好的一步",
+	chinese_checkers_looks_best: "眼前看来最好",
 };

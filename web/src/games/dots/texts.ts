@@ -3,12 +3,14 @@
 import type { Language } from "../../i18n/texts";
 import type { GameTexts } from "../game-ui";
 
+/** Return how many boxes went to the other side, given by how much that changes the lead: each counts twice in it. */
+const boxesOf = (lead: string): string => String(Number(lead) / 2);
 const boxes = (n: string) => (n === "1" ? "1 box" : `${n} boxes`);
 
 export const texts: Record<Language, GameTexts> = {
 	en: {
 		title: "Dots and Boxes",
-		tagline: "Draw edges, own boxes",
+		tagline: "Draw lines, complete boxes",
 		rules: [
 			"Players take turns drawing an edge between two neighbouring dots. Red begins.",
 			"A player who draws the last edge of a box owns it and must move again.",
@@ -18,20 +20,20 @@ export const texts: Record<Language, GameTexts> = {
 		options: {
 			rows: "Rows of boxes",
 			cols: "Columns of boxes",
-			reply_ban: "Second edge may not be symmetric to the first",
-			must_take: "Boxes must be taken",
+			reply_ban: "No symmetric first reply",
+			must_take: "Must complete boxes",
 		},
 		presets: { source: "The second edge of the game may not be symmetric to the first." },
 		engines: {
-			symmetric: { name: "Symmetric", about: "completes boxes, and otherwise copies any edge, rotated by 180°" },
-			copycat: { name: "Copycat", about: "copies your last edge, rotated by 180°; at random once it cannot" },
+			symmetric: { name: "Symmetric", about: "completes boxes; otherwise mirrors an edge through the centre" },
+			copycat: { name: "Copycat", about: "mirrors your last edge through the centre; plays at random if it cannot" },
 		},
 		score: "Boxes",
-		units: { boxes },
+		units: { boxes: (lead) => boxes(boxesOf(lead)) },
 		cellNames: "Edge numbers",
 		pieces: { edge: () => "Edge" },
 		editing: "Click edges to draw or erase them; drag to draw several.",
-		pliesLeft: (n) => `${n} edges are left to draw.`,
+		pliesLeft: (n) => (n === 1 ? "One edge is left to draw." : `${n} edges are left to draw.`),
 	},
 	zh: {
 		title: "点格棋",
@@ -42,14 +44,14 @@ export const texts: Record<Language, GameTexts> = {
 			"所有的边画完后，格子多者胜。",
 		],
 		sides: ["红", "蓝"],
-		options: { rows: "行数", cols: "列数", reply_ban: "第二手不得对称", must_take: "能成格必须成格" },
+		options: { rows: "行数", cols: "列数", reply_ban: "后手首步不得对称", must_take: "能成格必须成格" },
 		presets: { source: "后手的第一条边不得与先手的第一条边对称。" },
 		engines: {
-			symmetric: { name: "对称", about: "能成格就成格，否则画某条边的对称边" },
-			copycat: { name: "模仿者", about: "总画你上一条边的对称边；画不了之后就随机下" },
+			symmetric: { name: "对称", about: "能成格就成格，否则画某条边的中心对称边" },
+			copycat: { name: "模仿", about: "画你上一条边的中心对称边，画不了就随机下" },
 		},
 		score: "格数",
-		units: { boxes: (n) => `${n} 格` },
+		units: { boxes: (lead) => `${boxesOf(lead)} 格` },
 		cellNames: "边的编号",
 		pieces: { edge: () => "边" },
 		editing: "点一条边可画上或擦去，拖动可连画几条。",

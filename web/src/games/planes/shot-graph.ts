@@ -4,8 +4,8 @@ import type { Replay } from "../../api/types";
 import type { GraphData, MaybeGraded, Point } from "../../board/graph";
 
 const legend = {
-	en: "The number of shots that each side still needed, from its own view: lower is better.",
-	zh: "双方按自己所知还需要几炮：越低越好。",
+	en: "Shots that each side still needed, from its own view: lower is better.",
+	zh: "双方按各自所知还需要炸几次：越低越好。",
 };
 
 /**

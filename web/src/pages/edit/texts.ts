@@ -3,10 +3,10 @@ import { localized } from "../../preferences.svelte";
 
 const en = {
 	brushes: "Pieces to put on the board",
-	eraser: "Empty",
+	eraser: "Eraser",
 	how: "Choose a piece, then click cells. Drag to paint or to move, off the board to remove.",
 	howText: "Click to play moves, or edit the text of the position.",
-	howPlay: "Values are shown; a click plays a move.",
+	howPlay: "Values are shown. Click to play a move.",
 	undo: "Undo",
 	redo: "Redo",
 	clear: "Clear",
@@ -20,7 +20,7 @@ const en = {
 
 const zh: typeof en = {
 	brushes: "要摆的棋子",
-	eraser: "清空",
+	eraser: "橡皮",
 	how: "先选棋子，再点格子。拖动可以连摆或移动，拖出棋盘就拿走。",
 	howText: "点击可以走棋，也可以修改局面文本。",
 	howPlay: "已标出各步的评估，点击即可走棋。",
@@ -32,7 +32,7 @@ const zh: typeof en = {
 	text: "局面文本",
 	copyText: "复制文本",
 	playFromHere: "从这里开始下",
-	keys: "按键：方向键和 Enter 摆子，1–9 选棋子，Delete 清空一格，Ctrl+Z、Ctrl+Y 撤销与重做。",
+	keys: "快捷键：方向键和 Enter 摆子，1–9 选棋子，Delete 清空一格，Ctrl+Z、Ctrl+Y 撤销与重做。",
 };
 
 export const editTexts = localized({ en, zh });

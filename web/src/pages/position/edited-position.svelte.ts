@@ -1,13 +1,13 @@
 /** A position outside a room, for the editor and the comparison of engines, with the legal moves from the server. */
 
-import { check, type GameName, games, layout, playVariation, setUp } from "../../api/client";
+import { check, type GameName, games, layout, playVariation, Refusal, setUp } from "../../api/client";
 import { changedOptions, defaultOptions, type Options } from "../../api/options";
 import type { GameInfo, Known, Layout, LegalMove, Reason, Variation } from "../../api/types";
 import { type PlacedPiece, readPieces, writePieces } from "../../board/pieces";
 import { type BoardPosition, boardPosition } from "../../board/position";
 import { type Brush, brushAt, ERASER, paint } from "../../games/editor";
 import { inOrder, uiOf } from "../../games/registry";
-import { type LinkedPosition, parseLink, positionHref } from "../../match/links";
+import { type LinkedPosition, type LinkMistake, parseLink, positionHref } from "../../match/links";
 
 const MAX_UNDO = 500;
 /** Pause between a change and its request to the server, so that only the last of several quick changes is sent. */
@@ -38,6 +38,10 @@ export class EditedPosition {
 	game = $state("" as GameName);
 	/** The name in the address if there is no such game; empty otherwise. */
 	unknownGame = $state("");
+	/** What the link to this position got wrong; the defaults are used instead. */
+	linkMistakes: readonly LinkMistake[] = $state.raw([]);
+	/** Why the options of the link do not go together; empty if they do. The defaults are used instead. */
+	linkProblem = $state("");
 	/** The options that differ from the defaults. */
 	options: Options = $state.raw({});
 	/**
@@ -119,7 +123,20 @@ export class EditedPosition {
 		this.games = inOrder(loaded);
 		const linked = parseLink(link, this.games);
 		this.unknownGame = linked ? "" : (link.split("/")[0] ?? "");
-		if (linked) await this.#load(linked);
+		if (!linked) return;
+		this.linkMistakes = linked.mistakes;
+		this.linkProblem = await this.#findProblem(linked);
+		await this.#load(this.linkProblem ? { ...linked, options: {} } : linked);
+	}
+
+	/** Return why options do not go together; an empty text if they do, or if that cannot be found out. */
+	async #findProblem({ game, options }: LinkedPosition): Promise<string> {
+		try {
+			if (Object.keys(options).length) await layout(game, options);
+		} catch (error) {
+			if (error instanceof Refusal) return error.message;
+		}
+		return "";
 	}
 
 	/** Handle a change of the address within the same page, such as going back. */
@@ -131,6 +148,8 @@ export class EditedPosition {
 	/** Change the game or its options, and load the given position or the start position. */
 	async choose(game: GameName, options: Options = {}, position: string | null = null): Promise<void> {
 		const info = this.games.find((each) => each.name === game);
+		this.linkMistakes = [];
+		this.linkProblem = "";
 		if (info) await this.#load({ game, options: changedOptions(info, options), position });
 	}
 

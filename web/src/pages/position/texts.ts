@@ -7,14 +7,21 @@ const en = {
 	examples: "Examples",
 	notLegal: "Not a legal position",
 	checking: "Checking the position…",
+	noSuchOption: (option: string) => `The link has a rule “${option}”, which this game does not have.`,
+	noSuchValue: (option: string, value: string, usual: string) =>
+		`“${value}” in the link is not a choice for “${option}”; the usual choice, “${usual}”, is used.`,
+	rulesDoNotFit: (problem: string) => `The rules in the link do not go together; the usual rules are used. ${problem}`,
 };
 
 const zh: typeof en = {
 	game: "棋类",
 	options: "规则",
-	examples: "例子",
-	notLegal: "这个局面不成立",
+	examples: "示例",
+	notLegal: "局面不合法",
 	checking: "正在检查局面…",
+	noSuchOption: (option) => `链接中有规则“${option}”，但这种棋没有这项规则。`,
+	noSuchValue: (option, value, usual) => `链接中的“${value}”不是“${option}”的选项，已改用默认的“${usual}”。`,
+	rulesDoNotFit: (problem) => `链接中的规则不能同时使用，已改用默认规则。${problem}`,
 };
 
 export const positionTexts = localized({ en, zh });

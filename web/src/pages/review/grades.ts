@@ -1,16 +1,18 @@
 /** Texts for graded moves, and summaries of the grades of a seat. */
 
-import type { GradedMove, ReplayedMove, ReviewSeat, Value } from "../../api/types";
+import type { GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
 import type { MaybeGraded } from "../../board/graph";
 import { rounded } from "../../board/values";
+import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
 import type { Texts } from "../../i18n/texts";
-import { engineTitle } from "../../match/engine-title";
+import { playingEngineTitle } from "../../match/engine-texts";
 import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
 export type Grade = GradedMove["grade"];
-export const GRADES: readonly Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
+/** The grades of moves that a summary counts besides the best ones. */
+export const COUNTED_GRADES = ["good", "inaccuracy", "mistake", "blunder"] as const satisfies Grade[];
 export const MARKS: Record<Grade, string> = { best: "✓", good: "○", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** A verdict names at most this many better moves; further ones are only counted. */
 const MAX_NAMED_MOVES = 3;
@@ -20,17 +22,23 @@ export function entryText(game: string, move: ReplayedMove, nameOf: (seat: numbe
 	return describeMove(game, move, nameOf(move.seat ?? 0), texts);
 }
 
-/** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */
-export function seatName(seat: ReviewSeat, texts: Texts): string {
-	const engine = seat.kind === "engine" ? /^(\S+?)(?: (\d+))?$/.exec(seat.name) : null;
-	if (!engine) return seat.name;
-	return engineTitle(engine[1] ?? "", engine[2] ? Number(engine[2]) : null, texts);
+/**
+ * Return the number that the list of a match gives to the last of the first 0, 1, 2 … moves; the first number is 0. A
+ * number differs from the count of moves where the list shows several moves as one entry.
+ */
+export function moveNumbers({ game, moves, start }: Pick<Replay, "game" | "moves" | "start">): number[] {
+	const played = moves.map(({ text, seat }) => ({ text, mover: seat }));
+	const count = (ply: number) => uiOf(game).listedMoves(played.slice(0, ply), { position: start, pieces: [] }).length;
+	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
 }
 
+/** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */
+export const seatName = (game: string, { kind, name }: ReviewSeat, texts: Texts): string =>
+	(kind === "engine" ? playingEngineTitle(game, name, texts) : null) ?? name;
+
 /**
- * Describe what a move lost, such as “Blue wins by 1 instead of Red wins by 3; better: 17”. `verdictOf` words a proved
- * value. If it was the only legal move, say so; for any other
- * best move the text is empty.
+ * Describe what a move lost, such as “Blue wins by 1 instead of Red wins by 3; better: 17”. `verdictOf` words a value.
+ * If it was the only legal move, say so; for any other best move the text is empty.
  */
 export function describeVerdict(
 	game: string,
@@ -46,9 +54,9 @@ export function describeVerdict(
 		const named = graded.better.slice(0, MAX_NAMED_MOVES).map((move) => move.text);
 		const rest = graded.better.length - named.length;
 		if (rest > 0) named.push(own.more(rest));
-		parts.push(own.better(named.join(", ")));
+		parts.push(own.better(named.join(texts.comma)));
 	}
-	return parts.join(own.semicolon);
+	return parts.filter(Boolean).join(own.semicolon);
 }
 
 function describeLoss(
@@ -62,13 +70,19 @@ function describeLoss(
 	if (graded.value.kind === "exact" && graded.value.score !== null && graded.best.kind === "exact")
 		return own.instead(verdictOf(graded.value), verdictOf(graded.best));
 	if (graded.unit !== "payoff") return own.lost(amountOf(game, graded.unit, rounded(graded.lost), texts));
-	if (!graded.is_exact) return own.lostPayoff(rounded(graded.lost));
+	if (!graded.is_exact) return estimatedLoss(graded, own, verdictOf);
 	const name = (value: Value) => {
 		if (value.kind === "estimate") return texts.worth.draw.toLowerCase(); // not reached: the grade is exact
 		const outcome = texts.worth[value.outcome].toLowerCase(); // lower case: it stands within a sentence
 		return value.distance === null ? outcome : texts.worthIn(outcome, value.distance);
 	};
 	return own.instead(name(graded.value), name(graded.best));
+}
+
+/** Describe what a move lost by estimates; empty if they are displayed alike. */
+function estimatedLoss({ value, best }: GradedMove, own: ReviewTexts, verdictOf: (value: Value) => string): string {
+	const [actual, possible] = [verdictOf(value), verdictOf(best)];
+	return actual === possible ? "" : own.instead(actual, possible);
 }
 
 export interface Summary {
@@ -96,5 +110,5 @@ export function describeLosses(game: string, lost: Summary["lost"], texts: Texts
 	const parts = Object.entries(lost).map(([unit, n]) =>
 		unit === "payoff" ? own.payoff(rounded(n)) : amountOf(game, unit, rounded(n), texts),
 	);
-	return parts.length ? own.lostInAll(parts.join(", ")) : own.lostNothing;
+	return parts.length ? own.lostInAll(parts.join(texts.comma)) : own.lostNothing;
 }

@@ -1,4 +1,4 @@
-/** Segments of the curves in the graph of a review. */
+/** Segments of the curves and marks on the axes in the graph of a review. */
 
 import type { MaybeGraded, Point } from "../../board/graph";
 
@@ -30,3 +30,7 @@ export function ticksOf(max: number, most: number): number[] {
 	const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => max / each <= most) ?? 1_000;
 	return Array.from({ length: Math.floor(max / step) + 1 }, (_, at) => at * step);
 }
+
+/** Return the marks on the axis of moves: numbers of moves as `moveNumbers` returns them, and the plies they stand at. */
+export const plyTicksOf = (numbers: readonly number[], most: number): { ply: number; number: number }[] =>
+	ticksOf(numbers.at(-1) ?? 0, most).map((number) => ({ ply: numbers.lastIndexOf(number), number }));

@@ -1,18 +1,18 @@
 /** Where the matches to review come from. */
 
-import { api, send } from "../../api/client";
+import { api, send, sendQuietly } from "../../api/client";
 import type { ReviewSource } from "./review-loader.svelte";
 
 /** Return the match with this code, which the server has stored. */
 export const storedMatch = (code: string): ReviewSource => ({
 	code,
 	replay: () => send(api.GET("/api/records/{code}/replay", { params: { path: { code } } })),
-	grade: (ply) => send(api.GET("/api/records/{code}/review/{ply}", { params: { path: { code, ply } } })),
+	grade: (ply) => sendQuietly(api.GET("/api/records/{code}/review/{ply}", { params: { path: { code, ply } } })),
 });
 
 /** Return the match of a record, such as the content of a file. */
 export const sentRecord = (record: string): ReviewSource => ({
 	code: null,
 	replay: () => send(api.POST("/api/records/replay", { body: { record } })),
-	grade: (ply) => send(api.POST("/api/records/review", { body: { record, ply } })),
+	grade: (ply) => sendQuietly(api.POST("/api/records/review", { body: { record, ply } })),
 });

@@ -51,7 +51,7 @@ const layout: Layout = {
 let created: unknown[] = [];
 
 beforeEach(() => {
-	setPreferences({ language: "en" });
+	setPreferences({ language: "en", side: "first" });
 	created = [];
 	HTMLDialogElement.prototype.showModal ??= () => {};
 	vi.stubGlobal("fetch", async (request: Request) => {
@@ -92,7 +92,7 @@ test("other choices are no preset, and the standard one undoes them", async () =
 	render(NewGame, { game, onclose: () => {} });
 	const preset = screen.getByLabelText(/^Preset/) as HTMLSelectElement;
 	await fireEvent.change(preset, { target: { value: "source" } });
-	await fireEvent.click(screen.getByLabelText(/is a draw$/));
+	await fireEvent.click(screen.getByLabelText(/^Draw by repetition/));
 	expect(preset.value).toBe("custom");
 	await fireEvent.change(preset, { target: { value: "standard" } });
 	const sent = await start();
@@ -122,4 +122,31 @@ test("an engine with settings of its own can be chosen", async () => {
 	await fireEvent.change(field, { target: { value: "" } });
 	await fireEvent.change(screen.getByLabelText(/how it digs/), { target: { value: "deep" } });
 	expect((await start()).engines).toEqual({ 1: { engine: "digger" } });
+});
+
+test("a random side is drawn from all seats, also from those of the chosen options", async () => {
+	setPreferences({ side: "random" });
+	const seatsTaken = new Set<unknown>();
+	const random = vi.spyOn(Math, "random");
+	for (const seats of [2, 3]) {
+		layout.seats = seats;
+		for (const at of Array(seats).keys()) {
+			random.mockReturnValue((at + 0.5) / seats);
+			render(NewGame, { game, onclose: () => {} });
+			await waitFor(() => expect(document.querySelectorAll(".seat")).toHaveLength(seats));
+			seatsTaken.add(`${(await start()).seat} of ${seats}`);
+			cleanup();
+		}
+	}
+	layout.seats = 2;
+	random.mockRestore();
+	expect(seatsTaken).toEqual(new Set(["0 of 2", "1 of 2", "0 of 3", "1 of 3", "2 of 3"]));
+});
+
+test("a player who gives the own seat to a friend takes another one", async () => {
+	setPreferences({ side: "second" });
+	render(NewGame, { game, onclose: () => {} });
+	await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "friend" } });
+	const { seat, engines } = await start();
+	expect([seat, engines]).toEqual([0, {}]);
 });

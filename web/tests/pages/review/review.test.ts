@@ -6,8 +6,15 @@ import { uiOf } from "../../../src/games/registry";
 import { heightOf, valueGraph } from "../../../src/games/value-graph";
 import { textsByLanguage } from "../../../src/i18n/texts";
 import Graph from "../../../src/pages/review/Graph.svelte";
-import { describeLosses, describeVerdict, entryText, seatName, summaryOf } from "../../../src/pages/review/grades";
-import { segmentsOf } from "../../../src/pages/review/graph";
+import {
+	describeLosses,
+	describeVerdict,
+	entryText,
+	moveNumbers,
+	seatName,
+	summaryOf,
+} from "../../../src/pages/review/grades";
+import { plyTicksOf, segmentsOf } from "../../../src/pages/review/graph";
 import { ReviewLoader } from "../../../src/pages/review/review-loader.svelte";
 import { storedMatch } from "../../../src/pages/review/sources";
 import { reviewTextsByLanguage } from "../../../src/pages/review/texts";
@@ -83,7 +90,8 @@ const replay = (moves: ReplayedMove[], more: Partial<Replay> = {}): Replay => ({
 const graphOf = (game: Replay, gradedMoves: Parameters<typeof valueGraph>[1]) =>
 	valueGraph(game, gradedMoves, uiOf(game.game).scoreOf);
 
-const verdictOf = (value: Value) => (value.kind === "exact" ? en.signed(value.score ?? 0) : "");
+const verdictOf = (value: Value) =>
+	value.kind === "exact" ? en.signed(value.score ?? 0) : `≈${50 + 50 * (value.payoffs[0] ?? 0)}%`;
 
 describe("descriptions of a move", () => {
 	const better = ["17", "3", "4", "5", "6"].map((text) => ({ text, path: [text] }));
@@ -107,12 +115,14 @@ describe("descriptions of a move", () => {
 		const value = { best: estimate(0.3, -0.3), value: estimate(0.06, -0.06), is_exact: false };
 		expect(
 			describeVerdict("checkers", gradedMove(0, { grade: "inaccuracy", lost: 0.24, ...value }), en, own, verdictOf),
-		).toBe("0.24 points lost");
+		).toBe("≈53% instead of ≈65%");
 	});
 
 	test("say nothing about a best move, and name the only one", () => {
 		expect(describeVerdict("checkers", gradedMove(0), en, own, verdictOf)).toBe("");
-		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf)).toBe("the only move");
+		expect(describeVerdict("checkers", gradedMove(0, { is_forced: true }), en, own, verdictOf)).toBe(
+			"the only legal move",
+		);
 	});
 
 	test("of entries that are not moves name the player", () => {
@@ -120,15 +130,15 @@ describe("descriptions of a move", () => {
 		const text = (entry: ReplayedMove, game = "checkers") => entryText(game, entry, nameOf, en);
 		expect(text(move("resign:1", 1))).toBe("seat 1 resigned");
 		expect(text(move("drop:C", 2))).toBe("seat 2 dropped out");
-		expect(text(move("draw:agreed", null))).toBe("a draw was agreed");
+		expect(text(move("draw:agreed", null))).toBe("Draw by agreement");
 		expect(text(move("-4,6:-4,4", 0))).toBe("-4,6:-4,4");
 		expect(text(move("C5", 0, { answer: "body" }), "planes")).toBe("C5: body");
 	});
 
-	test("name engines by their level", () => {
-		expect(seatName({ name: "best 3", kind: "engine" }, en)).toBe("Engine · Level 3");
-		expect(seatName({ name: "mcts", kind: "engine" }, en)).toBe("Engine mcts");
-		expect(seatName({ name: "Ann 3", kind: "person" }, en)).toBe("Ann 3");
+	test("name engines, and their level if they have one", () => {
+		expect(seatName("dots", { name: "best 3", kind: "engine" }, en)).toBe("Engine · Level 3");
+		expect(seatName("dots", { name: "mcts", kind: "engine" }, en)).toBe("Monte Carlo engine");
+		expect(seatName("dots", { name: "Ann 3", kind: "person" }, en)).toBe("Ann 3");
 	});
 });
 
@@ -143,7 +153,7 @@ test("a summary counts a seat's choices and their losses by unit", () => {
 	];
 	const first = summaryOf(0, gradedMoves);
 	expect([first.choices, first.counts.best, first.counts.inaccuracy]).toEqual([2, 1, 1]);
-	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 2 boxes");
+	expect(describeLosses("dots", first.lost, en, own)).toBe("lost 1 box");
 	expect(describeLosses("dots", summaryOf(1, gradedMoves).lost, en, own)).toBe("lost 2 points");
 	expect(describeLosses("dots", summaryOf(2, gradedMoves).lost, en, own)).toBe("lost nothing");
 });
@@ -229,6 +239,7 @@ describe("the graph", () => {
 			replay: game,
 			layout,
 			gradedMoves: [gradedMove(0), undefined],
+			numbers: [0, 1, 2],
 			at: 1,
 			describe: (ply: number) => `${ply}. Ann: a`,
 			ongo,
@@ -242,6 +253,18 @@ describe("the graph", () => {
 		await fireEvent.click(slider, { clientX: 10_000 });
 		expect(ongo).toHaveBeenCalledWith(2);
 	});
+});
+
+test("moves are numbered as in the match, where the placements of a seat are one entry", () => {
+	const shots = [move("E4", 0), move("A0", 1)];
+	const placements = ["A2u", "E2u"].map((text) => move(text, 0)).concat(["B2u", "F2u"].map((text) => move(text, 1)));
+	expect(moveNumbers({ ...replay([...placements, ...shots]), game: "planes" })).toEqual([0, 1, 1, 2, 2, 3, 4]);
+	expect(moveNumbers(replay([move("a", 0), move("b", 0)]))).toEqual([0, 1, 2]);
+	expect(plyTicksOf([0, 1, 1, 2, 2, 3, 4], 2)).toEqual([
+		{ ply: 0, number: 0 },
+		{ ply: 4, number: 2 },
+		{ ply: 6, number: 4 },
+	]);
 });
 
 describe("grades are requested", () => {

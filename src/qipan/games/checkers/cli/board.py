@@ -2,11 +2,21 @@
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, draw_grid, join_lines, mark_cell
+from qipan.cli.boards.parts import (
+    BLACK_STONE,
+    MARKED,
+    WHITE_STONE,
+    Cell,
+    draw_grid,
+    draw_legend,
+    join_lines,
+    mark_cell,
+)
 from qipan.cli.boards.status import status
+from qipan.cli.language import tr
+from qipan.cli.words import side_names
 from qipan.rules import State, View
 
-SEATS = ("black (seat 0)", "white (seat 1)")
 DARK = "#c9a36b on #6b4a2b"
 LIGHT = "on #d9b98a"
 RULING = "#8f6a43 on #3b2817"
@@ -29,10 +39,10 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
         ]
         for row, pieces in enumerate(rows)
     ]
-    legend = Text(" (b) (w) man   [B] [W] tower", FAINT)
-    if highlight:
-        legend.append("   > < last move")
-    return join_lines([*draw_grid(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
+    black, white = sides = side_names(position.game)
+    signs = f" b {black}   w {white}   (b) (w) {tr('man')}   [B] [W] {tr('tower')}"
+    legend = draw_legend(signs, highlight)
+    return join_lines([*draw_grid(board, RULING), legend, status(position, sides, ("bold", "bold"))])
 
 
 def cell(piece: str, is_dark: bool, is_marked: bool) -> Cell:

@@ -8,9 +8,11 @@ import re
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, join_lines, mark_cell
+from qipan.cli.boards.parts import FAINT, draw_legend, join_lines, mark_cell
 from qipan.cli.boards.status import status
-from qipan.rules import State, View
+from qipan.cli.language import tr
+from qipan.cli.words import side_names
+from qipan.rules import Game, State, View
 
 CAMPS_OF_SEATS = {2: "AD", 3: "ACE", 4: "ABDE", 6: "ABCDEF"}
 
@@ -25,10 +27,10 @@ COLOURS = {
 
 STONE = "bold #ffffff on {}"
 
-LEGEND = (
-    " A hole is x,y: y stands at the left, and x counts up hole by hole between",
-    " the two numbers at the ends of its row; the middle is 0,0.",
-)
+
+def sides(game: Game) -> list[str]:
+    """Return the names of the seats, which are those of their camps."""
+    return [f"Camp {camp}" for camp in CAMPS_OF_SEATS[game.seats]]
 
 
 def draw(position: State | View, highlight: frozenset[str]) -> Text:
@@ -37,11 +39,11 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     lines = [Text("   y", FAINT)]
     for y, row in zip(range(8, -9, -1), rows.split("/"), strict=True):
         lines.append(row_line(y, holes_of(row), highlight))
-    legend = [Text(line, FAINT) for line in LEGEND]
-    if highlight:
-        legend[-1].append("   > < last move")
-    camps = CAMPS_OF_SEATS[int(position.game.options["players"])]
-    return join_lines([*lines, *legend, status_line(position, camps, "".join(left))])
+    legend = [
+        Text(f" {tr('A hole is x,y. The number on the far left is y; those at both ends of a row')}", FAINT),
+        draw_legend(f" {tr('are the x of its first and last hole. The centre is 0,0.')}", highlight),
+    ]
+    return join_lines([*lines, *legend, status_line(position, "".join(left))])
 
 
 def holes_of(row: str) -> str:
@@ -72,19 +74,16 @@ def camp_at(x: int, y: int) -> str:
     return next((camp for camp, depth in depths.items() if depth >= 5), "")
 
 
-def status_line(position: State | View, camps: str, left: str) -> Text:
-    """Return the status line.
-
-    `camps` has the letter of each seat's camp. `left` lists the camps that finished (upper case) or dropped out (lower
-    case).
-    """
+def status_line(position: State | View, left: str) -> Text:
+    """Return the status line. `left` lists the camps that finished (upper case) or dropped out (lower case)."""
+    camps = CAMPS_OF_SEATS[position.game.seats]
     # When the game is over, the line shows the final ranking. Camps are then named only by their letters, so that six
     # fit on the line.
-    names = [camp if position.mover is None else f"camp {camp} (seat {seat})" for seat, camp in enumerate(camps)]
+    names = list(camps) if position.mover is None else side_names(position.game)
     line = status(position, names, [f"bold {COLOURS[camp]}" for camp in camps])
     if position.mover is None:
         return line
     finished = [camp for camp in left if camp.isupper()]
     dropped = [camp.upper() for camp in left if camp.islower()]
-    line.append(f"; finished: {', '.join(finished)}" if finished else "")
-    return line.append(f"; dropped out: {', '.join(dropped)}" if dropped else "")
+    line.append(tr("; finished: {camps}", camps=", ".join(finished)) if finished else "")
+    return line.append(tr("; dropped out: {camps}", camps=", ".join(dropped)) if dropped else "")

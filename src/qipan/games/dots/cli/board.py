@@ -7,9 +7,10 @@ from rich.text import Text
 
 from qipan.cli.boards.parts import FAINT, join_lines
 from qipan.cli.boards.status import status
+from qipan.cli.language import tr
+from qipan.cli.words import side_names
 from qipan.rules import State, View
 
-SEATS = ("red (seat 0)", "blue (seat 1)")
 RED = "bold red"
 BLUE = "bold bright_blue"
 DRAWN = "bold"
@@ -34,8 +35,9 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
             verticals = range(first + cols, first + 2 * cols + 1)
             lines += [down(edges, verticals, part == high // 2, highlight) for part in range(high)]
     red, blue = boxes.split("-")
-    score = Text(" ").append(f"red {red}", RED).append(", ").append(f"blue {blue}", BLUE).append(" boxes;")
-    return join_lines([*lines, Text(), score.append_text(status(position, SEATS, (RED, BLUE)))])
+    sides = side_names(position.game)
+    score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr(";"))
+    return join_lines([*lines, Text(), score.append_text(status(position, sides, (RED, BLUE)))])
 
 
 def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:

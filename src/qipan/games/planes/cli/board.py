@@ -3,20 +3,21 @@
 On both boards, a capital letter is a head, a small letter is a body cell, and parentheses mark a hit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rich.cells import set_cell_size
 from rich.text import Text
 
-from qipan.cli.boards.parts import FAINT, MARKED, join_lines, mark_cell
+from qipan.cli.boards.parts import FAINT, MARKED, draw_legend, join_lines, mark_cell
 from qipan.cli.boards.status import status
+from qipan.cli.language import tr
+from qipan.cli.words import side_names
 from qipan.rules import State, View
 
 PLANE_STYLES = ("on blue", "on green", "on magenta", "on cyan")
 HIT = "bold white on red"
 MISS = "bright_cyan"
-LEGEND_OF_STATE = " A head   a body   ( ) hit   o miss"
-LEGEND_OF_VIEW = " A X head   a x body   ( ) hit   o miss"
 
 # A dict from each plane to its ten cells, the head first. A plane is named by its head and its direction: ``C5u`` has
 # its head at C5 and points up.
@@ -42,32 +43,36 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     fields = [[] if field == "-" else field.split(",") for field in position.text.split()]
     # Any plane can be placed first, so the paths of the first moves contain the cells of all planes.
     shapes: Shapes = {str(move): move.path for move in position.game.initial().moves()}
+    sides = side_names(position.game)
     if isinstance(position, View):
-        legend = LEGEND_OF_VIEW
+        head, body = "A X", "a x"
         boards = boards_of_view(position.seat, fields, planes, shapes)
-        names = [f"{'you' if seat == position.seat else 'the enemy'} (seat {seat})" for seat in (0, 1)]
         layouts = {position.seat: fields[0]}
     else:
-        legend = LEGEND_OF_STATE
-        boards = boards_of_state(fields, planes, shapes)
-        names = ["seat 0", "seat 1"]
+        head, body = "A", "a"
+        boards = boards_of_state(fields, planes, shapes, sides)
         layouts = {0: fields[0], 1: fields[1]}
     drawn = [board_lines(board, size, highlight if board.is_last else frozenset()) for board in boards]
     gap = "   " if size < 12 else ""
     lines = [Text.assemble(left, gap, right) for left, right in zip(*drawn, strict=True)]
-    below = status(position, names, ("bold", "bold"))
+    legend = f" {head} {tr('head')}   {body} {tr('body')}   ( ) {tr('hit')}   o {tr('miss')}"
+    below = status(position, sides, ("bold", "bold"))
     if position.mover in layouts:
         below.append(task(layouts[position.mover], planes), FAINT)
-    return join_lines([*lines, Text(legend + ("   > < last move" if highlight else ""), FAINT), below])
+    return join_lines([*lines, draw_legend(legend, highlight), below])
 
 
 def task(layout: list[str], planes: int) -> str:
     if len(layout) < planes:
-        return f": place plane {len(layout) + 1} of {planes}, such as C5u (nose u, d, l or r)"
-    return ": shoot a cell, such as C5"
+        return tr(
+            ": place plane {number} of {planes}, such as C5u (pointing u, d, l or r)",
+            number=len(layout) + 1,
+            planes=planes,
+        )
+    return tr(": shoot at a cell, such as C5")
 
 
-def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tuple[Board, Board]:
+def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes, sides: Sequence[str]) -> tuple[Board, Board]:
     """Return the boards of both seats, each with the shots of the other seat."""
     *layouts, first_shots, second_shots = fields
     # `last` is the board of the last move. It follows from the order of play: seat 0 places all its planes on board 0
@@ -76,8 +81,8 @@ def boards_of_state(fields: list[list[str]], planes: int, shapes: Shapes) -> tup
     last = int(len(first_shots) > len(second_shots) if first_shots else bool(layouts[1]))
     cells = known_cells(layouts[0], second_shots, shapes), known_cells(layouts[1], first_shots, shapes)
     return (
-        Board(f"seat 0: {heads_hit(cells[0])} of {planes} heads hit", cells[0], is_last=last == 0),
-        Board(f"seat 1: {heads_hit(cells[1])} of {planes} heads hit", cells[1], is_last=last == 1),
+        Board(title(sides[0], cells[0], planes), cells[0], is_last=last == 0),
+        Board(title(sides[1], cells[1], planes), cells[1], is_last=last == 1),
     )
 
 
@@ -95,8 +100,8 @@ def boards_of_view(seat: int, fields: list[list[str]], planes: int, shapes: Shap
     is_enemy_shot = bool(enemy_shots) and not is_own_shot
     own, enemy = known_cells(layout, enemy_shots, shapes), answered_cells(answers)
     return (
-        Board(f"you: {heads_hit(own)} of {planes} heads hit", own, is_last=is_enemy_shot or is_placed),
-        Board(f"enemy: {heads_hit(enemy)} of {planes} heads hit", enemy, is_last=is_own_shot),
+        Board(title(tr("You"), own, planes), own, is_last=is_enemy_shot or is_placed),
+        Board(title(tr("Enemy"), enemy, planes), enemy, is_last=is_own_shot),
     )
 
 
@@ -118,6 +123,10 @@ def answered_cells(answers: Iterable[str]) -> dict[str, Drawn]:
     return {cell: drawn[answer] for cell, answer in (pair.split("=") for pair in answers)}
 
 
+def title(side: str, cells: dict[str, Drawn], planes: int) -> str:
+    return tr("{side} (heads hit: {hit}/{planes})", side=side, hit=heads_hit(cells), planes=planes)
+
+
 def heads_hit(cells: dict[str, Drawn]) -> int:
     return sum(drawn.text[0] == "(" and drawn.text[1].isupper() for drawn in cells.values())
 
@@ -127,7 +136,7 @@ def board_lines(board: Board, size: int, highlight: frozenset[str]) -> list[Text
     width = 3 * size + 4
     numbers = "".join(f"{column:^3}" for column in range(size))
     lines = [
-        Text(f" {board.title:<{width - 1}}", "bold"),
+        Text(f" {set_cell_size(board.title, width - 1)}", "bold"),
         Text(f"   {numbers} ", FAINT),
         Text(f"  ┌{'─' * 3 * size}┐", FAINT),
     ]

@@ -2,11 +2,20 @@
 
 from rich.text import Text
 
-from qipan.cli.boards.parts import BLACK_STONE, FAINT, MARKED, WHITE_STONE, Cell, draw_grid, join_lines, mark_cell
+from qipan.cli.boards.parts import (
+    BLACK_STONE,
+    MARKED,
+    WHITE_STONE,
+    Cell,
+    draw_grid,
+    draw_legend,
+    join_lines,
+    mark_cell,
+)
 from qipan.cli.boards.status import status
+from qipan.cli.words import side_names
 from qipan.rules import State, View
 
-SEATS = ("black (seat 0)", "white (seat 1)")
 BOARD = "on #b98d55"
 RULING = "#5c4328 on #b98d55"
 
@@ -24,10 +33,9 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
         [cell(stone, f"{chr(ord('A') + column)}{row + 1}" in highlight) for column, stone in enumerate(stones)]
         for row, stones in enumerate(rows)
     ]
-    legend = Text(" b black   w white", FAINT)
-    if highlight:
-        legend.append("   > < last move")
-    return join_lines([*draw_grid(board, RULING), legend, status(position, SEATS, ("bold", "bold"))])
+    black, white = sides = side_names(position.game)
+    legend = draw_legend(f" b {black}   w {white}", highlight)
+    return join_lines([*draw_grid(board, RULING), legend, status(position, sides, ("bold", "bold"))])
 
 
 def cell(stone: str, is_marked: bool) -> Cell:

@@ -1,0 +1,70 @@
+"""The language of the terminal: English, or another one that has a file in `qipan.cli.texts`.
+
+Texts are written in English where they are printed, and `tr` translates them. A game translates its own texts in its
+folder; see `GameModule.texts`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from qipan.rules import game_names
+from qipan.rules.game_module import module_of
+
+LANGUAGES = ("en", "zh")
+
+_current = "en"
+
+
+def language_of_environment(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment chooses: the first variable of these that is set counts.
+
+    >>> language_of_environment({"LANG": "zh_CN.UTF-8"}), language_of_environment({"LANG": "C.UTF-8"})
+    ('zh', 'en')
+    >>> language_of_environment({"LANG": "zh_CN.UTF-8", "QIPAN_LANG": "en"})
+    'en'
+    """
+    names = ("QIPAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    chosen = next((environment[name] for name in names if environment.get(name)), "")
+    return next((language for language in LANGUAGES if chosen.lower().startswith(language)), "en")
+
+
+def use_language(language: str) -> None:
+    """Print texts in this language from now on."""
+    global _current
+    _current = language
+
+
+def current_language() -> str:
+    return _current
+
+
+def tr(text: str, **values: object) -> str:
+    """Return a text in the language of the terminal; `{name}` stands for a value.
+
+    >>> tr("{side} to move", side="Black")
+    'Black to move'
+    >>> use_language("zh")
+    >>> tr("{side} to move", side="黑方")
+    '轮到黑方'
+    >>> use_language("en")
+    """
+    return _texts(_current).get(text, text).format(**values)
+
+
+def find_text(key: str) -> str | None:
+    """Return what the language of the terminal has for a text or a code; None if it has nothing of its own."""
+    return _texts(_current).get(key)
+
+
+@cache
+def _texts(language: str) -> dict[str, str]:
+    """Return the texts of a language by the English text, or by the code of a reason."""
+    texts: dict[str, str] = dict(import_module(f"qipan.cli.texts.{language}").TEXTS)
+    for name in game_names():
+        own = module_of(name).texts.get(language)
+        texts |= {} if own is None else own.load()
+    return texts

@@ -1,0 +1,139 @@
+"""Puts reasons, errors, sides, outcomes and values into words, in the language of the terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from qipan.cli.language import current_language, find_text, tr
+from qipan.rules import Game, Outcome, game_names
+from qipan.rules import game as make_game
+from qipan.rules.game_module import module_of
+from qipan.rules.reasons import Param, Reason
+
+if TYPE_CHECKING:
+    from qipan.truth import Value
+
+# Generated from the page's texts by `make wire`: the texts of reasons by language, then by code.
+REASONS_FILE = Path(__file__).parent / "texts" / "reasons.json"
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def _reasons() -> dict[str, dict[str, str]]:
+    texts: dict[str, dict[str, str]] = json.loads(REASONS_FILE.read_text(encoding="utf-8"))
+    return texts
+
+
+def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str:
+    """Return a reason in words. `sides` has the name of each seat; `values` are more values that its text may use.
+
+    A reason without a text of its own, such as that of a new game, is worded in English.
+
+    >>> word_reason(Reason("resigned", "seat 1 resigned", (("seat", 1),)), ["Black", "White"])
+    'White resigned'
+    """
+    params = values | {name: _word_param(name, value, sides) for name, value in reason.params.items()}
+    for text in (find_text(reason.code), _reasons()[current_language()].get(reason.code)):
+        if text is not None and all(name in params for name in PLACE.findall(text)):
+            return PLACE.sub(lambda place: params[place[1]], text)
+    return reason.text
+
+
+def _word_param(name: str, value: Param, sides: Sequence[str]) -> str:
+    if isinstance(value, Reason):
+        return word_reason(value, sides)
+    if name in ("seat", "mover") and isinstance(value, int):
+        return sides[value] if value < len(sides) else tr("Seat {number}", number=value + 1)
+    if (name == "game" or name.endswith("_game")) and value in game_names():
+        return game_title(str(value))
+    if name == "found" and value == " ":
+        return tr("space")
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def word_refusal(error: ValueError, sides: Sequence[str]) -> str:
+    """Return why something is refused during a game whose sides have these names."""
+    reason = getattr(error, "reason", None)
+    return word_reason(reason, sides) if isinstance(reason, Reason) else word_error(error)
+
+
+def word_error(error: ValueError | OSError) -> str:
+    """Return what went wrong as one line for standard error. In English it is the text of the error itself."""
+    reason = getattr(error, "reason", None)
+    if isinstance(reason, Reason) and current_language() != "en":
+        return word_reason(reason)
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {tr(error.strerror)}"
+    return " ".join(str(error).split())
+
+
+def game_title(name: str) -> str:
+    """Return the title of a game.
+
+    >>> game_title("two-eat-one")
+    'Two Eat One'
+    """
+    if current_language() == "zh":
+        return make_game(name).title
+    return module_of(name).title or name.replace("-", " ").title()
+
+
+def side_names(game: Game) -> list[str]:
+    """Return the name of each seat, such as a colour. People count seats from 1.
+
+    >>> side_names(make_game("checkers"))
+    ['Black', 'White']
+    """
+    sides = module_of(game.name).sides(game)
+    if sides:
+        return [tr(side) for side in sides]
+    return [tr("Seat {number}", number=seat + 1) for seat in range(game.seats)]
+
+
+def player_name(side: str, name: str | None) -> str:
+    """Return the name of a side with that of its player; people without a name are called by their side.
+
+    >>> player_name("Black", "Ann"), player_name("White", "person")
+    ('Black (Ann)', 'White')
+    """
+    return side if not name or name in ("person", side) else tr("{side} ({name})", side=side, name=name)
+
+
+def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
+    """Return the outcome and its reason: who wins, a draw or, with more than two seats, the ranking.
+
+    In a ranking such as `A > C = E`, the seats C and E have the same payoff.
+    """
+    ranked = sorted(range(len(sides)), key=lambda seat: -outcome.payoffs[seat])
+    winner, loser = sides[ranked[0]], sides[ranked[-1]]
+    reason = Reason(outcome.code, outcome.reason, tuple(outcome.params.items()))
+    why = word_reason(reason, sides, winner=winner, loser=loser)
+    if len(set(outcome.payoffs)) == 1:
+        return tr("Draw: {why}", why=why)
+    if len(sides) == 2:
+        return tr("{side} wins: {why}", side=winner, why=why)
+    ranks = groupby(ranked, key=lambda seat: outcome.payoffs[seat])
+    ranking = " > ".join(" = ".join(sides[seat] for seat in rank) for _, rank in ranks)
+    return tr("Ranking {ranking}: {why}", ranking=ranking, why=why)
+
+
+def word_value(value: Value, seat: int | None) -> str:
+    """Return a value in words: `win in 5` if it is exact, `+0.25 (mcts, 900 playouts)` if it is an estimate.
+
+    The number of an estimate is the expected payoff of `seat`, from -1 (loss) to +1 (win); None stands for seat 0.
+    """
+    if value.kind == "estimate":
+        source = "" if value.source is None else word_reason(value.source)
+        return f"{(value.payoffs or (0.0,))[seat or 0]:+.2f}" + (f" ({source})" if source else "")
+    outcome = tr(value.outcome or "")
+    if value.distance is not None:
+        return tr("{outcome} in {plies}", outcome=outcome, plies=value.distance)
+    if value.score is not None:
+        return tr("{outcome} ({score} from here)", outcome=outcome, score=f"{value.score:+d}")
+    return outcome

@@ -1,0 +1,33 @@
+"""The texts of planes in a terminal; see `GameModule.texts`."""
+
+EN = {
+    "planes_all_heads_hit": "{winner} has hit all heads",
+    "1 shots": "1 shot",
+}
+
+ZH = {
+    "planes_all_heads_hit": "{winner}击中了全部机头",
+    "Player 1": "先手",
+    "Player 2": "后手",
+    "You": "己方",
+    "Enemy": "敌方",
+    "head": "机头",
+    "body": "机身",
+    "hit": "击中",
+    "miss": "未中",
+    "{side} (heads hit: {hit}/{planes})": "{side}（机头被击中 {hit}/{planes}）",
+    ": place plane {number} of {planes}, such as C5u (pointing u, d, l or r)": (
+        "：摆第 {number} 架飞机（共 {planes} 架），如 C5u（方向 u 上、d 下、l 左、r 右）"
+    ),
+    ": shoot at a cell, such as C5": "：轰炸一格，如 C5",
+    "{side} has placed its planes": "{side}摆好了飞机",
+    "{amount} shots": "{amount} 炮",
+    "as in the source: the game ends as soon as a side has hit all heads": "按原作：一方击中全部机头，对局立即结束",
+    # ---- options and engines ----
+    "rows and columns of each board": "棋盘的行数和列数",
+    "planes on each board": "每方的飞机数",
+    "player 2 completes the round in which player 1 hits the last head": ("先手击中最后一个机头后，后手打完这一轮"),
+    "shoots by the best decision tree, and places planes where they take long to find": (
+        "按最好的决策树轰炸，把飞机摆在难找的地方"
+    ),
+}

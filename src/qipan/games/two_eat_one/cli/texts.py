@@ -1,0 +1,26 @@
+"""The texts of two-eat-one in a terminal; see `GameModule.texts`."""
+
+EN = {
+    "two_eat_one_one_stone_left": "{loser} has only one stone left",
+    "two_eat_one_no_stones_left": "{loser} has no stones left",
+    "two_eat_one_no_legal_move": "{loser} has no legal move",
+}
+
+ZH = {
+    "two_eat_one_one_stone_left": "{loser}只剩一子",
+    "two_eat_one_no_stones_left": "{loser}没有棋子了",
+    "two_eat_one_no_legal_move": "{loser}无棋可走",
+    "Black": "黑方",
+    "White": "白方",
+    "as in the source: no draw by repetition": "按原作：重复局面不判和",
+    # ---- options and engines ----
+    "stones per side": "每方子数",
+    "two stones in a line capture the enemy stone next to them if the fourth cell is empty": (
+        "两子成线，第四格为空时吃掉紧邻的敌子"
+    ),
+    "an enemy stone between two own stones is captured: if the fourth cell is empty, or always": (
+        "夹在己方两子之间的敌子被吃：第四格为空时，或总是"
+    ),
+    "an enemy stone that is shut in by own stones, or by any stones, is captured": ("被己子或任意棋子围住的敌子被吃"),
+    "a side to move loses if it has no more stones than this": "轮到的一方棋子不多于此数即负",
+}

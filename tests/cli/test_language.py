@@ -1,0 +1,161 @@
+"""The language of the terminal: every text exists in every language, and a Chinese terminal prints no English."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import qipan
+import qipan.server.app  # defines the reasons that only a server has
+from cli.helpers import run
+from qipan.cli.language import LANGUAGES, use_language
+from qipan.cli.play import remote_commands, remote_match, remote_setup, typed_commands
+from qipan.cli.replay import HELP
+from qipan.cli.review import PLURALS
+from qipan.cli.texts.zh import TEXTS
+from qipan.cli.words import side_names, word_reason
+from qipan.engines import engine_kinds
+from qipan.rules import known_options
+from qipan.rules.game_module import module_of
+from qipan.rules.reasons import REASON_KINDS
+
+SOURCES = Path(qipan.__file__).parent
+GAMES = qipan.game_names()
+
+
+def translated_literals() -> Iterator[str]:
+    """Yield the texts that are written in calls of `tr`."""
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr":
+                literals = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
+                yield from (text for text in literals if isinstance(text, str) and text not in ("", "{amount} "))
+
+
+def listed_texts() -> Iterator[str]:
+    """Yield the texts that are translated where they are printed, and written elsewhere."""
+    for commands in (typed_commands.HELP, [typed_commands.DROP_HELP], remote_commands.HELP, remote_setup.HELP):
+        yield from (about for _, about in commands)
+    yield from remote_match.OFFERS.values()
+    yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
+    for name in GAMES:
+        module = module_of(name)
+        yield from (preset.about for preset in module.presets)
+        yield from (module.placed_text, module.puzzles.remaining)
+        yield from (f"{{amount}} {unit}" for unit in (module.score_unit, module.cost_unit))
+        yield from (option.help for option in known_options(name))
+        for variant in variants(name):
+            yield from (kind.about for kind in engine_kinds(variant))
+            yield from module.sides(variant)
+
+
+def variants(name: str) -> Iterator[qipan.Game]:
+    """Yield the game with each value of each option."""
+    yield qipan.game(name)
+    for option in known_options(name):
+        for value in option.allowed:
+            with suppress(ValueError):  # some values need others
+                yield qipan.game(name, **{option.name: value})
+
+
+def texts_of_games(language: str) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for name in GAMES:
+        own = module_of(name).texts.get(language)
+        for key, text in ({} if own is None else own.load()).items():
+            assert texts.setdefault(key, text) == text, f"two games translate {key!r} differently"
+    return texts
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_text_is_translated_and_no_translation_is_left_over() -> None:
+    needed = {*translated_literals(), *listed_texts()}
+    known = {**TEXTS, **texts_of_games("zh")}
+    system = {"Permission denied", "Is a directory", "Not a directory"}
+    assert sorted(needed - set(known)) == []
+    assert sorted(set(known) - needed - set(REASON_KINDS) - system) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_have_the_same_places(language: str) -> None:
+    texts = {**import_module(f"qipan.cli.texts.{language}").TEXTS, **texts_of_games(language)}
+    for key, text in texts.items():
+        expected = {*REASON_KINDS[key].param_names, "winner", "loser"} if key in REASON_KINDS else places(key)
+        assert places(text) <= expected, key
+        assert key in REASON_KINDS or places(text) == expected, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_are_worded_with_the_names_of_the_sides(language: str) -> None:
+    reason = REASON_KINDS["resigned"](seat=1)
+    try:
+        use_language(language)
+        assert (
+            word_reason(reason, side_names(qipan.game("dots"))) == {"en": "Blue resigned", "zh": "蓝方认输"}[language]
+        )
+        assert word_reason(reason) == {"en": "Seat 2 resigned", "zh": "2 号座位认输"}[language]
+    finally:
+        use_language("en")
+
+
+# ---- whole commands ----
+
+FINISHED = "1x1 1111 1-0 0"
+
+# What is not translated: commands and engines, which people type, and the notation of positions and moves.
+TYPED = {
+    *(command for command, _ in (*typed_commands.HELP, typed_commands.DROP_HELP)),
+    *(kind.name for name in GAMES for kind in engine_kinds(qipan.game(name))),
+    *("level", "auto", "off", "qipan", "Qipan", "play", "Ctrl", "oracle", "nowhere", "empty", "body", "head"),
+    *(name for game in GAMES for name in (game, *game.split("-"))),
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed"),
+    [
+        (["play", "two-eat-one"], "help\nhint\nx\nA1-A4\ndraw\nA4-A3\nundo\nresign\n"),
+        (["play", "planes", "-o", "planes=1", "--level", "2"], "values\nhint\nA2u\nundo\nB3\nposition\nquit\n"),
+        (["play", "chinese-checkers", "--people", "-o", "players=3"], "-4,6:-4,4\nx\ndrop\ndrop\n"),
+        (["play", "dots", "-o", "rows=1", "-o", "cols=1", "--clock", "per_move=60"], "hint\nauto\n"),
+        (["play", "checkers", "--level", "1"], "hint\nx\nresign\n"),
+        (["play"], "9\nquit\n"),
+        (["play", "go"], ""),
+        (["play", "dots", "-e", "oracle"], ""),
+        (["replay", "/nowhere"], ""),
+    ],
+    ids=str,
+)
+def test_a_chinese_terminal_prints_no_english(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], typed: str
+) -> None:
+    monkeypatch.setenv("QIPAN_LANG", "zh")
+    result = run(*arguments, typed=typed)
+    assert "Traceback" not in result.stderr
+    shown = result.stdout + result.stderr
+    assert set(re.findall("[A-Za-z]{3,}[a-z0-9]*", shown)) <= TYPED
+    assert re.search("[\u4e00-\u9fff]", shown)
+
+
+def test_the_option_comes_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QIPAN_LANG", "zh")
+    assert "Red to move" in run("--language", "en", "show", "dots").stdout
+    assert "Stopped." in run("play", "dots", "--people", "--language", "en", typed="quit\n").stdout
+    assert json.loads(run("show", "dots", "-p", FINISHED, "-o", "rows=1", "-o", "cols=1", "--json").stdout)[
+        "outcome"
+    ] == {
+        "payoffs": [1, -1],
+        "reason": "all edges are drawn",
+    }
+    assert run("--language", "fr", "games").returncode == 2

@@ -1,0 +1,27 @@
+/** Whether the page waits for the server, so that it can show that work is going on. */
+
+/** Shorter waits are not shown, since a sign of work would only flicker. */
+const DELAY_MS = 300;
+
+class Waiting {
+	/** Whether something has been awaited for longer than a moment. */
+	isLong = $state(false);
+	#count = 0;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	/** Return the result of a promise that the user waits for. */
+	async during<T>(promise: Promise<T>): Promise<T> {
+		// The state changes only later, since this may be called where Svelte does not allow a change.
+		if (this.#count++ === 0) this.#timer = setTimeout(() => (this.isLong = true), DELAY_MS);
+		try {
+			return await promise;
+		} finally {
+			if (--this.#count === 0) {
+				clearTimeout(this.#timer);
+				this.isLong = false;
+			}
+		}
+	}
+}
+
+export const waiting = new Waiting();
