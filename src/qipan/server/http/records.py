@@ -16,7 +16,7 @@ from qipan.match import Record, grade
 from qipan.match.grading import GradedMove
 from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, move_of
-from qipan.rules import Outcome, State
+from qipan.rules import Outcome, State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.server.engines.scheduler import Scheduler
@@ -192,7 +192,7 @@ def _replay(code: str, text: str) -> ReplayResponse:
     return ReplayResponse(
         code=code,
         game=record.game.name,
-        options=record.game.options,
+        options=options_and_version(record.game),
         seats=[ReviewSeat.model_validate(seat, from_attributes=True) for seat in record.seats],
         start=record.start.text,
         pieces=write_pieces(record.game.pieces(record.start)),
