@@ -16,6 +16,7 @@ export default defineConfig({
 		// The server checks the Origin header, so the proxy sends the server's own origin.
 		proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
 	},
-	test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+	// The files of tests share one environment, which saves most of their time; each sets the preferences that it needs.
+	test: { environment: "jsdom", include: ["tests/**/*.test.ts"], isolate: false },
 	resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

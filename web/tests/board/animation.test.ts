@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Snapshot } from "../../src/api/types";
 import { MoveAnimator, newPaths } from "../../src/board/animation.svelte";
 import type { Pieces } from "../../src/board/pieces";
+import { setPreferences } from "../../src/preferences.svelte";
 
 const position = (...paths: string[][]) => ({ seats: paths.map((last_path) => ({ last_path })) }) as Snapshot;
 const by = (...movers: number[]) => movers.map((mover) => ({ text: "", mover }));
@@ -27,6 +28,7 @@ describe("the paths of new moves", () => {
 
 describe("pieces fly one after another", () => {
 	beforeEach(() => {
+		setPreferences({ animation: true });
 		vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame", "performance"] });
 	});
 	afterEach(() => {
