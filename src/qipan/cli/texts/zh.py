@@ -105,6 +105,7 @@ TEXTS = {
     "stop playing": "停止",
     # ---- in a server's room ----
     "Guest": "客人",
+    "cannot reach {server}": "无法连接 {server}",
     "You play {side}. To return to your seat: {command}": "你执{side}。回到座位的命令：{command}",
     "Connection lost; reconnecting …": "连接中断，正在重连……",
     "You are ready. Waiting for the others; press Ctrl-C to stop.": "已准备，等待其他人；按 Ctrl-C 停止。",
