@@ -31,6 +31,7 @@ class TerminalMatch:
     autopilots: dict[int, EnginePlayer] = field(default_factory=dict)
     _shown_to: int | None = None  # the person who looked at the terminal last
     _is_outdated: bool = True  # whether the board must be drawn again before a person is asked
+    _drawn: str = ""  # the text of the position that was drawn last
     _events_printed: int = 0
     _clock_line: ClockLine = field(default_factory=ClockLine)
 
@@ -171,6 +172,7 @@ class TerminalMatch:
     def _draw(self, position: State | View, highlight: tuple[str, ...] = ()) -> None:
         from qipan.cli.boards import draw
 
+        self._drawn = position.text
         console().print(draw(position, highlight))
 
     def _ask(self, mover: int) -> str | None:
@@ -208,7 +210,8 @@ class TerminalMatch:
         outcome = self.match.outcome
         assert outcome is not None
         console().print()
-        self._draw(self.match.state, last_path(self.match))
+        if self._drawn != self.match.state.text:
+            self._draw(self.match.state, last_path(self.match))
         if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
             sides = player_names(self.match.game, self.match.seats)
             console().print(tr(" Game over. {result}", result=word_result(outcome, sides)), markup=False)
