@@ -49,3 +49,41 @@ def test_the_host_chooses_slows_down_pauses_and_steps_two_engines(
     page.get_by_role("button", name="Watch another").click()
     page.wait_for_url(lambda url: screen.snapshot["code"] not in url)
     page.wait_for_selector(".pace")
+
+
+def test_a_pause_ends_the_animation_of_moves(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
+    """Several moves may wait to be animated; after a pause no piece flies on."""
+    engines = {seat: {"engine": "greedy"} for seat in range(2)}
+    with Screen(browser, served, tmp_path, reduced_motion="no-preference") as screen:
+        screen.open_room("chinese-checkers", name=None, seat=None, engines=engines, pace=0.15)
+        screen.wait_for_more_moves(12)  # by then there are long jumps
+        screen.page.wait_for_selector(".flying")
+        screen.page.keyboard.press(" ")
+        screen.page.get_by_role("button", name="Resume").wait_for()
+        assert screen.page.locator(".flying").count() == 0
+        position, moves = screen.snapshot["position"], screen.count_moves()
+        screen.page.wait_for_timeout(500)
+        assert (screen.snapshot["position"], screen.count_moves()) == (position, moves)
+
+
+def test_engines_play_with_the_settings_that_were_chosen(screen: Screen) -> None:
+    page = screen.page
+    screen.open_home()
+    page.locator("li", has_text="Two Eat One").get_by_role("button", name="Options").click()
+    for seat, engine in (("Black", "alphabeta"), ("White", "mcts")):
+        page.get_by_label(seat, exact=True).select_option("engine")
+        page.get_by_label(f"{seat}: Engine level").select_option(engine)
+    page.get_by_label("Black: Search depth").fill("3")
+    page.get_by_label("Black: Evaluation").select_option("material")
+    page.get_by_label("White: Seconds per move").fill("0.05")
+    page.get_by_label("White: Exploration constant").fill("0.5")
+    page.get_by_role("button", name="Start").click()
+    screen.wait_for_more_moves(1)
+    assert [seat["engine"]["settings"] for seat in screen.snapshot["seats"]] == [
+        {"depth": 3, "evaluation": "material"},
+        {"seconds": 0.05, "exploration": 0.5},
+    ]
+    for text in ("Search depth: 3", "Evaluation: Material only"):
+        expect(page.locator(".who .muted").first).to_contain_text(text)
+    for text in ("Seconds per move: 0.05", "Exploration constant: 0.5"):
+        expect(page.locator(".who .muted").last).to_contain_text(text)

@@ -10,6 +10,7 @@ from qipan._core import (
     ChineseCheckersState,
     chinese_checkers_blocking_penalty,
     chinese_checkers_detour_penalty,
+    chinese_checkers_escapes,
     chinese_checkers_gains,
     chinese_checkers_greedy_scores,
     chinese_checkers_obstruction_penalty,
@@ -83,6 +84,8 @@ class Search:
         self.root, self.seat = root, turn_of(root)
         self.own, self.others, self.rounds = own, others, rounds
         self.rivals = [seat for seat in range(root.game.seats) if seat != self.seat and in_play(root, seat)]
+        assert isinstance(root, ChineseCheckersState)
+        self.escapes = dict(zip(map(str, root.moves()), chinese_checkers_escapes(root), strict=True))
 
     def candidates(self, state: qipan.State, width: int) -> list[qipan.Move]:
         """Return the moves with the largest immediate gain; equal ones in the game's order."""
@@ -97,16 +100,19 @@ class Search:
         values_by_move = {}
         for move in self.root.moves():
             values = list(self._maxn(self.root, move, depth - 1, 1, finishes))
-            values[self.seat] -= self.cost(self.root.play(move))
+            values[self.seat] -= self.cost(str(move), self.root.play(move))
             values_by_move[str(move)] = tuple(values)
         return values_by_move
 
-    def cost(self, after: qipan.State) -> int:
-        """Return the penalty of a move that keeps others from getting out of the way, or leads to a detour."""
+    def cost(self, move: str, after: qipan.State) -> int:
+        """Return the penalty of a move that keeps others in, leads to a detour, or leaves stones in danger."""
         assert isinstance(self.root, ChineseCheckersState)
         assert isinstance(after, ChineseCheckersState)
-        detour = chinese_checkers_detour_penalty(after, self.seat) if in_play(after, self.seat) else 0
-        return chinese_checkers_blocking_penalty(self.root, after) + detour
+        cost = chinese_checkers_blocking_penalty(self.root, after)
+        if in_play(after, self.seat):
+            danger = max(self.escapes.values()) - self.escapes[move]
+            cost += chinese_checkers_detour_penalty(after, self.seat) + danger
+        return cost
 
     def _maxn(self, state: qipan.State, move: qipan.Move, depth: int, ply: int, finishes: Values) -> Values:
         mover, state = turn_of(state), state.play(move)
@@ -140,7 +146,7 @@ class Search:
             return max(results) if is_own_turn else min(results)
 
         after = {str(move): self.root.play(move) for move in self.root.moves()}
-        return {move: value(state, depth - 1, 1) - self.cost(state) for move, state in after.items()}
+        return {move: value(state, depth - 1, 1) - self.cost(move, state) for move, state in after.items()}
 
     def race(self, depth: int) -> dict[str, int]:
         """Race search: the depth counts only moves of the searching seat, and the other seats play greedily."""
@@ -175,11 +181,11 @@ class Search:
             str(move): each for move, each in zip(self.root.moves(), chinese_checkers_gains(self.root), strict=True)
         }
         after = {str(move): self.root.play(move) for move in self.candidates(self.root, 1000)}
-        order = sorted(after, key=lambda move: self.cost(after[move]) - gain[move])
+        order = sorted(after, key=lambda move: self.cost(move, after[move]) - gain[move])
         planned, rest = order[: 2 * self.own], order[2 * self.own :]
-        results = {move: value(after[move], depth - 1, 1) - self.cost(after[move]) for move in planned}
+        results = {move: value(after[move], depth - 1, 1) - self.cost(move, after[move]) for move in planned}
         least = min(results.values())
-        return results | {move: min(least, value(after[move], 0, 1) - self.cost(after[move])) for move in rest}
+        return results | {move: min(least, value(after[move], 0, 1) - self.cost(move, after[move])) for move in rest}
 
     def best_reply(self, depth: int) -> dict[str, int]:
         others_rest_from = self.rounds * 2
@@ -205,4 +211,4 @@ class Search:
             return min(results, default=evaluate(state, self.seat))
 
         after = {str(move): self.root.play(move) for move in self.root.moves()}
-        return {move: value(state, False, depth - 1, 1) - self.cost(state) for move, state in after.items()}
+        return {move: value(state, False, depth - 1, 1) - self.cost(move, state) for move, state in after.items()}

@@ -1,25 +1,30 @@
 #pragma once
+#include <algorithm>
+#include <bit>
+
 #include "games/chinese_checkers/rules.hpp"
 
 namespace qipan::chinese_checkers {
 
 /// How much a seat is in danger that its stones are shut in, in hundredths of a step. When a seat has finished, its
 /// stones stay for ever, and no stone of another seat gets out of the three innermost holes of its target any more: a
-/// hop from there ends in the full camp. So each stone in the target of another seat in play counts: the square of its
-/// depth there (4 in the tip, 1 in the outermost row) times a weight that grows with the number of stones of that seat
-/// that have arrived. The home of the seat itself, in which every stone begins, is dangerous only when stones arrive.
+/// hop from there ends in the full camp. So a stone in these holes of the target of another seat in play costs the
+/// more, the more stones of that seat have arrived, and twice as much in the tip. In the home of the seat itself, in
+/// which every stone begins, the danger begins when stones arrive.
+///
+/// If at most two seats are in play there is no danger: the game ends when one of them has finished.
 inline int danger(const ChineseCheckers::State& state, Seat seat) {
-    constexpr int camp_rows = 4, per_arrived = 60, abroad = 100;
+    constexpr int per_arrived = 400, abroad = 800, innermost = 1;
+    if (std::popcount(state.in_play) <= 2) return 0;
     const int home = ChineseCheckers::home(state.options, seat);
     int sum = 0;
     for (Seat other = 0; other < state.options.players; ++other) {
         if (other == seat || !(state.in_play >> other & 1)) continue;
         const auto camp = std::size_t(ChineseCheckers::target(state.options, other));
         const int arrived = (star.camps[camp] & state.stones[other]).size();
-        const int weight = per_arrived * arrived + (int(camp) == home ? 0 : abroad);
+        const int cost = per_arrived * arrived + (int(camp) == home ? 0 : abroad);
         (star.camps[camp] & state.stones[seat]).for_each([&](Hole hole) {
-            const int depth = camp_rows - star.to_tip[camp][hole];
-            sum += depth * depth * weight;
+            sum += cost * std::max(0, innermost + 1 - star.to_tip[camp][hole]);
         });
     }
     return sum;

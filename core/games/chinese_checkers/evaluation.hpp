@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/evaluation.hpp"
+#include "games/chinese_checkers/danger.hpp"
 #include "games/chinese_checkers/rules.hpp"
 
 namespace qipan {
@@ -187,6 +188,9 @@ struct Evaluation<ChineseCheckers> {
         });
         return steps * weights.detour;
     }
+
+    /// How much a seat is in danger that its stones are shut in, see danger.hpp.
+    static int danger(const State& state, Seat seat) { return chinese_checkers::danger(state, seat); }
 
     /// Returns true if no target is so full that the mover's next move could fill it: then nobody finishes by that
     /// move, and `others_arrived` stays the same. If it returns false, the move may or may not do this.

@@ -19,6 +19,7 @@ concept Race = EvaluatedBySeat<G> && requires(const typename G::State& state, co
     { Evaluation<G>::blocking_penalty(state, state) } -> std::same_as<int>;
     { Evaluation<G>::obstruction_penalty(state, seat) } -> std::same_as<int>;
     { Evaluation<G>::detour_penalty(state, seat) } -> std::same_as<int>;
+    { Evaluation<G>::danger(state, seat) } -> std::same_as<int>;
     { Evaluation<G>::advance(state, move) } -> std::same_as<int>;
     { Evaluation<G>::greedy_score(state, move) } -> std::same_as<int>;
     { Evaluation<G>::cannot_finish(state) } -> std::same_as<bool>;

@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <vector>
 
 #include "search/multiplayer/maxn.hpp"
@@ -27,8 +28,9 @@ struct Result {
         Values values;
         bool is_avoided = false;  // whether the move is chosen only if there is no other
         // Penalties that are no part of the search, and already subtracted from the mover's value in `values`:
-        // Evaluation<G>::blocking_penalty, for keeping the stones of other seats in the mover's target, and
-        // Evaluation<G>::detour_penalty, which shows the last stones the way when no variation gains anything.
+        // Evaluation<G>::blocking_penalty, for keeping the stones of other seats in the mover's target;
+        // Evaluation<G>::detour_penalty, which shows the last stones the way when no variation gains anything; and
+        // Evaluation<G>::danger, by how much it exceeds the danger after the safest move.
         int cost = 0;
         int depth = 1;  // the depth of the search that found `values`, counted like Result::depth
     };
@@ -77,9 +79,14 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
         for (const auto& [move, gain] : candidates)
             if (!returns(root.after(move).state))
                 least_advance = std::max(least_advance, Evaluation<G>::advance(state, move));
+    int least_danger = std::numeric_limits<int>::max();
+    for (const auto& [move, gain] : candidates)
+        least_danger = std::min(least_danger, Evaluation<G>::danger(root.after(move).state, us));
     for (const auto& [move, gain] : candidates) {
         const auto next = root.after(move).state;
-        const int detour = Evaluation<G>::in_play(next, us) ? Evaluation<G>::detour_penalty(next, us) : 0;
+        const int own_penalty = Evaluation<G>::in_play(next, us) ? Evaluation<G>::detour_penalty(next, us) +
+                                                                       Evaluation<G>::danger(next, us) - least_danger
+                                                                 : 0;
         const bool is_avoided =
             returns(next) || (least_advance >= 0 && Evaluation<G>::advance(state, move) < least_advance);
         has_choice = has_choice || !is_avoided;
@@ -87,7 +94,7 @@ Result<G> search(const typename G::State& state, OpponentModel model, const std:
         for (Seat seat = 0; seat < root.seats(); ++seat)
             if (Evaluation<G>::in_play(state, seat)) values[seat] = root.value(seat, us, gain);
         if (is_avoided) values[us] = min_value;
-        const int cost = Evaluation<G>::blocking_penalty(state, next) + detour;
+        const int cost = Evaluation<G>::blocking_penalty(state, next) + own_penalty;
         values[us] -= cost;
         result.moves.push_back({move, values, is_avoided, cost});
     }

@@ -143,14 +143,14 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
 
 
 def word_value(value: Value, seat: int | None) -> str:
-    """Return a value in words: `win in 5` if it is exact, `+0.25 (mcts, 900 playouts)` if it is an estimate.
+    """Return a value in words: `win in 5` if it is exact, `≈+0.25 (mcts, 900 playouts)` if it is an estimate.
 
     The number of an estimate is the expected payoff of `seat`, from -1 (loss) to +1 (win); None stands for seat 0.
     """
     if value.kind == "estimate":
         source = "" if value.source is None else word_reason(value.source)
         payoff = round((value.payoffs or (0.0,))[seat or 0], 2) + 0.0  # without the sign of a negative zero
-        return f"{payoff:+.2f}" + (f" ({source})" if source else "")
+        return f"{'' if value.is_proved else '≈'}{payoff:+.2f}" + (f" ({source})" if source else "")
     outcome = tr(value.outcome or "")
     if value.distance is not None:
         return tr("{outcome} in {plies}", outcome=outcome, plies=value.distance)

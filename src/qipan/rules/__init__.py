@@ -8,7 +8,7 @@ from qipan.rules.enumeration import Playouts, perft, playouts, reachable
 from qipan.rules.errors import BadNotation, IllegalMove
 from qipan.rules.positions import outcome_json, outcome_reason, parse_position
 from qipan.rules.protocols import Droppable, Game, State, View
-from qipan.rules.registry import game, game_names, game_of_version, known_options
+from qipan.rules.registry import game, game_names, game_of_version, known_options, options_and_version
 
 __all__ = [
     "BadNotation",
@@ -29,6 +29,7 @@ __all__ = [
     "game_names",
     "game_of_version",
     "known_options",
+    "options_and_version",
     "outcome_json",
     "outcome_reason",
     "parse_position",

@@ -75,6 +75,20 @@ def game_of_version(name: str, rules_version: int, /, **options: int | bool | st
     return game(name, **options)
 
 
+def options_and_version(game: Game) -> dict[str, int | bool | str]:
+    """Return the arguments with which `game` creates this game: its options, and the version of earlier rules.
+
+    >>> import qipan
+    >>> options_and_version(qipan.game("two-eat-one"))["stones"]
+    4
+    >>> old = qipan.game("chinese-checkers", finish="filled", rules_version=1)
+    >>> options_and_version(old)["rules_version"], qipan.game(old.name, **options_and_version(old)) == old
+    (1, True)
+    """
+    is_current = game.rules_version == _type(game.name).current_rules_version
+    return game.options if is_current else {**game.options, "rules_version": game.rules_version}
+
+
 def known_options(name: str) -> list[Option]:
     """Return the options of a game: their meaning, allowed values and defaults.
 

@@ -8,8 +8,9 @@ import pickle
 import pytest
 
 import qipan
-from qipan.rules import game_of_version
-from qipan.server.protocol.base import NewMatch
+from qipan.rules import game_of_version, options_and_version
+from qipan.server.http.dependencies import get_game
+from qipan.server.protocol.base import GameChoice, NewMatch
 from qipan.server.protocol.room_setting import RoomSetting
 
 # A is to move. With 0,-4:1,-5 the target is full and has nine stones of A; D has left one of its own there.
@@ -94,3 +95,10 @@ def test_a_stored_room_keeps_the_rules_of_its_version() -> None:
     stored_earlier = NewMatch(game="chinese-checkers", options={"players": 3}).model_dump_json()
     old = RoomSetting.model_validate_json(stored_earlier).create_game()
     assert old == game_of_version("chinese-checkers", 1, players=3, finish="strict")
+
+
+def test_a_request_about_a_stored_room_is_answered_by_the_rules_of_the_room() -> None:
+    for finish in ("filled", "strict"):
+        old = game_of_version("chinese-checkers", 1, finish=finish)
+        sent = GameChoice.model_validate({"game": old.name, "options": options_and_version(old)})
+        assert get_game(sent) == old

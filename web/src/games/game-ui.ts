@@ -158,6 +158,8 @@ export interface Knowledge {
 	isOpen(known: Known): boolean;
 	/** Return what follows about each move from what is known, keyed by the text of the move, best first. */
 	values(known: Known, texts: Texts): ReadonlyMap<string, DisplayedValue>;
+	/** Whether the value of a move follows from what is known; a chance of winning may depend on more than that. */
+	isKnown(value: Value): boolean;
 	/** Return the cells of the move to recommend. */
 	hint(known: Known): readonly string[];
 	/** Draws the text. */

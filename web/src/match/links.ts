@@ -24,6 +24,9 @@ export interface ParsedLink extends LinkedPosition {
 	mistakes: readonly LinkMistake[];
 }
 
+/** Stands among the options of a game that is played by earlier rules. */
+const rulesVersion = "rules_version";
+
 /** Percent-encode a text, but keep / , = and : and write spaces as +, so that links stay readable. */
 const encode = (text: string): string =>
 	encodeURIComponent(text)
@@ -60,12 +63,18 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 	const mistakes: LinkMistake[] = [];
 	for (const [field, text] of fields) {
 		if (field === "position") continue;
+		if (field === rulesVersion && Number(text) > 0) {
+			options[field] = Number(text);
+			continue;
+		}
 		const option = info.options.find((each) => each.name === field);
 		const value = option?.allowed.find((allowed) => String(allowed) === text);
 		if (value !== undefined) options[field] = value;
 		else mistakes.push({ option: field, value: option ? text : null });
 	}
-	return { game: info.name, options: changedOptions(info, options), position: fields.get("position"), mistakes };
+	// Earlier rules may have had other defaults, so all options are kept with them.
+	const kept = rulesVersion in options ? options : changedOptions(info, options);
+	return { game: info.name, options: kept, position: fields.get("position"), mistakes };
 }
 
 export interface SnapshotLinks {

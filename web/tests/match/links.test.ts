@@ -17,6 +17,7 @@ describe("links and positions are inverse", () => {
 	test.each([
 		{ game: "dots", options: { rows: 1 }, position: "1x3 0000000000 0-0 0" },
 		{ game: "dots", options: {}, position: null },
+		{ game: "dots", options: { rows: 3, rules_version: 1 }, position: null },
 		{ game: "dots", options: {}, position: "a&b=c%20+d#e 棋" },
 		{ game: "planes", options: { size: 8, equal_turns: false }, position: "C5=body,D6=head" },
 		{ game: "planes", options: {}, position: "" },

@@ -119,7 +119,7 @@ def _advise(state: State, *, only_best: bool) -> None:
     grid = Table.grid(padding=(0, 2))
     for candidate in analysis.moves[:1] if only_best else analysis.moves:
         value = candidate.value
-        kind = tr("exact") if value.kind == "exact" else tr("estimate")
+        kind = tr("exact") if value.is_proved else tr("estimate")
         grid.add_row("", str(candidate.move), kind, Text(word_value(value, state.mover), value_style(value)))
     console().print(grid)
 

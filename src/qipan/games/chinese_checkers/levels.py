@@ -65,12 +65,12 @@ class LevelSearch(BaseEngine):
             return self._search.choose(view, limit, history)
         state = state_of(view)
         assert isinstance(state, _core.ChineseCheckersState)
-        gains = dict(zip(map(str, state.moves()), _core.chinese_checkers_gains(state), strict=True))
-        escapes = dict(zip(gains, _core.chinese_checkers_escapes(state), strict=True))
+        gains, escapes = _core.chinese_checkers_gains(state), _core.chinese_checkers_escapes(state)
+        scores = zip(map(str, state.moves()), gains, escapes, strict=True)
+        advancing = {move for move, gain, escape in scores if gain + escape > 0}
         best, *others = self._search.value_moves(view, limit, history)
-        moves = [best, *(each for each in others if gains[str(each.move)] + escapes[str(each.move)] > 0)]
-        steps = [each.steps + escapes[str(each.move)] for each in moves]
-        weights = [math.exp((each - max(steps)) / self.level.temperature) for each in steps]
+        moves = [best, *(each for each in others if str(each.move) in advancing)]
+        weights = [math.exp((each.steps - best.steps) / self.level.temperature) for each in moves]
         chosen = self._random(view, history).choices(moves, weights)[0]
         return Choice(chosen.move, chosen.value)
 

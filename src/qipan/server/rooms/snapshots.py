@@ -10,7 +10,7 @@ from qipan.match import Event, Match
 from qipan.match.hidden_moves import play_setup
 from qipan.match.history import Entry
 from qipan.match.visibility import declined_offer, known_ply, visible_events
-from qipan.rules import Piece, State
+from qipan.rules import Piece, State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.server import clock
@@ -56,7 +56,8 @@ class Snapshots:
         self._log = log
         self._presence = presence
         game = log.state.game
-        self._room = _create_room_part(code=log.stored.code, game=game.name, options=game.options).fields_json()
+        options = options_and_version(game)
+        self._room = _create_room_part(code=log.stored.code, game=game.name, options=options).fields_json()
         self._boards: dict[int | None, Board] = {}  # by seat; None: for spectators
         self._boards_number: int | None = None  # sequence number at which the boards were created
         # Cached snapshots as (time of creation, text). The key is (seat, whether the client is the host, index of the
