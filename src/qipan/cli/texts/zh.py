@@ -138,11 +138,11 @@ TEXTS = {
     # ---- recorded games ----
     "{game}: {players}": "{game}：{players}",
     " vs. ": " 对 ",
-    "move {number} of {last}": "第 {number} 手，共 {last} 手",
+    "move {number} of {last}": "第 {number} 步，共 {last} 步",
     "Press Enter for the next move, or type back, first, last, the number of a move, or quit.": (
-        "按回车看下一步；也可输入 back（后退）、first（开头）、last（结尾）、手数或 quit（退出）。"
+        "按回车看下一步；也可输入 back（后退）、first（开头）、last（结尾）、步数或 quit（退出）。"
     ),
-    "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 手。",
+    "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 步。",
     "{file} has no recorded games": "{file} 里没有棋谱",
     "{file} has games 1 to {count}, not {number}": "{file} 里有第 1 到 {count} 局，没有第 {number} 局",
     "resigns": "认输",
