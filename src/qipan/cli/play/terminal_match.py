@@ -197,7 +197,7 @@ class TerminalMatch:
         self.match.tick()
         text = tr("{side} has run out of time.", side=self._name(mover))
         if self.match.is_on_autopilot(mover):
-            text += " " + tr("An engine plays on until you press Ctrl-C.")
+            text += tr(" ") + tr("An engine plays on until you press Ctrl-C.")
         console().print("\n" + text, markup=False)
         self._is_outdated = True
 
