@@ -11,7 +11,7 @@ from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
-from qipan.cli.words import word_result
+from qipan.cli.words import side_names, word_result
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
@@ -53,6 +53,8 @@ class TerminalMatch:
         """Play until the match is over, a person quits, or the input ends."""
         if is_terminal(sys.stdin):
             import readline  # noqa: F401  line editing and history at the prompt
+        if len(self.people) == 1:
+            console().print(tr("You play {side}.", side=side_names(self.match.game)[self.people[0]]))
         if self.people:
             console().print(tr("Type a move, or help for a list of commands."))
         is_going_on = True

@@ -55,6 +55,7 @@ TEXTS = {
     "--server and --room must be given together": "--server 和 --room 必须一起使用",
     "{server} is not an address such as http://127.0.0.1:8000": "{server} 不是地址；地址如 http://127.0.0.1:8000",
     # ---- during a game ----
+    "You play {side}.": "你执{side}。",
     "Type a move, or help for a list of commands.": "请输入一步棋；输入 help 查看命令。",
     "{side} plays {move}": "{side}：{move}",
     "{side} plays {move} (autopilot: {engine})": "{side}：{move}（托管：{engine}）",
