@@ -212,7 +212,7 @@ class TerminalMatch:
         outcome = self.match.outcome
         assert outcome is not None
         console().print()
-        if self._drawn != self.match.state.text:
+        if self.match.state.outcome is not None or self._drawn != self.match.state.text:
             self._draw(self.match.state, last_path(self.match))
         if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
             sides = player_names(self.match.game, self.match.seats)
