@@ -157,6 +157,7 @@ def test_planes_are_placed_and_stay_hidden(served: ServerProcess) -> None:
         other.join(TIMEOUT_SECONDS)
         assert "nobody else may see" in shown
         assert "C5x is not possible here" in shown
+        assert "Player 1 (Host) has placed its planes" in shown
         assert "Player 1 (Host) plays A0=empty" in shown
         listed = " ".join(map(str, qipan.game("planes", planes=1).initial().moves()))
         assert "F7d" not in shown.replace(listed, "")

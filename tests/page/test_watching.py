@@ -51,21 +51,6 @@ def test_the_host_chooses_slows_down_pauses_and_steps_two_engines(
     page.wait_for_selector(".pace")
 
 
-def test_a_pause_ends_the_animation_of_moves(browser: Browser, served: ServerProcess, tmp_path: Path) -> None:
-    """Several moves may wait to be animated; after a pause no piece flies on."""
-    engines = {seat: {"engine": "greedy"} for seat in range(2)}
-    with Screen(browser, served, tmp_path, reduced_motion="no-preference") as screen:
-        screen.open_room("chinese-checkers", name=None, seat=None, engines=engines, pace=0.15)
-        screen.wait_for_more_moves(12)  # by then there are long jumps
-        screen.page.wait_for_selector(".flying")
-        screen.page.keyboard.press(" ")
-        screen.page.get_by_role("button", name="Resume").wait_for()
-        assert screen.page.locator(".flying").count() == 0
-        position, moves = screen.snapshot["position"], screen.count_moves()
-        screen.page.wait_for_timeout(500)
-        assert (screen.snapshot["position"], screen.count_moves()) == (position, moves)
-
-
 def test_engines_play_with_the_settings_that_were_chosen(screen: Screen) -> None:
     page = screen.page
     screen.open_home()

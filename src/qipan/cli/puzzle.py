@@ -75,8 +75,8 @@ def _show(puzzle: Puzzle) -> None:
     out.print(tr("{game}, difficulty {grade}, puzzle {number}", **values), style="bold")
     out.print(draw(puzzle.state))
     value = word_value(puzzle.value, puzzle.state.mover)
-    out.print(tr("Only one of {moves} moves wins.", moves=len(puzzle.state.moves())), end=" ")
-    out.print(tr(module_of(puzzle.game.name).puzzles.remaining, value=value, depth=puzzle.depth), end=" ")
+    out.print(tr("Only one of {moves} moves wins.", moves=len(puzzle.state.moves())), end=tr(" "))
+    out.print(tr(module_of(puzzle.game.name).puzzles.remaining, value=value, depth=puzzle.depth), end=tr(" "))
     out.print(tr("The last move was {move}.", move=puzzle.last))
 
 

@@ -74,8 +74,6 @@ export interface BoardProps {
 	traced: readonly string[];
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
-	/** Whether the host has paused the match: moves that are still being animated are then shown at once. */
-	isPaused?: boolean;
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;

@@ -18,6 +18,7 @@ TEXTS = {
     "the winner": "胜方",
     "the loser": "负方",
     "draw_agreed": "双方同意",
+    " ": "",
     ", ": "，",
     "; ": "；",
     ".": "。",
@@ -54,6 +55,7 @@ TEXTS = {
     "--server and --room must be given together": "--server 和 --room 必须一起使用",
     "{server} is not an address such as http://127.0.0.1:8000": "{server} 不是地址；地址如 http://127.0.0.1:8000",
     # ---- during a game ----
+    "You play {side}.": "你执{side}。",
     "Type a move, or help for a list of commands.": "请输入一步棋；输入 help 查看命令。",
     "{side} plays {move}": "{side}：{move}",
     "{side} plays {move} (autopilot: {engine})": "{side}：{move}（托管：{engine}）",
@@ -105,6 +107,7 @@ TEXTS = {
     "stop playing": "停止",
     # ---- in a server's room ----
     "Guest": "客人",
+    "cannot reach {server}": "无法连接 {server}",
     "You play {side}. To return to your seat: {command}": "你执{side}。回到座位的命令：{command}",
     "Connection lost; reconnecting …": "连接中断，正在重连……",
     "You are ready. Waiting for the others; press Ctrl-C to stop.": "已准备，等待其他人；按 Ctrl-C 停止。",
@@ -137,11 +140,11 @@ TEXTS = {
     # ---- recorded games ----
     "{game}: {players}": "{game}：{players}",
     " vs. ": " 对 ",
-    "move {number} of {last}": "第 {number} 手，共 {last} 手",
+    "move {number} of {last}": "第 {number} 步，共 {last} 步",
     "Press Enter for the next move, or type back, first, last, the number of a move, or quit.": (
-        "按回车看下一步；也可输入 back（后退）、first（开头）、last（结尾）、手数或 quit（退出）。"
+        "按回车看下一步；也可输入 back（后退）、first（开头）、last（结尾）、步数或 quit（退出）。"
     ),
-    "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 手。",
+    "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 步。",
     "{file} has no recorded games": "{file} 里没有棋谱",
     "{file} has games 1 to {count}, not {number}": "{file} 里有第 1 到 {count} 局，没有第 {number} 局",
     "resigns": "认输",
