@@ -70,7 +70,7 @@ def read_dots(drawn: str) -> str:
             middle = f"{board[top + height // 2]:<{8 * cols + 4}}"
             for column in range(cols + 1):
                 edges += edge_digit(middle[8 * column : 8 * column + 3], len(edges), "┃║")
-    red, blue = re.match(r" Red (\d+), Blue (\d+);", status).groups()  # type: ignore[union-attr]
+    red, blue = re.match(r" Red (\d+), Blue (\d+)\.", status).groups()  # type: ignore[union-attr]
     return f"{(len(board) - 1) // height}x{cols} {edges} {red}-{blue}"
 
 

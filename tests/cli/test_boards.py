@@ -55,7 +55,7 @@ STARTS = {
  ·       ·       ·       ·
  +· 21 ··+· 22 ··+· 23 ··+
 
- Red 0, Blue 0; Red to move
+ Red 0, Blue 0. Red to move
 """,
     "two-eat-one": """
        A       B       C       D
@@ -305,7 +305,7 @@ def test_chinese_checkers_shows_who_dropped_out_and_the_ranking() -> None:
     state = state.drop(1)  # type: ignore[attr-defined]
     assert draw(state).plain.endswith("Camp A to move; dropped out: C")
     state = state.drop(2)
-    assert draw(state).plain.endswith("Game over. Ranking A > E > C: all others have finished or dropped out")
+    assert draw(state).plain.endswith("Game over. Ranking A > E > C. Only one player is left in the race.")
 
 
 def test_chinese_checkers_has_coordinates() -> None:

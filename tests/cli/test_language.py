@@ -21,7 +21,7 @@ from qipan.cli.play import remote_commands, remote_match, remote_setup, typed_co
 from qipan.cli.replay import HELP
 from qipan.cli.review import PLURALS
 from qipan.cli.texts.zh import TEXTS
-from qipan.cli.words import side_names, word_reason
+from qipan.cli.words import ENTRIES, side_names, word_reason
 from qipan.engines import engine_kinds
 from qipan.rules import known_options
 from qipan.rules.game_module import module_of
@@ -44,7 +44,7 @@ def listed_texts() -> Iterator[str]:
     """Yield the texts that are translated where they are printed, and written elsewhere."""
     for commands in (typed_commands.HELP, [typed_commands.DROP_HELP], remote_commands.HELP, remote_setup.HELP):
         yield from (about for _, about in commands)
-    yield from remote_match.OFFERS.values()
+    yield from (*remote_match.OFFERS.values(), *ENTRIES.values())
     yield from (HELP, *PLURALS, *PLURALS.values(), "win", "draw", "loss", "No such file or directory")
     for name in GAMES:
         module = module_of(name)
@@ -82,6 +82,7 @@ def places(text: str) -> set[str]:
 def test_every_text_is_translated_and_no_translation_is_left_over() -> None:
     needed = {*translated_literals(), *listed_texts()}
     known = {**TEXTS, **texts_of_games("zh")}
+    assert needed & set(REASON_KINDS) == set()  # both are keys
     system = {"Permission denied", "Is a directory", "Not a directory"}
     assert sorted(needed - set(known)) == []
     assert sorted(set(known) - needed - set(REASON_KINDS) - system) == []

@@ -74,9 +74,9 @@ def test_commands_during_a_game() -> None:
     assert "A4-A3 B4-B3 C4-C3 D4-D3" in out
     assert "There is no move to take back." in out
     assert "2222/0000/1000/0111 2" in out
-    assert "Not a move of Two Eat One" in out
+    assert "“nonsense” is neither a move here nor a command. Moves look like " in out
     assert "A1-A4 is not legal here" in out
-    assert "Nobody can drop out of Two Eat One." in out
+    assert "Nobody can drop out in Two Eat One." in out
     assert "Stopped. The position was:" in out
     assert result.returncode == 0
 

@@ -19,7 +19,7 @@ SMALL = ("dots", "-o", "rows=1", "-o", "cols=2")
 def test_the_opponent_is_the_best_engine_by_default() -> None:
     result = run("play", *SMALL, typed="0\nresign\n")
     assert "Blue (table) plays" in result.stdout
-    assert result.stdout.splitlines()[-1] == " Game over. Blue (table) wins: Red resigned"
+    assert result.stdout.splitlines()[-1] == " Game over. Blue (table) wins. Red resigned."
     assert result.stderr == ""
 
 
@@ -54,7 +54,7 @@ def test_autopilot_plays_on_by_itself() -> None:
     result = run("play", *small, typed="auto oracle\nauto 1 2\nauto 11\nauto greedy\n")
     assert "No engine “oracle” plays Dots and Boxes" in result.stdout
     assert "Name one engine or level, such as auto 5." in result.stdout
-    assert "The level must be 1..10, not 11." in result.stdout
+    assert "The level must be from 1 to 10, not 11." in result.stdout
     assert "Red plays" in result.stdout
     assert "(autopilot: greedy)" in result.stdout
     assert "over" in result.stdout.splitlines()[-1]
@@ -86,13 +86,13 @@ def test_a_person_on_autopilot_beside_another_person() -> None:
     result = run("play", "dots", "-o", "rows=4", "-o", "cols=4", "--people", typed=typed)
     assert "Red plays" in result.stdout
     assert "Red is off autopilot." in result.stdout
-    assert result.stdout.splitlines()[-1] == " Game over. Red wins: Blue resigned"
+    assert result.stdout.splitlines()[-1] == " Game over. Red wins. Blue resigned."
 
 
 def test_an_engine_accepts_or_declines_a_draw() -> None:
     agreed = run("play", "two-eat-one", typed="draw\nA4-A3\ndraw\n")
     assert "White (table) declines the draw." in agreed.stdout  # the engine has not moved yet
-    assert agreed.stdout.splitlines()[-1] == " Game over. Draw: a draw was agreed"
+    assert agreed.stdout.splitlines()[-1] == " Game over. Draw. Both sides agreed."
     declined = run("play", "two-eat-one", "-p", "2211/1200/0000/0000 1", "--seat", "2", typed="draw\nquit\n")
     assert "Black (table) declines the draw." in declined.stdout
 
@@ -100,7 +100,7 @@ def test_an_engine_accepts_or_declines_a_draw() -> None:
 def test_a_draw_between_people() -> None:
     result = run("play", "dots", "--people", typed="draw\nn\ndraw\ny\n")
     assert "Blue declines the draw." in result.stdout
-    assert "a draw was agreed" in result.stdout.splitlines()[-1]
+    assert "Both sides agreed." in result.stdout.splitlines()[-1]
 
 
 def test_a_game_of_planes_does_not_reveal_the_planes_of_the_engine(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_an_unfinished_game_is_recorded_too(tmp_path: Path) -> None:
         (
             ["play", "dots", "-e", "table", "-e", "random"],
             1,
-            "name one engine for all seats or one for each of 1 seats, not 2",
+            "2 engines named, 1 needed; a single one plays all seats",
         ),
         (["play", "dots", "--seconds", "-1"], 1, "seconds must be a number >= 0"),
         (["play", "dots", "--people", "--watch"], 2, "so there is no engine"),

@@ -36,7 +36,7 @@ def test_a_complete_game(served: ServerProcess) -> None:
     assert "ask to take back your last move" in shown
     assert "0 1 2 3 4 5 6" in shown
     assert "suggested by" in shown
-    assert "Not a move of Dots and Boxes" in shown
+    assert "“99” is neither a move here nor a command. Moves look like 0;" in shown
     assert "There is no offer." in shown
     assert "Blue (random) plays " in shown
     assert "Game over. " in shown.splitlines()[-1]
@@ -52,7 +52,7 @@ def test_a_seat_is_left_and_taken_back(served: ServerProcess) -> None:
     token = re.search(r"--token (\S+)", shown)
     assert token is not None
     shown = play_in_room(served, code, "--token", token[1], typed="resign\n")
-    assert shown.splitlines()[-1].endswith(f"Blue (random) wins: Red ({getpass.getuser()}) resigned")
+    assert shown.splitlines()[-1].endswith(f"Blue (random) wins. Red ({getpass.getuser()}) resigned.")
 
 
 def test_the_autopilot_of_the_server(served: ServerProcess) -> None:
@@ -91,7 +91,7 @@ def test_offers_between_people(served: ServerProcess) -> None:
         out, err = wait_for(process)
         other.join(TIMEOUT_SECONDS)
         assert (process.returncode, err) == (0, "")
-        assert out.splitlines()[-1] == " Game over. Draw: a draw was agreed"
+        assert out.splitlines()[-1] == " Game over. Draw. Both sides agreed."
 
 
 def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
@@ -112,7 +112,7 @@ def test_news_end_the_prompt_of_a_terminal(served: ServerProcess) -> None:
     assert status == 0
     assert "Red (Host) plays 5" in text
     assert re.search(r"Red \(Host\) (1:00|0:5\d)  Blue \(Ann\) (1:00|0:5\d)", text)
-    assert "Game over. Blue (Ann) wins: Red (Host) resigned" in text
+    assert "Game over. Blue (Ann) wins. Red (Host) resigned." in text
 
 
 def test_the_connection_is_restored(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_the_connection_is_restored(tmp_path: Path) -> None:
         out, err = wait_for(process)
     assert (process.returncode, err) == (0, "")
     assert "Connection lost; reconnecting …" in out
-    assert f"Blue (random) wins: Red ({getpass.getuser()}) resigned" in out
+    assert f"Blue (random) wins. Red ({getpass.getuser()}) resigned." in out
 
 
 # ---- hidden information ----
@@ -157,6 +157,7 @@ def test_planes_are_placed_and_stay_hidden(served: ServerProcess) -> None:
         other.join(TIMEOUT_SECONDS)
         assert "nobody else may see" in shown
         assert "C5x is not possible here" in shown
+        assert "Player 1 (Host) has placed its planes" in shown
         assert "Player 1 (Host) plays A0=empty" in shown
         listed = " ".join(map(str, qipan.game("planes", planes=1).initial().moves()))
         assert "F7d" not in shown.replace(listed, "")

@@ -68,7 +68,7 @@ def test_moves_are_read_as_people_type_them(tmp_path: Path) -> None:
     result = run("play", "checkers", "--people", typed="e6f5\nb3 a4\nE6 - F5\nposition\nquit\n")
     after = qipan.game("checkers").initial().play("E6-F5").play("B3-A4")
     assert after.text in result.stdout
-    assert "Not a move of Tower Checkers" in result.stdout  # E6 is empty now
+    assert "“E6 - F5” is neither a move here nor a command." in result.stdout  # E6 is empty now
     path = tmp_path / "games.jsonl"
     planes = ("planes", "-o", "planes=1", "-e", "random", "--record", str(path))
     run("play", *planes, typed="c5U\nundo\n3-6u\n3-5\nquit\n")
@@ -105,7 +105,7 @@ def test_time_runs_out_while_a_person_thinks() -> None:
     for seconds in (3, 2, 1, 0):  # the line above the prompt counts down
         assert f"Red 0:0{seconds}" in shown
     assert "Red has run out of time." in shown
-    assert "Blue (random) wins: Red ran out of time" in shown
+    assert "Blue (random) wins. Red ran out of time." in shown
 
 
 def test_an_engine_moves_for_a_person_who_has_run_out_of_time() -> None:

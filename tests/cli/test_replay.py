@@ -31,14 +31,14 @@ def test_in_a_pipe_all_positions_are_printed(games: Path) -> None:
     assert out.count("to move") == 3  # the start, after the move, and after the resignation
     assert "Dots and Boxes: Red (Ann) vs. Blue (Bo)" in out
     assert "1. Red (Ann): 2" in out
-    assert "2. Blue (Bo): resign:1" in out
-    assert out.splitlines()[-1] == " Game over. Red (Ann) wins: Blue (Bo) resigned"
+    assert "2. Blue (Bo): resigns" in out
+    assert out.splitlines()[-1] == " Game over. Red (Ann) wins. Blue (Bo) resigned."
 
 
 def test_a_game_is_selected_by_its_number(games: Path) -> None:
     out = run("replay", str(games), "--game", "1").stdout
     assert "Dots and Boxes: Red (random) vs. Blue (random)" in out
-    assert "all edges are drawn" in out.splitlines()[-1]
+    assert "All edges are drawn." in out.splitlines()[-1]
     assert "has games 1 to 2, not 3" in run("replay", str(games), "--game", "3").stderr
     assert run("replay", str(games), "--game", "0").returncode == 1
 

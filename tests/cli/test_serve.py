@@ -26,7 +26,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--db", "mysql://x"], "a store is sqlite:///FILE or postgresql://…, not 'mysql'://…"),
+        (["--db", "mysql://x"], "the database must be sqlite:///FILE or postgresql://…, not 'mysql'"),
         (["--db", "postgresql://nobody:secret@127.0.0.1:9/x"], ""),
         (["--host", "203.0.113.1"], "cannot listen at 203.0.113.1:0"),
     ],

@@ -44,11 +44,11 @@ def test_wrong_rules_in_a_link_are_explained_and_the_usual_ones_used(screen: Scr
         (
             "#edit/dots/rows=9&cols=2&colour=red",
             [
-                "“9” in the link is not a choice for “Rows of boxes”; the usual choice, “3”, is used.",
+                "“9” in the link is not a choice for “Rows of boxes”; the standard choice, “3”, is used.",
                 "The link has a rule “colour”, which this game does not have.",
             ],
         ),
-        ("#engines/two-eat-one/strike=false", ["The rules in the link do not go together; the usual rules are used."]),
+        ("#engines/two-eat-one/strike=false", ["The rules in the link conflict; the standard rules are used."]),
         ("#engines/chinese-checkers/players=3", []),
     ):
         page.goto("about:blank")
@@ -106,7 +106,7 @@ def test_a_wrong_room_code_is_reported_at_the_field(window: Screen) -> None:
 
 @pytest.mark.parametrize(
     ("record", "sentence"),
-    [("", "Choose a file or paste a record."), ("{}", "This is not the record of a game"), ("x" * 40_000, "too long")],
+    [("", "Choose a file or paste a record."), ("{}", "This is not a game record"), ("x" * 40_000, "too long")],
     ids=["nothing", "not a record", "too long"],
 )
 def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str) -> None:

@@ -99,7 +99,12 @@ def test_the_home_page_its_dialogs_and_its_menu(chinese: Screen) -> None:
     chinese.page.locator("form button").first.click()
     chinese.page.wait_for_selector("[role=alert]")
     assert foreign_words(chinese) == set()
-    chinese.console_errors.clear()  # the browser logs the 404 response
+    chinese.page.goto(f"{chinese.served.address}/#review")
+    chinese.page.locator("textarea").fill("no record")
+    chinese.page.locator("form .main").click()
+    chinese.page.wait_for_selector("#record-problem")
+    assert foreign_words(chinese, "play") - {"JSON"} == set()  # `qipan play` is a command
+    chinese.console_errors.clear()  # the browser logs the 404 and 409 responses
 
 
 def test_a_match_its_values_and_every_refusal(chinese: Screen) -> None:

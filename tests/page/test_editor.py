@@ -183,6 +183,10 @@ def test_engines_choose_a_shot_from_the_known_answers(screen: Screen) -> None:
     expect(engine_card(screen, "Proved")).to_contain_text("not proved")
     for name in ("Decision tree", "Monte Carlo", "Greedy", "Random"):
         assert engine_card(screen, name).locator(".move strong").inner_text() in screen.cells()
+    # A chance of winning would depend on the own board, which the answers do not tell.
+    for value in screen.page.locator(".worth").all_inner_texts():
+        assert "chance of a head" in value
+    expect(engine_card(screen, "Monte Carlo")).to_contain_text("depend on what is not known here")
 
 
 def test_a_match_links_to_its_position(screen: Screen) -> None:

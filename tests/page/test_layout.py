@@ -21,6 +21,18 @@ MOTIONS = """() => [...new Set([...document.querySelectorAll('*')].flatMap(eleme
 }))]"""
 
 
+# Collects every place at which the board is drawn.
+WATCH_BOARD = """() => {
+    window.places = new Set()
+    const look = () => {
+        const { x, y, width } = document.querySelector('svg.board').getBoundingClientRect()
+        places.add([x + scrollX, y + scrollY, width].map(Math.round).join())
+        requestAnimationFrame(look)
+    }
+    look()
+}"""
+
+
 def box_of(locator: Locator) -> FloatRect:
     box = locator.bounding_box()
     assert box is not None
@@ -110,9 +122,19 @@ def test_the_status_bar_has_one_line_and_a_hint_moves_nothing(window: Screen) ->
         )
         expect(footer).to_contain_text("Your turn")
     actions = box_of(page.locator(".actions"))
+    page.evaluate(WATCH_BOARD)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".notes")).to_contain_text("Hint:")
     assert box_of(page.locator(".actions"))["y"] == actions["y"]
+    assert page.evaluate("places.size") == 1
+    page.keyboard.press("t")
+    page.wait_for_selector(".evaluation")
+    page.evaluate("requestAnimationFrame(() => places.clear())")
+    page.wait_for_selector(".evaluation .verdict")
+    window.play_by_typing(window.snapshot["legal"][0]["text"])
+    window.wait_for_moves(2)
+    page.wait_for_selector(".evaluation .verdict")
+    assert page.evaluate("places.size") == 1  # neither values nor the engine's turn move the board
 
 
 def test_nothing_overlaps_at_twice_the_size(screen: Screen) -> None:

@@ -169,7 +169,7 @@ def test_friends_see_what_the_other_does(
         friend.wait_for_turn()
         button(sized, "Take back").click()
         button(friend, "Decline").click()
-        expect(notes(sized)).to_contain_text("Guest (Blue) does not agree to the takeback.")
+        expect(notes(sized)).to_contain_text("Guest (Blue) declines the takeback.")
         expect(notes(friend)).to_contain_text("You declined the takeback.")
         button(friend, "Offer a draw").click()
         button(sized, "Decline").click()
@@ -237,7 +237,7 @@ def test_a_move_survives_a_lost_connection(sized: Screen) -> None:
         other_tab.wait_for(lambda: other_tab.ply == 2)
         other_tab.play("2")
         network.repair()
-        expect(notes(sized)).to_contain_text("1 was not played: the position has changed since.")
+        expect(notes(sized)).to_contain_text("1 was not played: the position has changed.")
         assert [move for snapshot in sized.snapshots for move in snapshot["moves"]][-1] == "2"
         bo.wait()
         bo.play("3")
@@ -287,16 +287,16 @@ def test_planes_survive_a_reload(sized: Screen) -> None:
     button(sized, "Ready").click()
     sized.wait_for_turn()
 
-    button(sized, "Guesses").click()
+    button(sized, "Ghost planes").click()
     plane.first.focus()
     for key in "wasd":
         page.keyboard.press(key)
     guesses = layout()
     page.reload()
     sized.wait_for_turn()
-    button(sized, "Guesses").click()
+    button(sized, "Ghost planes").click()
     assert layout() == guesses
-    button(sized, "Guesses").click()
+    button(sized, "Ghost planes").click()
 
     # A second click on the chosen cell shoots, however much later.
     cell = sized.cells()[0]

@@ -46,7 +46,14 @@ READ = """([cells, card, move]) => {
     }
     const hint = read(".notes .hint")
     const cell = cells[move ?? hint?.split(" ")[1]]
+    const has = (selector, other) => document.querySelector(selector)?.matches(other) ?? null
     return {
+        looksProved: {
+            bar: has(".evaluation .bar", ":not(.estimate)"),
+            badge: has(`[data-value="${cell}"]`, ".exact, .exact *"),
+            head: has(`${card} .move .worth`, ".exact"),
+            row: has(`${card} .choice`, ".exact"),
+        },
         hint,
         bar: read(".evaluation .verdict"),
         badge: read(`text[data-value="${cell}"], [data-value="${cell}"] text`),
@@ -112,6 +119,8 @@ def check_match(screen: Screen, *, waits_for_last: bool) -> None:
         expected.append({"hint": hint, "bar": words.bar, "badge": words.short})
     assert {name: shown[name] for name in ("hint", "bar", "badge")} in (expected[-1:] if waits_for_last else expected)
     assert shown["legend"]
+    is_proved = not shown["badge"].startswith("≈")
+    assert (shown["looksProved"]["bar"], shown["looksProved"]["badge"]) == (is_proved, is_proved)
     assert not waits_for_last or analyses(screen)[-1]["is_last"]
 
 
@@ -128,6 +137,7 @@ def check_comparison(screen: Screen) -> None:
     words = words_of(opinion["value"], opinion["mover"], snapshot["game"], snapshot["options"], snapshot["score"])
     expected = {"bar": words.bar, "badge": words.short, "head": words.verdict, "row": words.short}
     assert {name: shown[name] for name in expected} == expected
+    assert set(shown["looksProved"].values()) == {opinion["value"]["kind"] == "exact"}
     first = opinion["moves"][0]
     assert (first["move"], first["value"]) == (move, opinion["value"])
 

@@ -22,6 +22,17 @@ FEW_WIDTHS = (320, 390, 768)
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')].filter(element => element.getBoundingClientRect().right > innerWidth)
         .map(element => element.outerHTML.slice(0, 80)).slice(0, 3)"""
+# Controls that stick out of their cards, and titles that are cut off.
+CUT_OFF = """() => {
+    const right = element => element.getBoundingClientRect().right
+    const isScrolled = element => element.closest('[tabindex="0"], ol, dialog, .scroll') !== null
+    const controls = [...document.querySelectorAll('.card :is(button, input, select, .button)')]
+    const titles = [...document.querySelectorAll('header h1')]
+    return controls
+        .filter(each => each.checkVisibility() && !isScrolled(each) && right(each) > right(each.closest('.card')))
+        .concat(titles.filter(title => title.scrollWidth > title.clientWidth))
+        .map(element => element.outerHTML.slice(0, 80))
+}"""
 # Elements that the Tab key reaches out of order.
 OUT_OF_ORDER = "() => [...document.querySelectorAll('[tabindex]')].filter(element => element.tabIndex > 0).length"
 
@@ -40,11 +51,12 @@ def faults_of_views(
             open_view(screen)
             for language, theme, size in appearances:
                 set_appearance(screen, language, theme, size)
-                found = screen.accessibility_violations()
-                faults += [f"{name}, {language}, {theme}, {size}: {violation}" for violation in found]
+                violations = screen.accessibility_violations()
+                faults += [f"{name}, {language}, {theme}, {size}: {violation}" for violation in violations]
             for language, width in product(LANGUAGES, widths):
                 set_appearance(screen, language, "light", (width, 800))
-                faults += [f"{name}, {language}, {width}: {each}" for each in screen.page.evaluate(TOO_WIDE)]
+                for selection in (TOO_WIDE, CUT_OFF):
+                    faults += [f"{name}, {language}, {width}: {each}" for each in screen.page.evaluate(selection)]
             if screen.page.evaluate(OUT_OF_ORDER):
                 faults.append(f"{name}: a positive tabindex")
         # The browser logs the responses about what does not exist.

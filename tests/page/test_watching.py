@@ -49,3 +49,26 @@ def test_the_host_chooses_slows_down_pauses_and_steps_two_engines(
     page.get_by_role("button", name="Watch another").click()
     page.wait_for_url(lambda url: screen.snapshot["code"] not in url)
     page.wait_for_selector(".pace")
+
+
+def test_engines_play_with_the_settings_that_were_chosen(screen: Screen) -> None:
+    page = screen.page
+    screen.open_home()
+    page.locator("li", has_text="Two Eat One").get_by_role("button", name="Options").click()
+    for seat, engine in (("Black", "alphabeta"), ("White", "mcts")):
+        page.get_by_label(seat, exact=True).select_option("engine")
+        page.get_by_label(f"{seat}: Engine level").select_option(engine)
+    page.get_by_label("Black: Search depth").fill("3")
+    page.get_by_label("Black: Evaluation").select_option("material")
+    page.get_by_label("White: Seconds per move").fill("0.05")
+    page.get_by_label("White: Exploration constant").fill("0.5")
+    page.get_by_role("button", name="Start").click()
+    screen.wait_for_more_moves(1)
+    assert [seat["engine"]["settings"] for seat in screen.snapshot["seats"]] == [
+        {"depth": 3, "evaluation": "material"},
+        {"seconds": 0.05, "exploration": 0.5},
+    ]
+    for text in ("Search depth: 3", "Evaluation: Material only"):
+        expect(page.locator(".who .muted").first).to_contain_text(text)
+    for text in ("Seconds per move: 0.05", "Exploration constant: 0.5"):
+        expect(page.locator(".who .muted").last).to_contain_text(text)

@@ -109,9 +109,7 @@ def test_the_command_analyse() -> None:
     assert output["value"] == {"kind": "exact", "outcome": "win", "distance": 19, "score": None}
     assert output["moves"][0] == {"move": "D1-D2", "value": output["value"]}
     assert "win in 19" in run("analyse", "two-eat-one", "2211/1200/0000/0000 1").stdout
-    assert (
-        "nothing is proved" in run("analyse", "chinese-checkers", qipan.game("chinese-checkers").initial().text).stdout
-    )
+    assert "Not proved." in run("analyse", "chinese-checkers", qipan.game("chinese-checkers").initial().text).stdout
     assert run("analyse", "checkers", qipan.game("checkers").initial().text, "--tree", "1").stdout.startswith(
         "root  0  max"
     )
@@ -132,7 +130,7 @@ def test_the_command_solve(tmp_path: object) -> None:
     assert output["options"] == {"pieces": 3}
     output = json.loads(run("solve", "dots", "-o", "rows=2", "-o", "cols=2", "--json").stdout)
     assert sum(output["values"].values()) == output["states"] == 2**12
-    assert "verified" in run("solve", "checkers", "-o", "pieces=2", "--verify").stdout
+    assert "Verified" in run("solve", "checkers", "-o", "pieces=2", "--verify").stdout
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,12 @@ CHECKOUT = Path(__file__).parents[3]
 
 
 def bench(
-    what: Annotated[list[str] | None, typer.Argument(help="The benchmarks to run; all by default.")] = None,
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="The benchmarks to run. Default: all.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Run the benchmarks side by side with other programs. Exit with status 1 if a target is missed."""
+    """Run the benchmarks, side by side with other programs. The exit status is 1 if a target is missed."""
     if not (CHECKOUT / "bench" / "report.py").is_file():
         raise ValueError("the benchmarks are part of the source checkout, not of the installed package")
     sys.path.insert(0, str(CHECKOUT))

@@ -13,13 +13,13 @@ def games(json: Json = False) -> None:
     if json:
         print_json({"games": [_describe(name) for name in game_names()]})
         return
-    from rich.table import Table
+    from rich.table import Column, Table
     from rich.text import Text
 
     out = console()
     for name in game_names():
         out.print(Text.assemble((name, "bold"), f"  {game_title(name)}"))
-        table = Table.grid(padding=(0, 2))
+        table = Table.grid("", "", "", Column(overflow="fold"), padding=(0, 2))  # Chinese has no spaces to wrap at
         for option in known_options(name):
             values = " ".join(
                 _format_value(value) + ("*" if value == option.default else "") for value in option.allowed

@@ -42,7 +42,7 @@ def current_language() -> str:
     return _current
 
 
-def tr(text: str, **values: object) -> str:
+def tr(text: str, /, **values: object) -> str:
     """Return a text in the language of the terminal; `{name}` stands for a value.
 
     >>> tr("{side} to move", side="Black")

@@ -18,14 +18,14 @@ def perft(
     position: Position = None,
     option: Options = None,
     threads: Annotated[
-        int | None, typer.Option("--threads", help="The number of threads. Default: one per core.")
+        int | None, typer.Option("--threads", metavar="N", help="The number of threads. Default: one per core.")
     ] = None,
     json: Json = False,
 ) -> None:
     """Count the leaves of the game tree at DEPTH plies."""
     state = parse_position(select_game(game, option), position)
     start = perf_counter()
-    with progress_bar(f"perft {depth}") as progress:
+    with progress_bar("Counting leaves") as progress:
         leaves = count_perft(state, depth, threads=threads, progress=progress)
     seconds = perf_counter() - start
     if json:

@@ -21,18 +21,23 @@ def puzzle(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
-            help=f"One of {', '.join(puzzle_games())}: the games that are solved. Default: today's puzzle.",
+            metavar="GAME",
+            help=f"One of {', '.join(puzzle_games())}; other games have no puzzles. Default: today's puzzle.",
         ),
     ] = None,
     grade: Annotated[
-        int, typer.Option("--grade", "-g", help="The difficulty, from 1 to 5: the further away the win, the higher.")
+        int,
+        typer.Option(
+            "--grade", "-g", metavar="N", help="The difficulty, from 1 to 5: the further away the win, the higher."
+        ),
     ] = 1,
-    number: Annotated[int, typer.Option("--number", "-n", help="The number of the puzzle, counted from 1.")] = 1,
+    number: Annotated[
+        int, typer.Option("--number", "-n", metavar="N", help="The number of the puzzle, counted from 1.")
+    ] = 1,
     daily: Annotated[bool, typer.Option("--daily", help="Show today's puzzle, which is also the default.")] = False,
     date: Annotated[
         datetime.datetime | None,
-        typer.Option("--date", formats=["%Y-%m-%d"], help="Show the daily puzzle of this date."),
+        typer.Option("--date", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="Show the daily puzzle of this date."),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Print the solution instead of asking for it.")] = False,
     option: Options = None,
@@ -70,8 +75,8 @@ def _show(puzzle: Puzzle) -> None:
     out.print(tr("{game}, difficulty {grade}, puzzle {number}", **values), style="bold")
     out.print(draw(puzzle.state))
     value = word_value(puzzle.value, puzzle.state.mover)
-    out.print(tr("Only one of {moves} moves wins.", moves=len(puzzle.state.moves())), end=" ")
-    out.print(tr(module_of(puzzle.game.name).puzzles.remaining, value=value, depth=puzzle.depth), end=" ")
+    out.print(tr("Only one of {moves} moves wins.", moves=len(puzzle.state.moves())), end=tr(" "))
+    out.print(tr(module_of(puzzle.game.name).puzzles.remaining, value=value, depth=puzzle.depth), end=tr(" "))
     out.print(tr("The last move was {move}.", move=puzzle.last))
 
 

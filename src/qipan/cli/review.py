@@ -9,7 +9,7 @@ import typer
 from qipan.cli.common import Json, RecordFile, RecordNumber, console, player_names, print_json, progress_bar
 from qipan.cli.language import find_text, tr
 from qipan.cli.replay import print_heading, print_result, select_record
-from qipan.cli.words import word_value
+from qipan.cli.words import word_entry, word_value
 
 if TYPE_CHECKING:
     from qipan.match import GradedMove, Review
@@ -38,7 +38,7 @@ def review(
     from qipan.match import review as review_record
 
     record = select_record(file, game)
-    with progress_bar("review") as progress:
+    with progress_bar(tr("Reviewing")) as progress:
         result = review_record(record, seconds=seconds, progress=progress)
     if json:
         print_json(result.json())
@@ -54,11 +54,12 @@ def _print(graded: Review) -> None:
     names = player_names(record.game, record.seats)
     print_heading(record)
     by_ply = {move.ply: move for move in graded.moves}
-    widths = [max(map(cell_len, names)), max((len(entry.text) for entry in record.entries), default=0)]
+    widths = [max(map(cell_len, names)), max((cell_len(word_entry(entry.text)) for entry in record.entries), default=0)]
     for ply, entry in enumerate(record.entries):
         move = by_ply.get(ply)
         who = "" if entry.seat is None else names[entry.seat]
-        row = Text(f"{ply + 1:4}. {set_cell_size(who, widths[0])}  {entry.text:{widths[1]}}")
+        what = set_cell_size(word_entry(entry.text), widths[1])
+        row = Text(f"{ply + 1:4}. {set_cell_size(who, widths[0])}  {what}")
         if move is not None:
             row.append(f"  {set_cell_size(tr(move.grade), 10)}", STYLES[move.grade]).append(f"  {describe_loss(move)}")
         row.rstrip()

@@ -7,22 +7,26 @@ from typing import Annotated
 
 import typer
 
+from qipan.cli.language import tr
+
 PORT = 8000
 
 
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any free port.")] = PORT,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any free port.")
+    ] = PORT,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="URL", help="Where matches are stored: sqlite:///FILE or postgresql://…"),
+        typer.Option("--db", metavar="URL", help="The database of matches: sqlite:///FILE or postgresql://…"),
     ] = None,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Listen on all addresses, so that others in the network can join.")
+        bool, typer.Option("--lan", help="Let others in the local network join: listen on all addresses.")
     ] = False,
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. Can be repeated."),
+        typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the server. May be repeated."),
     ] = None,
 ) -> None:
     """Start the server: rooms for people, engines and spectators."""
@@ -41,7 +45,7 @@ def run(host: str, port: int, db: str | None, origins: tuple[str, ...] = (), *, 
         sockets = [listen(host, 0)]  # the default port is in use, so use any free port
     check_store(db or default_store())
     for address in _addresses(sockets[0]):
-        print(f"Qipan is at {address}", flush=True)
+        print(tr("Qipan is running at {address} (press Ctrl-C to stop)", address=address), flush=True)
     if opens_browser:
         _open_browser(_addresses(sockets[0])[0])
     serve_forever(sockets, db or default_store(), origins)

@@ -36,13 +36,17 @@ def solve(
     ] = False,
     export: Annotated[
         Path | None,
-        typer.Option("--export", help="Write the table in the format of the game's original program, if it had one."),
+        typer.Option(
+            "--export",
+            metavar="FILE",
+            help="Write the table in the format of the game's original program, if it had one.",
+        ),
     ] = None,
     memory: Annotated[
         int | None,
-        typer.Option("--memory", min=1, help="Megabytes that solving may take, if all positions are enumerated."),
+        typer.Option("--memory", metavar="MB", min=1, help="Memory for solving, if all positions must be enumerated."),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before long computations.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a long computation.")] = False,
     json: Json = False,
 ) -> None:
     """Build or open the solved table of a game, and print its statistics."""
@@ -55,13 +59,13 @@ def solve(
     table = create_table(variant, parameters, memory=limit, announce=_announce)
     _confirm(table, yes)
     start = perf_counter()
-    with progress_bar(f"solving {game}") as progress:
+    with progress_bar(f"Solving {game}") as progress:
         table.open_or_build(progress)
     seconds = perf_counter() - start
     result = {"game": game, "options": {**variant.options, **parameters}, **table.stats}
     result |= {"seconds": seconds, "bytes": table.bytes}
     if verify:
-        with progress_bar("verifying") as progress:
+        with progress_bar("Verifying") as progress:
             result["wrong"] = table.verify(progress)
     if export is not None:
         export.write_bytes(table.legacy_table())
@@ -70,7 +74,7 @@ def solve(
     else:
         _print(result, table)
     if result.get("wrong"):
-        raise ValueError(f"{result['wrong']} entries disagree with their successors")
+        raise ValueError(f"wrong entries, which disagree with their successors: {result['wrong']:,}")
 
 
 def _take_parameters(game: str, pairs: dict[str, str]) -> dict[str, int]:
@@ -99,7 +103,7 @@ def _confirm(table: Table, yes: bool) -> None:
     if yes:
         return
     if not is_terminal(sys.stdin):
-        raise ValueError("pass --yes to build it")
+        raise ValueError("pass --yes to build it without confirmation")
     typer.confirm("Continue?", abort=True, err=True)
 
 
@@ -116,7 +120,7 @@ def _print(result: dict[str, Any], table: Table) -> None:
     grid.add_column(justify="left")
     for _ in range(4):
         grid.add_column(justify="right")
-    grid.add_row("", "win", "loss", "draw", "longest win")
+    grid.add_row("", "wins", "losses", "draws", "longest win")
     rows = {"from the start": result, "all placements": result["all"]} if "all" in result else {"all": result}
     for pieces, counts in result.get("by_pieces", {}).items():
         rows[f"{pieces} pieces"] = counts
@@ -126,14 +130,16 @@ def _print(result: dict[str, Any], table: Table) -> None:
     out.print(grid)
     if "values" in result:
         out.print(
-            "states by net score: " + "  ".join(f"{score}: {count:,}" for score, count in result["values"].items())
+            "positions by net score: " + "  ".join(f"{score}: {count:,}" for score, count in result["values"].items())
         )
     if result["start"]:
         start = result["start"]
         score = "" if start["score"] is None else f", net score {start['score']}"
-        out.print(f"the start is a {start['outcome']} for the mover{score}")
+        out.print(f"The start is a {start['outcome']} for the mover{score}.")
     out.print(f"{result['states']:,} positions, {result['bytes'] / 1e6:,.1f} MB, {result['seconds']:.2f} s")
     if table.path is not None:
-        out.print(f"saved in {os.path.relpath(table.path) if len(str(table.path)) > 90 else table.path}")
+        out.print(f"Saved in {os.path.relpath(table.path) if len(str(table.path)) > 90 else table.path}")
     if "wrong" in result:
-        out.print("verified: every entry agrees with its successors" if not result["wrong"] else "NOT verified")
+        out.print(
+            "Verified: every entry agrees with its successors." if not result["wrong"] else "Verification failed."
+        )

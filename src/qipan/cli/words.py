@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 # Generated from the page's texts by `make wire`: the texts of reasons by language, then by code.
 REASONS_FILE = Path(__file__).parent / "texts" / "reasons.json"
+# What the entries of a record that are not moves say, by their first word.
+ENTRIES = {
+    "resign": "resigns",
+    "timeout": "runs out of time",
+    "forfeit": "forfeits",
+    "drop": "drops out",
+    "draw": "draw agreed",
+}
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -31,14 +39,15 @@ def _reasons() -> dict[str, dict[str, str]]:
 
 
 def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str:
-    """Return a reason in words. `sides` has the name of each seat; `values` are more values that its text may use.
+    """Return a reason in words. `sides` has the name of each seat; `values` may name the `winner` and the `loser`.
 
     A reason without a text of its own, such as that of a new game, is worded in English.
 
     >>> word_reason(Reason("resigned", "seat 1 resigned", (("seat", 1),)), ["Black", "White"])
     'White resigned'
     """
-    params = values | {name: _word_param(name, value, sides) for name, value in reason.params.items()}
+    params = {"winner": tr("the winner"), "loser": tr("the loser"), **values}
+    params |= {name: _word_param(name, value, sides) for name, value in reason.params.items()}
     for text in (find_text(reason.code), _reasons()[current_language()].get(reason.code)):
         if text is not None and all(name in params for name in PLACE.findall(text)):
             return PLACE.sub(lambda place: params[place[1]], text)
@@ -105,6 +114,16 @@ def player_name(side: str, name: str | None) -> str:
     return side if not name or name in ("person", side) else tr("{side} ({name})", side=side, name=name)
 
 
+def word_entry(text: str) -> str:
+    """Return an entry of a record in words if it is not a move, which stands for itself.
+
+    >>> word_entry("A4-A3"), word_entry("resign:1")
+    ('A4-A3', 'resigns')
+    """
+    what = text.partition(":")[0]
+    return tr(ENTRIES[what]) if what in ENTRIES else text
+
+
 def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
     """Return the outcome and its reason: who wins, a draw or, with more than two seats, the ranking.
 
@@ -115,22 +134,23 @@ def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
     reason = Reason(outcome.code, outcome.reason, tuple(outcome.params.items()))
     why = word_reason(reason, sides, winner=winner, loser=loser)
     if len(set(outcome.payoffs)) == 1:
-        return tr("Draw: {why}", why=why)
+        return tr("Draw. {why}.", why=why)
     if len(sides) == 2:
-        return tr("{side} wins: {why}", side=winner, why=why)
+        return tr("{side} wins. {why}.", side=winner, why=why)
     ranks = groupby(ranked, key=lambda seat: outcome.payoffs[seat])
     ranking = " > ".join(" = ".join(sides[seat] for seat in rank) for _, rank in ranks)
-    return tr("Ranking {ranking}: {why}", ranking=ranking, why=why)
+    return tr("Ranking {ranking}. {why}.", ranking=ranking, why=why)
 
 
 def word_value(value: Value, seat: int | None) -> str:
-    """Return a value in words: `win in 5` if it is exact, `+0.25 (mcts, 900 playouts)` if it is an estimate.
+    """Return a value in words: `win in 5` if it is exact, `≈+0.25 (mcts, 900 playouts)` if it is an estimate.
 
     The number of an estimate is the expected payoff of `seat`, from -1 (loss) to +1 (win); None stands for seat 0.
     """
     if value.kind == "estimate":
         source = "" if value.source is None else word_reason(value.source)
-        return f"{(value.payoffs or (0.0,))[seat or 0]:+.2f}" + (f" ({source})" if source else "")
+        payoff = round((value.payoffs or (0.0,))[seat or 0], 2) + 0.0  # without the sign of a negative zero
+        return f"{'' if value.is_proved else '≈'}{payoff:+.2f}" + (f" ({source})" if source else "")
     outcome = tr(value.outcome or "")
     if value.distance is not None:
         return tr("{outcome} in {plies}", outcome=outcome, plies=value.distance)

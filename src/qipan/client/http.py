@@ -42,4 +42,5 @@ def _send(address: str, request: urllib.request.Request) -> str:
         with error:
             raise _refused(error) from None
     except urllib.error.URLError as error:
-        raise OSError(f"cannot reach {address}: {error.reason}") from None
+        problem = getattr(error.reason, "strerror", None) or error.reason
+        raise OSError(f"cannot reach {address}: {problem}") from None

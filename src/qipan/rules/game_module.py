@@ -107,7 +107,7 @@ class DrawBoard(Protocol):
 class Solver:
     """The tables and proofs that only this game has."""
 
-    about: str  # which positions have a table; completes the sentence "... have one"
+    about: str  # which positions have a table; completes the sentence "only … have tables"
     create_table: CreateTable
     find_prover: FindProver
     is_complete: Callable[[Game], bool]  # whether the table of a variant is built in seconds and has every position

@@ -1,6 +1,7 @@
 """Reasons: why a request was refused, a match ended, or a value is believed, as a code with parameters.
 
-Programs read the code and the parameters, and the page words them in its own language. `str()` words them in English.
+Programs read the code and the parameters; the page and the terminal word them in the language of a person, and
+`str()` in English.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def check_store(db: str) -> None:
     except (ValueError, OSError) as error:
         raise type(error)(str(error)) from None
     except Exception as error:  # each database driver has its own errors
-        raise OSError(f"the store cannot be opened: {str(error).splitlines()[0]}") from None
+        raise OSError(f"the database cannot be opened: {str(error).splitlines()[0]}") from None
 
 
 def listen(host: str, port: int) -> socket.socket:

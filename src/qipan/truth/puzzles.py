@@ -32,7 +32,7 @@ from qipan.truth.value import Value
 PUZZLE_GAMES = tuple(puzzle_games())  # those with a solver of their own; a small game has puzzles too
 DAILY_GAMES = tuple(name for name in PUZZLE_GAMES if module_of(name).puzzles.daily is not None)
 
-NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games that have are {games}")
+NO_PUZZLES = ReasonKind("no_puzzles", "{game} has no puzzles; the games with puzzles are {games}")
 NO_PUZZLE_OF_GRADE = ReasonKind("no_puzzle_of_grade", "{game} has no puzzle of grade {grade}")
 PUZZLE_OUT_OF_RANGE = ReasonKind("puzzle_out_of_range", "{name} must be 1..{maximum}, not {given}")
 PUZZLE_OVER = ReasonKind("puzzle_over", "the game is over")
@@ -179,7 +179,7 @@ def puzzle(game: str, grade: int = 1, number: int = 1, **options: bool | int | s
     1
     >>> qipan.puzzle("planes")
     Traceback (most recent call last):
-    qipan.rules.reasons.Problem: planes has no puzzles; the games that have are two-eat-one, checkers, dots
+    qipan.rules.reasons.Problem: planes has no puzzles; the games with puzzles are two-eat-one, checkers, dots
     """
     result = find_puzzle(make_game(game, **options), grade, number)
     assert result is not None

@@ -309,4 +309,4 @@ def solved_games() -> str:
     """Return a sentence that says which games have tables."""
     solvers = (module_of(name).solver for name in game_names())
     *others, last = (solver.about for solver in solvers if solver is not None)
-    return f"{', '.join(others)} and {last} have one"
+    return f"only {', '.join(others)} and {last} have tables"

@@ -11,6 +11,8 @@ from qipan.truth.json_types import OutcomeWord, ValueJson
 
 # The source of an estimate that is given as a plain text, for example by a bot: `text` is what the bot says.
 ENGINE_SAYS = ReasonKind("engine_says", "{text}")
+# The codes of sources whose payoffs are proved.
+PROVED_SOURCES = ("proved_payoffs", "final_payoffs")
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,15 @@ class Value:
         return self.payoffs[seat] if self.payoffs else 0.0
 
     @property
+    def is_proved(self) -> bool:
+        """Whether the value is certain: exact, or proved payoffs of several seats, which are no win, draw or loss.
+
+        >>> Value.exact("draw").is_proved, Value.estimate((0.0, 0.0), "mobility").is_proved
+        (True, False)
+        """
+        return self.kind == "exact" or (self.source is not None and self.source.code in PROVED_SOURCES)
+
+    @property
     def rank(self) -> tuple[float, float]:
         """A sort key for exact values of one position's moves: the better for the mover, the larger.
 
@@ -87,9 +98,7 @@ class Value:
 
     def __str__(self) -> str:
         if self.kind == "estimate":
-            # Proved payoffs of several seats are sent as an estimate, but they are none.
-            is_proved = self.source is not None and self.source.code in ("proved_payoffs", "final_payoffs")
-            return f"{'payoffs' if is_proved else 'estimate'} {self.payoffs} ({self.source or ''})"
+            return f"{'payoffs' if self.is_proved else 'estimate'} {self.payoffs} ({self.source or ''})"
         parts: list[str] = [self.outcome or ""]
         if self.distance is not None:
             parts.append(f"in {self.distance}")

@@ -35,7 +35,7 @@ def test_study_saves_searched_trees_and_exports(tmp_path: Path) -> None:
 def test_study_prints_the_code_word_of_a_layout(tmp_path: Path) -> None:
     arguments = ["study", "planes", "-o", "size=8", "-o", "planes=1", "--policy", "gini", "--goal", "identify"]
     printed = run_qipan(tmp_path, *arguments, "--layout", "D3u").stdout
-    assert printed.endswith("code word of D3u: D3=head C2=empty B4=empty (3 shots)\n")
+    assert printed.endswith("Code word of D3u: D3=head C2=empty B4=empty (3 shots)\n")
     code = json.loads(run_qipan(tmp_path, *arguments, "--layout", "D3u", "--json").stdout)["code"]
     assert code[0] == {"cell": "D3", "answer": "head"}
 
@@ -114,7 +114,7 @@ def test_analyse_prints_the_posterior(
     assert set(output["best"]) == {"gini", "entropy", "finish"}
     analyse(game, "C5=body D6=head", json=False)
     shown = capsys.readouterr().out
-    assert shown.startswith(f"{output['layouts']} layouts fit (exact)\n")
-    assert f"gini {output['best']['gini']}" in shown
+    assert shown.startswith(f"{output['layouts']:,} layouts fit (exact)\n")
+    assert f"{output['best']['gini']} (gini)" in shown
     with pytest.raises(ValueError, match="no layout fits"):
         analyse(game, "A0=head", json=True)

@@ -69,7 +69,7 @@ def test_longest() -> None:
     assert {len(each["moves"]) for each in output["win"]["positions"]} == {53}
     shown = run("longest", "--limit", "2").stdout
     assert "win in 53: 8 positions" in shown
-    assert shown.count("the same, rotated or reflected:") == 2
+    assert shown.count("The same, rotated or reflected:") == 2
     first = output["win"]["positions"][0]
     assert f"{first['position']}: {' '.join(first['moves'])}\n" in shown
 

@@ -15,6 +15,6 @@ MODULE = GameModule(
     cost_unit="guesses",
     read_move=lazy(_HERE, "read_number"),
     insights=lazy(_HERE, "insights"),
-    placed_text="hides",
+    placed_text="{side} hides",
     print_analysis=lazy(_HERE, "print_analysis"),
 )

@@ -98,18 +98,22 @@ def test_a_record_that_a_client_sends_is_replayed_and_reviewed(served: ServerPro
 
 
 @pytest.mark.parametrize(
-    ("record", "code"),
+    ("record", "code", "problem"),
     [
-        ("", "not_a_record"),
-        ("{}", "not_a_record"),
-        (qipan.Match(qipan.game("dots")).record().to_json(), "unfinished_record"),
+        ("", "not_a_record", "not_json"),
+        ("{}", "not_a_record", "invalid_value"),
+        (qipan.Match(qipan.game("dots")).record().to_json(), "unfinished_record", None),
         (
             qipan.play_match(qipan.game("dots"), ["random"] * 2).to_json().replace('"moves":["', '"moves":["99'),
             "not_a_record",
+            "invalid_value",
         ),
     ],
 )
-def test_a_record_that_cannot_be_reviewed_is_refused(served: ServerProcess, record: str, code: str) -> None:
+def test_a_record_that_cannot_be_reviewed_is_refused(
+    served: ServerProcess, record: str, code: str, problem: str | None
+) -> None:
     for path, body in (("replay", {}), ("review", {"ply": 0})):
         status, response = served.request(f"/api/records/{path}", {"record": record, **body})
         assert (status, response["detail"]["code"]) == (409, code)
+        assert response["detail"]["params"].get("problem", {}).get("code") == problem

@@ -35,7 +35,7 @@ def test_events_are_stored_in_order_and_once(tmp_path: Path) -> None:
 
 
 def test_an_unknown_url_is_refused() -> None:
-    with pytest.raises(ValueError, match="a store is sqlite:///FILE or postgresql://"):
+    with pytest.raises(ValueError, match="the database must be sqlite:///FILE or postgresql://"):
         run_in_thread(open_store("mysql://somewhere"))
 
 

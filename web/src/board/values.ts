@@ -50,6 +50,9 @@ const MIN_PERCENT = 1;
 /** Sources of payoffs that are proved, though they are sent as an estimate since they are no win, draw or loss. */
 const PROVED_SOURCES = ["proved_payoffs", "final_payoffs"];
 
+/** Whether a value is certain: exact, or payoffs that are proved. */
+export const isProved = (value: Value): boolean => value.kind === "exact" || PROVED_SOURCES.includes(value.source.code);
+
 /** Format an amount with at most two decimals. If it is not zero, it is never shown as 0. */
 export const rounded = (n: number): string => (n > 0 && n < 0.005 ? "<0.01" : String(Math.round(100 * n) / 100));
 
@@ -70,20 +73,22 @@ type Estimate = Extract<Value, { kind: "estimate" }>;
 type Exact = Extract<Value, { kind: "exact" }>;
 
 /** Display an estimate for two seats as a chance of winning, in which a draw counts half. */
-function displayChance({ payoffs, source }: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
+function displayChance(value: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
+	const { payoffs, source } = value;
+	const isExact = isProved(value);
 	const percent = Math.round(50 * (1 + (payoffs[seat] ?? 0)));
-	const shown = Math.min(100 - MIN_PERCENT, Math.max(MIN_PERCENT, percent));
+	const shown = isExact ? percent : Math.min(100 - MIN_PERCENT, Math.max(MIN_PERCENT, percent));
 	const chance = shown / 100;
-	const verdict = `≈${shown}%`;
+	const verdict = `${isExact ? "" : "≈"}${shown}%`;
 	return {
 		short: verdict,
 		verdict,
 		namesSide: false,
-		long: texts.beside(verdict, texts.estimateBy(wordSource(source, texts))),
+		long: texts.beside(verdict, isExact ? wordSource(source, texts) : texts.estimateBy(wordSource(source, texts))),
 		scale: texts.chanceScale,
 		tone: shown > 52 ? "win" : shown < 48 ? "loss" : "draw",
 		strength: 0.4 + 1.2 * Math.abs(chance - 0.5),
-		isExact: false,
+		isExact,
 		rank: 2 * chance - 1,
 		fill: chance,
 		shares: bySeat(seat, chance),
@@ -91,9 +96,10 @@ function displayChance({ payoffs, source }: Estimate, { seat }: ValueContext, te
 }
 
 /** Display an estimate for more seats as the expected place. Payoffs fall from 1 for the first to −1 for the last. */
-function displayPlace({ payoffs, source }: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
+function displayPlace(value: Estimate, { seat }: ValueContext, texts: Texts): DisplayedValue {
+	const { payoffs, source } = value;
 	const payoff = payoffs[seat] ?? 0;
-	const isExact = PROVED_SOURCES.includes(source.code);
+	const isExact = isProved(value);
 	const place = Math.round(10 * (1 + ((1 - payoff) / 2) * (payoffs.length - 1))) / 10;
 	const shown = isExact ? String(place) : `≈${place.toFixed(1)}`;
 	const rank = 1 - (2 * (place - 1)) / (payoffs.length - 1);

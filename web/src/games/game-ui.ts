@@ -74,8 +74,6 @@ export interface BoardProps {
 	traced: readonly string[];
 	hint: readonly string[];
 	moveValues?: ReadonlyMap<string, DisplayedValue>;
-	/** Whether the host has paused the match: moves that are still being animated are then shown at once. */
-	isPaused?: boolean;
 	onplay: (move: LegalMove) => void;
 	/** Called when an animation of moves begins or ends. */
 	onanimation?: (isRunning: boolean) => void;
@@ -158,6 +156,8 @@ export interface Knowledge {
 	isOpen(known: Known): boolean;
 	/** Return what follows about each move from what is known, keyed by the text of the move, best first. */
 	values(known: Known, texts: Texts): ReadonlyMap<string, DisplayedValue>;
+	/** Whether the value of a move follows from what is known; a chance of winning may depend on more than that. */
+	isKnown(value: Value): boolean;
 	/** Return the cells of the move to recommend. */
 	hint(known: Known): readonly string[];
 	/** Draws the text. */

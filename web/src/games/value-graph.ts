@@ -3,6 +3,7 @@
 import type { Replay, Value } from "../api/types";
 import type { GraphData, MaybeGraded, Point } from "../board/graph";
 import { replayPosition } from "../board/position";
+import { isProved } from "../board/values";
 import type { GameUi } from "./game-ui";
 
 /**
@@ -40,7 +41,7 @@ export function valueGraph(replay: Replay, gradedMoves: readonly MaybeGraded[], 
 		if (!graded) return;
 		const own = heightOf(graded.best, graded.seat, scoreOf(replayPosition(replay, ply)));
 		const height = isForTwo && graded.seat === 1 ? 0 - own : own;
-		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: graded.best.kind === "exact" });
+		series[isForTwo ? 0 : graded.seat]?.push({ ply, height, isExact: isProved(graded.best) });
 	});
 	const final = finalHeights(replay, scoreOf);
 	series.forEach((points, seat) => {

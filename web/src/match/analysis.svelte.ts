@@ -25,6 +25,13 @@ export class MatchAnalysis {
 		return hasMoves ? `${snapshot.ply} ${snapshot.view}` : "";
 	}
 
+	/** Whether there is an evaluation bar: also while an opponent moves, so that the board stays in its place. */
+	get hasBar(): boolean {
+		const { snapshot, seats } = this.match.room;
+		if (!preferences.showValues || !snapshot?.hints || snapshot.status !== "playing") return false;
+		return seats.length ? !this.match.isOut : snapshot.position !== null;
+	}
+
 	/** Start an analysis and return a function that stops it. If `target` is empty, do nothing. */
 	start(target: string): (() => void) | undefined {
 		const { room } = this.match;

@@ -48,6 +48,8 @@ describe("values", () => {
 		const proved = displayIn(estimateOf([1, 0, -1], "proved_payoffs"), context(1), en);
 		expect([proved.short, proved.verdict, proved.isExact]).toEqual(["2", "Place 2", true]);
 		expect(proved.long).not.toContain("estimate");
+		const proofForTwo = displayIn(estimateOf([1, -1], "proved_payoffs"), context(0), en);
+		expect([proofForTwo.short, proofForTwo.isExact]).toEqual(["100%", true]);
 	});
 
 	test("an estimate never looks certain, and values that look alike have bars of one length", () => {

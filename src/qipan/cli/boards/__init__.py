@@ -31,7 +31,7 @@ def draw(position: State | View, highlight: Sequence[str] = ()) -> Text:
      ·       ║       ·
      +·· 5 ··+·· 6 ··+
     <BLANKLINE>
-     Red 0, Blue 0; Red to move
+     Red 0, Blue 0. Red to move
     """
     if isinstance(position, View) and position.state is not None:
         position = position.state

@@ -6,6 +6,19 @@ from collections.abc import Sequence
 
 from qipan.cli.common import console
 from qipan.cli.language import tr
+from qipan.cli.words import word_refusal
+
+
+def word_typed_refusal(error: ValueError, typed: str, moves: Sequence[object], sides: Sequence[str]) -> str:
+    """Return why a line that a person typed is refused; if it cannot be read as a move, say what moves look like."""
+    reason = getattr(error, "reason", None)
+    if getattr(reason, "code", "") == "not_a_move" and moves:
+        return tr(
+            "“{text}” is neither a move here nor a command. Moves look like {move}; type help for the commands.",
+            text=typed,
+            move=moves[0],
+        )
+    return word_refusal(error, sides)
 
 
 def print_help(heading: str, commands: Sequence[tuple[str, str]]) -> None:

@@ -45,12 +45,8 @@ def create_players(game: Game, choices: PlayerChoices) -> list[EnginePlayer | No
     engine_seats = [seat for seat in range(game.seats) if choices.watch or seat != choices.seat]
     names = _engine_names(game, choices)
     if len(names) not in (1, len(engine_seats)):
-        message = tr(
-            "name one engine for all seats or one for each of {seats} seats, not {named}",
-            seats=len(engine_seats),
-            named=len(names),
-        )
-        raise ValueError(message)
+        counts = {"named": len(names), "seats": len(engine_seats)}
+        raise ValueError(tr("{named} engines named, {seats} needed; a single one plays all seats", **counts))
     players: list[EnginePlayer | None] = [None] * game.seats
     for number, seat in enumerate(engine_seats):
         players[seat] = _create(game, names[number % len(names)], choices)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from qipan.cli.common import console
 from qipan.cli.language import tr
-from qipan.cli.play.help import print_help
-from qipan.cli.words import side_names, word_refusal
+from qipan.cli.play.help import print_help, word_typed_refusal
+from qipan.cli.words import side_names
 
 if TYPE_CHECKING:
     from qipan.cli.play.remote_match import RemoteMatch
@@ -36,7 +36,8 @@ def run_remote_command(remote: RemoteMatch, line: str) -> None:
     try:
         _run(remote, " ".join(line.split()))
     except ValueError as error:
-        console().print(word_refusal(error, side_names(remote.guest.game)), style="red", markup=False)
+        text = word_typed_refusal(error, line, remote.guest.moves(), side_names(remote.guest.game))
+        console().print(text, style="red", markup=False)
 
 
 def _run(remote: RemoteMatch, command: str) -> None:

@@ -12,7 +12,8 @@ from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.remote_commands import run_remote_command
 from qipan.cli.play.remote_setup import choose_setup
-from qipan.cli.words import player_name, side_names, word_result
+from qipan.cli.words import player_name, side_names, word_entry, word_result
+from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
     from qipan.client import Guest
@@ -21,6 +22,7 @@ OFFERS = {
     "draw": "{side} offers a draw; type accept or decline.",
     "takeback": "{side} asks to take back a move; type accept or decline.",
 }
+PLACED = "placed"  # what the server sends instead of the hidden moves of another seat
 POLL_SECONDS = 0.5  # how long to wait for a message before Ctrl-C is looked for again
 
 
@@ -107,8 +109,18 @@ class RemoteMatch:
             console().print(tr("The last move was taken back."))
         for text, mover in list(zip(moves, movers, strict=True))[self._moves_shown :]:
             if mover is not None and mover != self.guest.seat:
-                console().print(tr("{side} plays {move}", side=self.seat_name(mover), move=text), markup=False)
+                console().print(self._describe(mover, text), markup=False)
         self._moves_shown = len(moves)
+
+    def _describe(self, seat: int, text: str) -> str:
+        """Say what a seat has played or done."""
+        side = self.seat_name(seat)
+        if text == PLACED:
+            return tr(module_of(self.guest.game.name).placed_text, side=side)
+        what = word_entry(text)
+        if what != text:
+            return tr("{side}: ", side=side) + what
+        return tr("{side} plays {move}", side=side, move=text)
 
     def draw(self) -> None:
         """Draw the board as far as this seat may see it and, if the match is over, print its outcome."""

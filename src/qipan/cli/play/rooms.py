@@ -40,6 +40,8 @@ def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
         entered = _enter(server, code, seat)
     except ValueError as error:
         raise ValueError(word_refusal(error, ())) from None
+    except OSError:
+        raise OSError(tr("cannot reach {server}", server=server)) from None
     with entered as guest:
         guest.on_lost = lambda: console().print("\n" + tr("Connection lost; reconnecting …"))
         if guest.token is not None:

@@ -11,7 +11,7 @@ from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
-from qipan.cli.words import word_result
+from qipan.cli.words import side_names, word_result
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
@@ -31,6 +31,7 @@ class TerminalMatch:
     autopilots: dict[int, EnginePlayer] = field(default_factory=dict)
     _shown_to: int | None = None  # the person who looked at the terminal last
     _is_outdated: bool = True  # whether the board must be drawn again before a person is asked
+    _drawn: str = ""  # the text of the position that was drawn last
     _events_printed: int = 0
     _clock_line: ClockLine = field(default_factory=ClockLine)
 
@@ -52,6 +53,8 @@ class TerminalMatch:
         """Play until the match is over, a person quits, or the input ends."""
         if is_terminal(sys.stdin):
             import readline  # noqa: F401  line editing and history at the prompt
+        if len(self.people) == 1:
+            console().print(tr("You play {side}.", side=side_names(self.match.game)[self.people[0]]))
         if self.people:
             console().print(tr("Type a move, or help for a list of commands."))
         is_going_on = True
@@ -171,6 +174,7 @@ class TerminalMatch:
     def _draw(self, position: State | View, highlight: tuple[str, ...] = ()) -> None:
         from qipan.cli.boards import draw
 
+        self._drawn = position.text
         console().print(draw(position, highlight))
 
     def _ask(self, mover: int) -> str | None:
@@ -195,7 +199,7 @@ class TerminalMatch:
         self.match.tick()
         text = tr("{side} has run out of time.", side=self._name(mover))
         if self.match.is_on_autopilot(mover):
-            text += " " + tr("An engine plays on until you press Ctrl-C.")
+            text += tr(" ") + tr("An engine plays on until you press Ctrl-C.")
         console().print("\n" + text, markup=False)
         self._is_outdated = True
 
@@ -208,7 +212,8 @@ class TerminalMatch:
         outcome = self.match.outcome
         assert outcome is not None
         console().print()
-        self._draw(self.match.state, last_path(self.match))
+        if self.match.state.outcome is not None or self._drawn != self.match.state.text:
+            self._draw(self.match.state, last_path(self.match))
         if self.match.state.outcome is None:  # ended by a resignation, for example, which the board does not show
             sides = player_names(self.match.game, self.match.seats)
             console().print(tr(" Game over. {result}", result=word_result(outcome, sides)), markup=False)

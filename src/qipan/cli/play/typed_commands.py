@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from qipan.cli.analyse import value_style
 from qipan.cli.common import ask, console, path_of, player_names
 from qipan.cli.language import tr
-from qipan.cli.play.help import print_help
+from qipan.cli.play.help import print_help, word_typed_refusal
 from qipan.cli.play.players import create_player
-from qipan.cli.words import side_names, word_refusal, word_value
+from qipan.cli.words import side_names, word_value
 from qipan.rules import Droppable, State
 from qipan.rules.typed_moves import read_move
 
@@ -42,7 +42,9 @@ def run_command(terminal: TerminalMatch, seat: int, line: str) -> bool:
     try:
         return _run(terminal, seat, line)
     except ValueError as error:
-        console().print(word_refusal(error, side_names(terminal.match.game)), style="red", markup=False)
+        match = terminal.match
+        text = word_typed_refusal(error, line, match.state.view(seat).moves(), side_names(match.game))
+        console().print(text, style="red", markup=False)
         return False
 
 
@@ -117,7 +119,7 @@ def _advise(state: State, *, only_best: bool) -> None:
     grid = Table.grid(padding=(0, 2))
     for candidate in analysis.moves[:1] if only_best else analysis.moves:
         value = candidate.value
-        kind = tr("exact") if value.kind == "exact" else tr("estimate")
+        kind = tr("exact") if value.is_proved else tr("estimate")
         grid.add_row("", str(candidate.move), kind, Text(word_value(value, state.mover), value_style(value)))
     console().print(grid)
 

@@ -7,17 +7,21 @@ TEXTS = {
     "Game over": "对局结束",
     " Game over. {result}": " 对局结束。{result}",
     " Not finished": " 没有下完",
-    "Draw: {why}": "和棋：{why}",
-    "{side} wins: {why}": "{side}胜：{why}",
-    "Ranking {ranking}: {why}": "名次 {ranking}：{why}",
+    "Draw. {why}.": "和棋。{why}。",
+    "{side} wins. {why}.": "{side}胜。{why}。",
+    "Ranking {ranking}. {why}.": "名次 {ranking}。{why}。",
     "{side} ({name})": "{side}（{name}）",
     "Seat {number}": "{number} 号座位",
     "no_such_seat": "没有{seat}。",
     "seat_taken": "{seat}已有人。",
     "space": "空格",
+    "the winner": "胜方",
+    "the loser": "负方",
+    "draw_agreed": "双方同意",
+    " ": "",
     ", ": "，",
     "; ": "；",
-    ";": "；",
+    ".": "。",
     ": {value}": "：{value}",
     "{side}: ": "{side}：",
     # ---- values ----
@@ -40,10 +44,10 @@ TEXTS = {
     ),
     "people play all seats, so there is no engine": "所有座位都由人来下，不能再选引擎",
     "requires --clock": "需要 --clock",
-    "choose either a level or {settings}, not both": "等级与 {settings} 只能选一样",
+    "choose either a level or {settings}, not both": "级别与 {settings} 只能选一样",
     "{game} has no seat {seat}; its seats are 1 to {last}": "{game}没有 {seat} 号座位；座位为 1 到 {last} 号",
-    "name one engine for all seats or one for each of {seats} seats, not {named}": (
-        "请给出一个引擎，或者给 {seats} 个座位各给一个，不能是 {named} 个"
+    "{named} engines named, {seats} needed; a single one plays all seats": (
+        "给出了 {named} 个引擎，需要 {seats} 个；只给一个则由它下所有座位"
     ),
     "{part} is not a time; write per_move=15, or per_game=300,increment=2 (seconds)": (
         "{part} 不是时间；请写 per_move=15，或者 per_game=300,increment=2（秒）"
@@ -51,6 +55,7 @@ TEXTS = {
     "--server and --room must be given together": "--server 和 --room 必须一起使用",
     "{server} is not an address such as http://127.0.0.1:8000": "{server} 不是地址；地址如 http://127.0.0.1:8000",
     # ---- during a game ----
+    "You play {side}.": "你执{side}。",
     "Type a move, or help for a list of commands.": "请输入一步棋；输入 help 查看命令。",
     "{side} plays {move}": "{side}：{move}",
     "{side} plays {move} (autopilot: {engine})": "{side}：{move}（托管：{engine}）",
@@ -66,8 +71,11 @@ TEXTS = {
     "suggested by {engine}": "由 {engine} 建议",
     "{side} declines the draw.": "{side}不同意和棋。",
     "{side}, do you agree to a draw? (y/n)": "{side}，同意和棋吗？(y/n)",
+    "“{text}” is neither a move here nor a command. Moves look like {move}; type help for the commands.": (
+        "“{text}”在这里既不是一步棋，也不是命令。走法如 {move}；输入 help 查看命令。"
+    ),
     "The position contains hidden information.": "这个局面有隐藏的信息。",
-    "Name one engine or level, such as auto 5.": "请只写一个引擎或等级，如 auto 5。",
+    "Name one engine or level, such as auto 5.": "请只写一个引擎或级别，如 auto 5。",
     "Hidden moves have no values, since nothing is known yet; hint suggests one.": (
         "还一无所知，暗棋没有评估；输入 hint 可得到建议。"
     ),
@@ -99,6 +107,7 @@ TEXTS = {
     "stop playing": "停止",
     # ---- in a server's room ----
     "Guest": "客人",
+    "cannot reach {server}": "无法连接 {server}",
     "You play {side}. To return to your seat: {command}": "你执{side}。回到座位的命令：{command}",
     "Connection lost; reconnecting …": "连接中断，正在重连……",
     "You are ready. Waiting for the others; press Ctrl-C to stop.": "已准备，等待其他人；按 Ctrl-C 停止。",
@@ -131,14 +140,20 @@ TEXTS = {
     # ---- recorded games ----
     "{game}: {players}": "{game}：{players}",
     " vs. ": " 对 ",
-    "move {number} of {last}": "第 {number} 手，共 {last} 手",
+    "move {number} of {last}": "第 {number} 步，共 {last} 步",
     "Press Enter for the next move, or type back, first, last, the number of a move, or quit.": (
-        "按回车看下一步；也可输入 back（后退）、first（开头）、last（结尾）、手数或 quit（退出）。"
+        "按回车看下一步；也可输入 back（后退）、first（开头）、last（结尾）、步数或 quit（退出）。"
     ),
-    "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 手。",
+    "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 步。",
     "{file} has no recorded games": "{file} 里没有棋谱",
     "{file} has games 1 to {count}, not {number}": "{file} 里有第 1 到 {count} 局，没有第 {number} 局",
+    "resigns": "认输",
+    "runs out of time": "超时",
+    "forfeits": "判负",
+    "drops out": "退出",
+    "draw agreed": "双方议和",
     # ---- reviews ----
+    "Reviewing": "正在复盘",
     "best": "最佳",
     "good": "好",
     "inaccuracy": "不精确",
@@ -177,6 +192,8 @@ TEXTS = {
     "plays perfectly by table lookup: the fastest win, the slowest loss": "查表，下得完美：胜则最快，负则最慢",
     "takes the largest immediate gain": "只挑眼前得利最多的一步",
     "plays any legal move": "随机走任意一步",
+    # ---- the server ----
+    "Qipan is running at {address} (press Ctrl-C to stop)": "Qipan 正在运行：{address} （按 Ctrl-C 停止）",
     # ---- errors of the operating system ----
     "No such file or directory": "没有这个文件或目录",
     "Permission denied": "没有权限",

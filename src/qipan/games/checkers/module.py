@@ -23,11 +23,11 @@ MODULE = GameModule(
     insights=lazy(f"{_HERE}.insights", "insights"),
     title="Tower Checkers",
     sides=lambda game: ("Black", "White"),
-    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
+    texts={"zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
     presets=(
         Preset(
             name="source",
-            about="as in the source: no draw by repetition, and its engine",
+            about="the original rules: no draw by repetition, and the original engine as opponent",
             draw_rule=False,
             engine="minimax3",
         ),

@@ -34,7 +34,7 @@ MODULE = GameModule(
     presets=(
         Preset(
             name="source",
-            about="as in the source: 15 seconds per move or the seat is out, and all ten stones must arrive",
+            about="the original rules: 15 seconds per move or you are out, and all ten stones must arrive",
             options={"finish": "strict"},
             per_move=15,
             on_timeout="out",

@@ -30,7 +30,7 @@ MODULE = GameModule(
     presets=(
         Preset(
             name="source",
-            about="as in the source: the second edge may not be symmetric to the first",
+            about="the original rules: the second edge may not be symmetric to the first",
             options={"reply_ban": True},
         ),
     ),

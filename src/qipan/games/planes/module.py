@@ -36,7 +36,7 @@ MODULE = GameModule(
     presets=(
         Preset(
             name="source",
-            about="as in the source: the game ends as soon as a side has hit all heads",
+            about="the original rules: the game ends as soon as a player has hit all heads",
             options={"equal_turns": False},
         ),
     ),

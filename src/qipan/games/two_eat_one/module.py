@@ -21,8 +21,8 @@ MODULE = GameModule(
     puzzles=Puzzles(daily=0, check=lazy(f"{_HERE}.puzzles", "check"), hardest=lazy(f"{_HERE}.puzzles", "hardest")),
     title="Two Eat One",
     sides=lambda game: ("Black", "White"),
-    texts={"en": Lazy(f"{_HERE}.cli.texts", "EN"), "zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
-    presets=(Preset(name="source", about="as in the source: no draw by repetition", draw_rule=False),),
+    texts={"zh": Lazy(f"{_HERE}.cli.texts", "ZH")},
+    presets=(Preset(name="source", about="the original rules: no draw by repetition", draw_rule=False),),
     draw=lazy(f"{_HERE}.cli.board", "draw"),
     register_commands=lazy(f"{_HERE}.cli.commands", "register"),
 )

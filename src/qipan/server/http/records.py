@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import lru_cache, partial
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, move_of
 from qipan.rules import Outcome, State, options_and_version
 from qipan.rules.game_module import module_of
-from qipan.rules.reasons import Problem, ReasonKind
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.server.engines.scheduler import Scheduler
 from qipan.server.http.dependencies import (
     ERRORS,
@@ -42,6 +43,7 @@ from qipan.server.protocol.records import (
     ReviewResponse,
     ReviewSeat,
 )
+from qipan.server.protocol.validation import INVALID_VALUE, NOT_JSON
 from qipan.server.protocol.values import wire_value
 from qipan.server.storage.store import Store
 
@@ -148,10 +150,19 @@ def _read_finished(text: str) -> tuple[Record, Outcome]:
     try:
         record = _parse(text)
     except ValueError as error:
-        raise Problem(NOT_A_RECORD(problem=str(error).removeprefix("not a record: ")[:300])) from None
+        raise Problem(NOT_A_RECORD(problem=_problem_with(text, error))) from None
     if record.outcome is None:
         raise Problem(UNFINISHED_RECORD())
     return record, record.outcome
+
+
+def _problem_with(text: str, error: ValueError) -> Reason:
+    """Return why a text is not a record. What is wrong with a text that is JSON is said in English only."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return NOT_JSON()
+    return INVALID_VALUE(text=str(error).removeprefix("not a record: ")[:300])
 
 
 def _replay(code: str, text: str) -> ReplayResponse:

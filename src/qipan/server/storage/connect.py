@@ -15,4 +15,4 @@ async def open_store(url: str) -> Store:
         return await sqlite.SqliteStore.open(url)
     if url.startswith(postgresql.SCHEMES):
         return await postgresql.PostgresqlStore.open(url)
-    raise ValueError(f"a store is sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}://…")
+    raise ValueError(f"the database must be sqlite:///FILE or postgresql://…, not {url.split('://')[0][:40]!r}")

@@ -9,8 +9,8 @@ const en = {
 	checking: "Checking the position…",
 	noSuchOption: (option: string) => `The link has a rule “${option}”, which this game does not have.`,
 	noSuchValue: (option: string, value: string, usual: string) =>
-		`“${value}” in the link is not a choice for “${option}”; the usual choice, “${usual}”, is used.`,
-	rulesDoNotFit: (problem: string) => `The rules in the link do not go together; the usual rules are used. ${problem}`,
+		`“${value}” in the link is not a choice for “${option}”; the standard choice, “${usual}”, is used.`,
+	rulesDoNotFit: (problem: string) => `The rules in the link conflict; the standard rules are used. ${problem}`,
 };
 
 const zh: typeof en = {
@@ -20,8 +20,8 @@ const zh: typeof en = {
 	notLegal: "局面不合法",
 	checking: "正在检查局面…",
 	noSuchOption: (option) => `链接中有规则“${option}”，但这种棋没有这项规则。`,
-	noSuchValue: (option, value, usual) => `链接中的“${value}”不是“${option}”的选项，已改用默认的“${usual}”。`,
-	rulesDoNotFit: (problem) => `链接中的规则不能同时使用，已改用默认规则。${problem}`,
+	noSuchValue: (option, value, usual) => `链接中的“${value}”不是“${option}”的选项，已改用标准的“${usual}”。`,
+	rulesDoNotFit: (problem) => `链接中的规则互相冲突，已改用标准规则。${problem}`,
 };
 
 export const positionTexts = localized({ en, zh });

@@ -11,8 +11,8 @@ ZH = {
     "are the x of its first and last hole. The centre is 0,0.": "每行两端的数是首尾两孔的 x；中心是 0,0。",
     "; finished: {camps}": "；已到达：{camps}",
     "; dropped out: {camps}": "；已退出：{camps}",
-    "as in the source: 15 seconds per move or the seat is out, and all ten stones must arrive": (
-        "按原作：每步 15 秒，超时出局；十颗子必须全部到达"
+    "the original rules: 15 seconds per move or you are out, and all ten stones must arrive": (
+        "原作规则：每步 15 秒，超时出局；十颗子必须全部到达"
     ),
     # ---- options and engines ----
     "number of players": "人数",

@@ -36,7 +36,7 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
             lines += [down(edges, verticals, part == high // 2, highlight) for part in range(high)]
     red, blue = boxes.split("-")
     sides = side_names(position.game)
-    score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr(";"))
+    score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr("."))
     return join_lines([*lines, Text(), score.append_text(status(position, sides, (RED, BLUE)))])
 
 

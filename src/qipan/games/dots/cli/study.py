@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def dots(
-    engine: Annotated[str, typer.Option("--engine", "-e", help="Who is measured: symmetric or copycat.")] = "symmetric",
+    engine: Annotated[
+        str, typer.Option("--engine", "-e", help="The engine to measure: symmetric or copycat.")
+    ] = "symmetric",
     against: Annotated[str, typer.Option("--against", help="The opponent: random, greedy or symmetric.")] = "random",
     games: Annotated[int, typer.Option("--games", min=1, help="The number of games in each seat.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same games.")] = 0,
@@ -34,7 +36,7 @@ def dots(
         plots.check(plot)
     game = select_game("dots", option)
     start = perf_counter()
-    with progress_bar("games") as progress:
+    with progress_bar("Playing games") as progress:
         study = symmetric_study(game, engine=engine, games=games, against=against, seed=seed, progress=progress)
     seconds = perf_counter() - start
     if plot is not None:
@@ -57,9 +59,9 @@ def dots(
 
 
 def _summary(study: SymmetricStudy, seconds: float) -> str:
-    conditions = f"{study.first.games} games in each seat, seed {study.seed} ({seconds:.2f} s)"
+    conditions = f"{study.first.games:,} games in each seat, seed {study.seed} ({seconds:.2f} s)"
     lines = [
-        f"{study.engine} v {study.against}, {conditions}",
+        f"{study.engine} vs. {study.against}, {conditions}",
         f"{f'{study.engine} is':14}{'wins':>10}{'draws':>10}{'losses':>10}{'boxes ahead':>14}",
     ]
     for seat, results in (("first", study.first), ("second", study.second)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from qipan.cli.common import console, print_json, progress_bar
+from qipan.cli.language import tr
 from qipan.rules import Game
 
 if TYPE_CHECKING:
@@ -17,18 +18,19 @@ def analyse(game: Game, answers: str, json: bool) -> None:
     """Print the posterior after a list of answers such as ``C5=body D6=head``."""
     from qipan.games.planes.posterior import posterior
 
-    with progress_bar("quick tree"):
+    with progress_bar(tr("Building the decision tree")):
         belief = posterior(game, answers)
         best = belief.best
     if json:
         print_json(belief.json())
         return
     out = console()
-    out.print(f"{belief.layouts} layouts fit ({belief.kind})")
+    text = tr("1 layout fits") if belief.layouts == 1 else tr("{layouts} layouts fit", layouts=f"{belief.layouts:,}")
+    out.print(f"{text} ({tr(belief.kind)})")
     for line in _heat_map(belief):
         out.print(line)
-    shots = ", ".join(f"{policy} {cell}" for policy, cell in best.items() if cell)
-    out.print(f"shoot at: {shots}" if shots else "no further shot is needed")
+    shots = ", ".join(f"{cell} ({policy})" for policy, cell in best.items() if cell)
+    out.print(tr("Best next shot: {shots}", shots=shots) if shots else tr("No further shot is needed."))
 
 
 def _heat_map(belief: Posterior) -> list[Text]:
@@ -37,7 +39,7 @@ def _heat_map(belief: Posterior) -> list[Text]:
 
     size = int(belief.game.options["size"])
     names = list(belief.cells)
-    lines = [Text("chance of a head in %; X head, x body, o empty", "dim")]
+    lines = [Text(tr("Chance of a head in %; X head, x body, o empty"), "dim")]
     lines.append(Text(" " * 5 + "".join(f"{column:>4}" for column in range(size)), "dim"))
     weight = sum(belief.cells[names[0]].values())
     for row in range(size):

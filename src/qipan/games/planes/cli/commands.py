@@ -9,5 +9,6 @@ from qipan.games.planes.cli import study
 
 def register(app: typer.Typer, studies: typer.Typer) -> None:
     studies.command(
-        name="planes", epilog="For example: qipan study planes --policy entropy --goal identify; qipan study planes"
+        name="planes",
+        epilog="For example: qipan study planes --policy entropy --goal identify\n\nqipan study planes --compare",
     )(study.planes)

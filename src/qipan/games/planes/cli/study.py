@@ -68,7 +68,7 @@ def planes(
         _compare(game, cast("Goal", goal), prior, plot, json)
         return
     start = perf_counter()
-    with progress_bar(f"{policy} tree") as progress:
+    with progress_bar("Building the decision tree") as progress:
         tree = build_tree(game, cast(Policy, policy), cast("Goal", goal), prior=prior, steps=steps, progress=progress)
     seconds = perf_counter() - start
     if export is not None:
@@ -82,7 +82,7 @@ def planes(
         return
     print(_summary(tree, seconds))
     if word is not None:
-        print(f"code word of {layout}: {' '.join(f'{cell}={answer}' for cell, answer in word)} ({len(word)} shots)")
+        print(f"Code word of {layout}: {' '.join(f'{cell}={answer}' for cell, answer in word)} ({len(word)} shots)")
 
 
 def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) -> None:
@@ -91,7 +91,7 @@ def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) 
 
     if plot is not None:
         plots.check(plot)
-    with progress_bar("trees") as progress:
+    with progress_bar("Building decision trees") as progress:
         comparison = compare(game, goal, prior=prior, progress=progress)
     if plot is not None:
         comparison.plot(plot)
@@ -104,12 +104,12 @@ def _compare(game: Game, goal: Goal, prior: str, plot: Path | None, json: bool) 
 def _bounds(game: Game, goal: Goal, depth: int, json: bool) -> None:
     from qipan.games.planes.study.bounds import lower_bounds
 
-    with progress_bar("bounds") as progress:
+    with progress_bar("Proving bounds") as progress:
         bounds = lower_bounds(game, goal, depth, progress=progress)
     if json:
         print_json({"goal": goal, "bounds": [{"mean": bound.mean, "reason": bound.reason} for bound in bounds]})
         return
-    print(f"No policy has a mean below these bounds, goal {goal}:")
+    print(f"Lower bounds on the mean number of shots of any policy (goal: {goal}):")
     for bound in bounds:
         print(f"{bound.mean:10.4f}  {bound.reason}")
 

@@ -1,12 +1,10 @@
 """The texts of planes in a terminal; see `GameModule.texts`."""
 
 EN = {
-    "planes_all_heads_hit": "{winner} has hit all heads",
     "1 shots": "1 shot",
 }
 
 ZH = {
-    "planes_all_heads_hit": "{winner}击中了全部机头",
     "Player 1": "先手",
     "Player 2": "后手",
     "You": "己方",
@@ -22,7 +20,15 @@ ZH = {
     ": shoot at a cell, such as C5": "：轰炸一格，如 C5",
     "{side} has placed its planes": "{side}摆好了飞机",
     "{amount} shots": "{amount} 炮",
-    "as in the source: the game ends as soon as a side has hit all heads": "按原作：一方击中全部机头，对局立即结束",
+    "the original rules: the game ends as soon as a player has hit all heads": (
+        "原作规则：一方击中全部机头，对局立即结束"
+    ),
+    "1 layout fits": "有 1 种布局符合",
+    "{layouts} layouts fit": "有 {layouts} 种布局符合",
+    "Chance of a head in %; X head, x body, o empty": "机头的机会（%）；X 机头，x 机身，o 空",
+    "Best next shot: {shots}": "下一炮最好打：{shots}",
+    "No further shot is needed.": "不用再打了。",
+    "Building the decision tree": "正在建立决策树",
     # ---- options and engines ----
     "rows and columns of each board": "棋盘的行数和列数",
     "planes on each board": "每方的飞机数",

@@ -56,7 +56,7 @@ def depth(
     if plot is not None:
         plots.check(plot)
     start = perf_counter()
-    with progress_bar("looking deeper") as progress:
+    with progress_bar("Searching deeper") as progress:
         study = depth_study(game, max_depth, progress=progress)
     seconds = perf_counter() - start
     if plot is not None:
@@ -78,22 +78,22 @@ def _print_depth_study(study: DepthStudy, scope: Scope, seconds: float) -> None:
         )
     ]
     headings = ("win→draw", "win→loss", "draw→loss")
-    print("Mistakes by the first of the best moves, then by the worst; wins and losses that the search does not see:")
+    print("Mistakes if ties are broken by the first, and by the worst, of the best moves; wins and losses not seen:")
     print_grid(["depth", *headings, *headings, "unseen"], rows)
     counts = study.positions[scope]
     outcomes = ", ".join(f"{counts[word]:,} {word}" for word in ("win", "draw", "loss"))
     which = "reachable from the start" if scope == "arise" else "in all placements"
-    print(f"over {sum(counts.values()):,} positions {which}: {outcomes} ({seconds:.1f} s)")
+    print(f"Over {sum(counts.values()):,} positions {which}: {outcomes} ({seconds:.1f} s)")
     goals: tuple[tuple[Goal, str], ...] = (
         ("unbeaten", "never loses a position that is not lost"),
         ("perfect", "makes no mistakes"),
     )
     for tie_break in get_args(TieBreak):
-        print(f"with the {tie_break} of the best moves, the search")
+        print(f"With the {tie_break} of the best moves, the search")
         for goal, description in goals:
             required = study.required_depth(scope, tie_break, goal)
             regressions = study.regressions(scope, tie_break, goal)
-            answer = "unknown, the study ends too early" if required is None else f"from depth {required}"
+            answer = "unknown, since the study ends too early" if required is None else f"from depth {required}"
             worse = f"; worse than one ply less at {', '.join(map(str, regressions))}" if regressions else ""
             print(f"  {description}: {answer}{worse}")
 
@@ -126,7 +126,7 @@ def wrong(
     from qipan.games.two_eat_one.study.wrong_positions import first_wrong_positions
 
     game = select_game("two-eat-one", option)
-    with progress_bar("looking deeper") as progress:
+    with progress_bar("Searching deeper") as progress:
         search = FixedDepthSearch(game, progress=progress)
         for _ in search.deepen_to(depth, progress):
             pass
@@ -158,7 +158,7 @@ def gallery(json: Json = False) -> None:
     """Show the hard positions of the original program, their true values, and the search depths that they require."""
     from qipan.games.two_eat_one.study import judge_gallery
 
-    with progress_bar("looking deeper") as progress:
+    with progress_bar("Searching deeper") as progress:
         verdicts = judge_gallery(progress=progress)
     if json:
         print_json({"positions": [verdict.json() for verdict in verdicts]})
@@ -177,7 +177,7 @@ def gallery(json: Json = False) -> None:
             for verdict in verdicts
         ],
     )
-    print("right from: the depth from which it makes no mistake, with the first and the worst of the best moves")
+    print("right from: the depth from which it makes no mistake, with the first and with the worst of the best moves")
 
 
 @app.command(epilog='For example: qipan study two-eat-one nodes --depth 8 --position "2211/1200/0000/0000 1"')
@@ -196,7 +196,7 @@ def nodes(
     state = parse_position(select_game("two-eat-one", option), position)
     if plot is not None:
         plots.check(plot)
-    with progress_bar("searching") as progress:
+    with progress_bar("Searching") as progress:
         counts = count_nodes(state, depth, progress=progress)
     if plot is not None:
         plots.save(draw(counts, f"two-eat-one, {state.text}: positions visited"), plot)
@@ -221,7 +221,7 @@ def longest(
     from qipan.games.two_eat_one.study import find_longest
 
     game = select_game("two-eat-one", option)
-    with progress_bar("solving") as progress:
+    with progress_bar("Solving") as progress:
         longest_games = find_longest(game, progress=progress, limit=limit)
     if json:
         print_json(
@@ -243,7 +243,7 @@ def longest(
                 out.print(draw(variation.state))
                 last_drawn = variation.canonical
             else:
-                out.print("the same, rotated or reflected:")
+                out.print("The same, rotated or reflected:")
             out.print(f"{variation.state.text}: {_join(variation.moves)}")
         out.print()
 

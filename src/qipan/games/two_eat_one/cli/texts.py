@@ -1,18 +1,9 @@
 """The texts of two-eat-one in a terminal; see `GameModule.texts`."""
 
-EN = {
-    "two_eat_one_one_stone_left": "{loser} has only one stone left",
-    "two_eat_one_no_stones_left": "{loser} has no stones left",
-    "two_eat_one_no_legal_move": "{loser} has no legal move",
-}
-
 ZH = {
-    "two_eat_one_one_stone_left": "{loser}只剩一子",
-    "two_eat_one_no_stones_left": "{loser}没有棋子了",
-    "two_eat_one_no_legal_move": "{loser}无棋可走",
     "Black": "黑方",
     "White": "白方",
-    "as in the source: no draw by repetition": "按原作：重复局面不判和",
+    "the original rules: no draw by repetition": "原作规则：重复局面不判和",
     # ---- options and engines ----
     "stones per side": "每方子数",
     "two stones in a line capture the enemy stone next to them if the fourth cell is empty": (

@@ -6,7 +6,7 @@ import { type Answer, readAnswers, skiesOf, writeAnswers } from "../shots";
 import Advice from "./Advice.svelte";
 import AnswersBoard from "./AnswersBoard.svelte";
 import Explanation from "./Explanation.svelte";
-import { headChances } from "./head-chances";
+import { headChances, isHeadChance } from "./head-chances";
 import LayoutsLeft from "./LayoutsLeft.svelte";
 
 export const knowledge: Knowledge = {
@@ -28,6 +28,8 @@ export const knowledge: Knowledge = {
 	},
 	isOpen: (known) => (known as Posterior).shots.finish !== null,
 	values: (known, texts) => headChances(known as Posterior, texts),
+	// The own board decides half of the game, and the answers do not say what is on it.
+	isKnown: isHeadChance,
 	hint: (known) => [(known as Posterior).shots.finish].filter((cell) => typeof cell === "string"),
 	Board: AnswersBoard,
 	Status: LayoutsLeft,

@@ -1,0 +1,141 @@
+"""Whatever takes longer than a moment shows that work is going on, until it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Route, WebSocketRoute, expect
+
+import qipan
+from page.helpers import Screen
+from server.helpers import ServerProcess, finish_match
+
+# What shows that work is going on: a sign beside what is worked on, a progress bar, or a bar at the top of the window.
+SIGNS = ".busy.isShown, progress, [role=progressbar]"
+GREEDY = {"engine": "greedy"}
+
+
+class SlowServer:
+    """Holds the requests of a page back until they are released."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._page = screen.page
+        self._signs = screen.page.locator(SIGNS).locator("visible=true")
+        self._held: list[Route] = []
+        self._is_slow = False
+
+    def check(self, action: Callable[[], object], path: str = "**/api/**") -> None:
+        """Check that the page shows that it works while an action waits for an answer, and no longer afterwards."""
+        self._is_slow = True
+        self._page.route(path, self._receive)
+        action()
+        while not self._held:
+            self._page.wait_for_timeout(20)  # lets the browser send the request
+        expect(self._signs.first).to_be_visible()
+        self._is_slow = False
+        while self._held:
+            self._held.pop().continue_()
+        expect(self._signs).to_have_count(0)
+        self._page.unroute(path)
+
+    def _receive(self, route: Route) -> None:
+        if self._is_slow:
+            self._held.append(route)
+        else:
+            route.continue_()
+
+
+def test_requests(screen: Screen, served: ServerProcess) -> None:
+    page, server = screen.page, SlowServer(screen)
+    address = served.address
+
+    def open_page(fragment: str) -> Callable[[], object]:
+        return lambda: page.evaluate("fragment => { location.hash = fragment }", fragment)
+
+    def click(name: str) -> Callable[[], object]:
+        return lambda: page.get_by_role("button", name=name).first.click()
+
+    server.check(lambda: page.goto(address, wait_until="commit"), "**/api/games")
+    server.check(lambda: page.locator("[data-game=dots]").click(), "**/api/matches")
+    page.wait_for_selector("aside")
+    server.check(open_page("home"), "**/api/matches/*")  # the user's own rooms
+    page.locator("li", has_text="Dots and Boxes").get_by_role("button", name="Options").click()
+    server.check(lambda: page.get_by_label("Rows").select_option("2"), "**/api/layout")
+    server.check(click("Start"), "**/api/matches")
+    room = served.create_room("dots", {"rows": 1, "cols": 1}, name="Ann", seat=0, is_listed=True)
+    page.evaluate("location.hash = 'home'")
+    page.get_by_label("Room code").fill(room["code"])
+    server.check(click("Join"), "**/api/matches/*")
+    server.check(click("Sit here"), "**/join")
+
+    server.check(open_page("puzzles"), "**/api/puzzles/**")
+    server.check(open_page("puzzles/dots/1/1"), "**/api/puzzles/**")
+    server.check(open_page("puzzles/dots/1/1/must_take=on"), "**/api/puzzles/**")
+    server.check(click("Show the solution"), "**/solution*")
+    server.check(open_page("puzzles/hardest/dots"), "**/hardest")
+
+    code = finish_match(served, "checkers", moves=4)
+    server.check(open_page(f"review/{code}"), "**/replay")
+    page.reload()
+    server.check(open_page(f"review/{code}/2"), "**/review/*")
+    server.check(click("Minimax tree"), "**/minimax")
+    page.keyboard.press("Escape")
+    record = qipan.play_match(qipan.game("dots", rows=1, cols=1), ["random", "random"], seed=1).to_json()
+    page.evaluate("location.hash = 'review'")
+    page.locator("textarea").fill(record)
+    server.check(click("Review it"), "**/replay")
+
+    server.check(open_page("edit/dots/rows=1&cols=2"), "**/api/check")
+    server.check(click("Show values"), "**/api/analyse")
+    server.check(open_page("engines/dots/rows=1&cols=2"), "**/api/truth")
+    page.reload()
+    server.check(lambda: None, "**/api/opinion")
+
+
+def test_rooms(screen: Screen) -> None:
+    """Messages of the server are held back: first all of them, then those with values, then those with positions."""
+    page = screen.page
+    signs = page.locator(SIGNS).locator("visible=true")
+    held: list[tuple[WebSocketRoute, str]] = []
+    held_back = ['"op":']
+
+    def connect(socket: WebSocketRoute) -> None:
+        def pass_on(message: Any) -> None:
+            if any(text in message for text in held_back):
+                held.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    def release() -> None:
+        held_back.clear()
+        for socket, message in held:
+            socket.send(message)
+        held.clear()
+
+    def check(action: Callable[[], object], *texts: str) -> None:
+        held_back.extend(texts)
+        action()
+        expect(signs.first).to_be_visible()
+        release()
+
+    page.route_web_socket("**/socket", connect)
+    room = screen.served.create_room("dots", {"rows": 1, "cols": 2}, name="Ann", seat=0, engines={1: GREEDY})
+    page.goto(screen.served.address)
+    page.evaluate(
+        "([code, token]) => localStorage.setItem('qipan.rooms',"
+        " JSON.stringify([{ code, game: 'dots', tokens: [token], at: 0 }]))",
+        [room["code"], room["token"]],
+    )
+    check(lambda: page.goto(f"{screen.served.address}/room/{room['code']}"))
+    screen.wait_for_turn()
+    check(lambda: page.keyboard.press("h"), '"op":"analysis"')
+    expect(page.locator(".notes .hint")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.locator(".evaluation .verdict")).to_be_visible()
+    expect(signs).to_have_count(0)
+    check(lambda: screen.click(screen.cells()[0]), '"op":"position"')
+    screen.wait_for_moves(2)
+    expect(signs).to_have_count(0)
