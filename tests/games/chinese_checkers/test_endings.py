@@ -69,7 +69,7 @@ def test_a_stone_escapes_by_leaving_a_camp_that_fills_up() -> None:
     assert isinstance(state, ChineseCheckersState)
     escapes = dict(zip(map(str, state.moves()), chinese_checkers_escapes(state), strict=True))
     assert escapes["3,-7:4,-7"] == 0
-    assert escapes["3,-7:3,-6"] == 7 * 400 + 800  # A has seven stones in the camp
+    assert escapes["3,-7:3,-6"] == 7 * 400 + 800 - 7 * 100  # A has seven stones in the camp
     assert escapes["-4,-1:-4,0"] == 0  # the home of E is the target of nobody in this game
 
 
