@@ -11,7 +11,7 @@ from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
-from qipan.cli.words import side_names, word_result
+from qipan.cli.words import side_names, word_note, word_result
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
@@ -148,7 +148,7 @@ class TerminalMatch:
             texts = {
                 "move": tr("{side} plays {move}", side=side, move=event.text),
                 "place": tr(placed_text, side=side),
-                "forfeit": tr("{side} forfeits: {note}", side=side, note=event.text),
+                "forfeit": tr("{side} forfeits: {note}", side=side, note=word_note(event.text)),
             }
             if event.kind in texts:
                 console().print(texts[event.kind], markup=False)

@@ -10,7 +10,7 @@ TEXTS = {
     "Draw. {why}.": "和棋。{why}。",
     "{side} wins. {why}.": "{side}胜。{why}。",
     "Ranking {ranking}. {why}.": "名次 {ranking}。{why}。",
-    "{side} ({name})": "{side}（{name}）",
+    "{text} ({note})": "{text}（{note}）",
     "Seat {number}": "{number} 号座位",
     "no_such_seat": "没有{seat}。",
     "seat_taken": "{seat}已有人。",
@@ -60,7 +60,7 @@ TEXTS = {
     "{side} plays {move}": "{side}：{move}",
     "{side} plays {move} (autopilot: {engine})": "{side}：{move}（托管：{engine}）",
     "{side} forfeits: {note}": "{side}判负：{note}",
-    "{side} has made its hidden moves": "{side}走完了暗棋",
+    "{side} has made its hidden moves": "{side}布置完毕",
     "{side} is off autopilot.": "{side}已取消托管。",
     "{side} has run out of time.": "{side}超时。",
     "An engine plays on until you press Ctrl-C.": "由引擎代走，按 Ctrl-C 取消。",
@@ -72,12 +72,12 @@ TEXTS = {
     "{side} declines the draw.": "{side}不同意和棋。",
     "{side}, do you agree to a draw? (y/n)": "{side}，同意和棋吗？(y/n)",
     "“{text}” is neither a move here nor a command. Moves look like {move}; type help for the commands.": (
-        "“{text}”在这里既不是一步棋，也不是命令。走法如 {move}；输入 help 查看命令。"
+        "“{text}”在这里既不是一步棋，也不是命令。着法如 {move}；输入 help 查看命令。"
     ),
     "The position contains hidden information.": "这个局面有隐藏的信息。",
     "Name one engine or level, such as auto 5.": "请只写一个引擎或级别，如 auto 5。",
     "Hidden moves have no values, since nothing is known yet; hint suggests one.": (
-        "还一无所知，暗棋没有评估；输入 hint 可得到建议。"
+        "布置时还一无所知，没有评估；输入 hint 可得到建议。"
     ),
     # ---- commands during a game ----
     "Type a move, such as {move} (case, spaces and dashes do not matter), or one of these commands:": (
@@ -99,22 +99,21 @@ TEXTS = {
     "the same with an engine of level 5; auto greedy: with the engine greedy": (
         "同上，用 5 级的引擎；auto greedy 则用引擎 greedy"
     ),
-    "take back seats that are on autopilot": "取消托管",
     "drop out; the others play on": "退出；其余各方继续",
     "draw the board again": "重画棋盘",
     "print the position as text, for the option --position": "把局面写成文本，可用于选项 --position",
     "show this list": "显示这个列表",
     "stop playing": "停止",
     # ---- in a server's room ----
-    "Guest": "客人",
+    "Guest": "访客",
     "cannot reach {server}": "无法连接 {server}",
     "You play {side}. To return to your seat: {command}": "你执{side}。回到座位的命令：{command}",
-    "Connection lost; reconnecting …": "连接中断，正在重连……",
+    "Connection lost, reconnecting…": "连接中断，正在重连…",
     "You are ready. Waiting for the others; press Ctrl-C to stop.": "已准备，等待其他人；按 Ctrl-C 停止。",
     "You have left the game, but you keep your seat.": "你离开了对局，座位仍然保留。",
     "The last move was taken back.": "最后一步已收回。",
-    "Waiting …": "等待中……",
-    "{side} is thinking …": "{side}正在思考……",
+    "Waiting…": "等待中…",
+    "{side} is thinking…": "{side}正在思考…",
     "{side} offers a draw; type accept or decline.": "{side}提和；请输入 accept（同意）或 decline（拒绝）。",
     "{side} asks to take back a move; type accept or decline.": (
         "{side}请求悔棋；请输入 accept（同意）或 decline（拒绝）。"
@@ -126,11 +125,11 @@ TEXTS = {
     "accept an offer": "同意对方的请求",
     "decline an offer": "拒绝对方的请求",
     "let the server's best engine play for you": "托管：由服务器上最强的引擎代走",
-    "play yourself again": "取消托管",
+    "switch the autopilot off": "取消托管",
     "leave the terminal; you keep your seat": "离开终端，座位保留",
-    "Make your hidden moves, or type help.": "请走暗棋；输入 help 查看命令。",
+    "Make your hidden moves, or type help.": "请布置（别人看不到）；输入 help 查看命令。",
     "Make the moves that nobody else may see, or type one of these commands:": (
-        "请走别人看不到的棋，或者输入以下命令："
+        "请布置（别人看不到），或者输入以下命令："
     ),
     "list the possible moves": "列出可以走的棋",
     "let an engine make the remaining moves": "剩下的由引擎来走",
@@ -151,37 +150,38 @@ TEXTS = {
     "runs out of time": "超时",
     "forfeits": "判负",
     "drops out": "退出",
-    "draw agreed": "双方议和",
+    "draw agreed": "双方同意和棋",
     # ---- reviews ----
     "Reviewing": "正在复盘",
     "best": "最佳",
-    "good": "好",
+    "good": "不错",
     "inaccuracy": "不精确",
     "inaccuracies": "不精确",
     "mistake": "失误",
     "mistakes": "失误",
     "blunder": "败着",
     "blunders": "败着",
-    "the only move": "唯一的一步",
+    "the only legal move": "唯一合法着法",
+    "{count} {grade}": "{grade} {count} 步",
     "lost {amount}": "损失 {amount}",
     "{amount} points": "{amount} 分",
     "{amount} turns": "{amount} 回合",
-    "{value} instead of {best}": "{value}，本可{best}",
-    "{loss}; better: {moves}": "{loss}；更好的是 {moves}",
+    "{value} instead of {best}": "本为{best}，走成{value}",
+    "{loss}; better: {moves}": "{loss}；更好：{moves}",
     "{loss} (estimate)": "{loss}（估计）",
     "no choices": "没有选择",
     "{share} best": "最佳率 {share}",
     "{exact} of {moves} graded exactly": "{moves} 步中有 {exact} 步为精确评定",
     # ---- puzzles ----
     "{game}, difficulty {grade}, puzzle {number}": "{game}，难度 {grade}，第 {number} 题",
-    "Only one of {moves} moves wins.": "{moves} 步中只有一步能胜。",
+    "Only one of {moves} moves wins.": "{moves} 步中只有一步能赢。",
     "It is a {value}.": "{value}。",
     "The last move was {move}.": "上一步是 {move}。",
     "Your move (? for the solution):": "你的一步（输入 ? 看答案）：",
     "Correct: {value}.": "正确：{value}。",
     "{move} does not win: {value}.": "{move} 不能取胜：{value}。",
     "Best reply: {moves}": "最佳应对：{moves}",
-    "{move} wins ({value}). With perfect play: {moves}": "{move} 取胜（{value}）。双方下得最好时：{moves}",
+    "The solution is {move}: {value}. With perfect play: {moves}": "答案是 {move}：{value}。双方都走最佳时：{moves}",
     "the date determines the game and its options": "棋类和选项由日期决定",
     # ---- lists of games, engines and presets ----
     "no options": "没有选项",

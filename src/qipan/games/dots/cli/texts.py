@@ -9,7 +9,7 @@ ZH = {
     "Blue": "蓝方",
     "{amount} boxes": "{amount} 格",
     "{depth} edges are left to draw.": "还有 {depth} 条边可画。",
-    "the original rules: the second edge may not be symmetric to the first": "原作规则：第二条边不得与第一条边对称",
+    "the original rules: the second edge may not be symmetric to the first": "原版规则：第二条边不得与第一条边对称",
     # ---- options and engines ----
     "rows of boxes": "行数",
     "columns of boxes": "列数",
