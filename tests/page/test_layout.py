@@ -169,7 +169,9 @@ def test_the_fields_of_a_form_are_aligned(window: Screen) -> None:
     card = window.page.locator("li", has=window.page.locator("[data-game=chinese-checkers]"))
     card.get_by_role("button", name="Options").click()
     window.page.wait_for_selector("dialog fieldset ~ fieldset select")
-    for fields in ("dialog fieldset ~ fieldset select", "dialog .seat select:first-of-type"):
+    window.page.locator("dialog select:has([value=mcts])").first.select_option("mcts")
+    window.page.wait_for_selector("dialog input[type=number]")
+    for fields in ("dialog label :is(select, [type=number])", "dialog .seat select:first-of-type"):
         boxes = [box_of(field) for field in window.page.locator(fields).all()]
         assert len(boxes) > 1
         assert len({(round(box["x"]), round(box["width"])) for box in boxes}) == 1

@@ -140,7 +140,7 @@ def test_a_record_from_a_file_is_reviewed(window: Screen, served: ServerProcess,
     file = tmp_path / "record.json"
     file.write_text(record, encoding="utf-8")
     page.goto(served.address)
-    page.get_by_role("link", name="Review a saved game").click()
+    page.get_by_role("link", name="Review a game").click()
     page.locator("input[type=file]").set_input_files(file)
     wait_for_grades(window)
     page.get_by_role("button", name="Another game").click()

@@ -14,6 +14,8 @@ export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
 	#hasAskedForRematch = $state(false);
+	/** Whether a snapshot without a rematch has arrived since the page was opened. */
+	#hadNoRematch = false;
 
 	constructor(readonly room: Room) {}
 
@@ -238,13 +240,20 @@ export class LocalMatch {
 	};
 
 	/**
-	 * Called when the room of a rematch exists; `code` is its code. The tokens of this room are valid in that room, too,
-	 * so save them for it. Go there if the player at this screen asked for the rematch.
+	 * Called with every snapshot. When the room of a rematch exists, the tokens of this room are valid there, too, so save
+	 * them for it. Go there if the player at this screen asked for the rematch, unless it existed when the page was opened:
+	 * then the player has come back to look at this match.
 	 */
-	goToRematch(code: string): void {
+	followRematch(): void {
+		if (!this.snapshot) return;
+		const code = this.snapshot.next_code;
+		if (!code) {
+			this.#hadNoRematch = true;
+			return;
+		}
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
-		if (this.wantsRematch) location.hash = code;
+		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
 	}
 
 	// ---- the pace of a match between engines ----

@@ -20,8 +20,8 @@ export const texts: Record<Language, GameTexts> = {
 		choices: {
 			"foreign_camps=open": "Allowed",
 			"foreign_camps=no-stop": "Passing through only",
-			"finish=filled": "Camp full, 6+ own stones",
-			"finish=strict": "All ten stones in camp",
+			"finish=filled": "Target camp full, at least six own stones",
+			"finish=strict": "All ten stones in the target camp",
 		},
 		presets: { source: "15 seconds per move or you are out; all ten stones must reach the target camp." },
 		engines: { race: { name: "Race", about: "plans its own race; assumes that the others move greedily" } },
@@ -40,8 +40,8 @@ export const texts: Record<Language, GameTexts> = {
 		choices: {
 			"foreign_camps=open": "允许",
 			"foreign_camps=no-stop": "只可经过",
-			"finish=filled": "营地占满，己子至少六颗",
-			"finish=strict": "十颗己子全部进营",
+			"finish=filled": "目标营地占满，己子至少六颗",
+			"finish=strict": "十颗己子全部进入目标营地",
 		},
 		presets: { source: "每步 15 秒，超时出局；十颗子必须全部到达。" },
 		engines: { race: { name: "赛跑", about: "规划自己的路线，假定别人都走眼前最好的棋" } },

@@ -28,8 +28,8 @@ export const texts: Record<Language, GameTexts> = {
 			"sandwich=any": "Always",
 			"smother=enemy": "By enemy stones",
 			"smother=any": "By any stones",
-			"loss_at=1": "One stone left",
-			"loss_at=0": "No stones left",
+			"loss_at=1": "One stone",
+			"loss_at=0": "No stones",
 		},
 	},
 	zh: {
