@@ -119,7 +119,7 @@ FINISHED = "1x1 1111 1-0 0"
 TYPED = {
     *(command for command, _ in (*typed_commands.HELP, typed_commands.DROP_HELP)),
     *(kind.name for name in GAMES for kind in engine_kinds(qipan.game(name))),
-    *("level", "auto", "off", "qipan", "Qipan", "play", "Ctrl", "oracle", "nowhere", "empty", "body", "head"),
+    *("auto", "off", "qipan", "Qipan", "play", "Ctrl", "oracle", "nowhere", "empty", "body", "head"),
     *(name for game in GAMES for name in (game, *game.split("-"))),
 }
 

@@ -29,6 +29,7 @@ ENTRIES = {
     "drop": "drops out",
     "draw": "draw agreed",
 }
+ENGINE_AT_LEVEL = re.compile(r"(?:best|level) (\d+)")
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -111,7 +112,17 @@ def player_name(side: str, name: str | None) -> str:
     >>> player_name("Black", "Ann"), player_name("White", "person")
     ('Black (Ann)', 'White')
     """
-    return side if not name or name in ("person", side) else tr("{text} ({note})", text=side, note=name)
+    return side if not name or name in ("person", side) else tr("{text} ({note})", text=side, note=word_engine(name))
+
+
+def word_engine(name: str) -> str:
+    """Return the name of a player in words: an engine at a level is called by it, anyone else by the name itself.
+
+    >>> word_engine("best 3"), word_engine("mcts")
+    ('level 3', 'mcts')
+    """
+    at_level = ENGINE_AT_LEVEL.fullmatch(name)
+    return tr("level {level}", level=at_level[1]) if at_level else name
 
 
 def word_entry(text: str) -> str:

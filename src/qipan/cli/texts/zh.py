@@ -11,6 +11,7 @@ TEXTS = {
     "{side} wins. {why}.": "{side}胜。{why}。",
     "Ranking {ranking}. {why}.": "名次 {ranking}。{why}。",
     "{text} ({note})": "{text}（{note}）",
+    "level {level}": "{level} 级",
     "Seat {number}": "{number} 号座位",
     "no_such_seat": "没有{seat}。",
     "seat_taken": "{seat}已有人。",
