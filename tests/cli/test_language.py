@@ -21,7 +21,7 @@ from qipan.cli.play import remote_commands, remote_match, remote_setup, typed_co
 from qipan.cli.replay import HELP
 from qipan.cli.review import PLURALS
 from qipan.cli.texts.zh import TEXTS
-from qipan.cli.words import ENTRIES, side_names, word_reason
+from qipan.cli.words import ENTRIES, side_names, word_note, word_reason
 from qipan.engines import engine_kinds
 from qipan.rules import known_options
 from qipan.rules.game_module import module_of
@@ -106,6 +106,7 @@ def test_reasons_are_worded_with_the_names_of_the_sides(language: str) -> None:
             word_reason(reason, side_names(qipan.game("dots"))) == {"en": "Blue resigned", "zh": "蓝方认输"}[language]
         )
         assert word_reason(reason) == {"en": "Seat 2 resigned", "zh": "2 号座位认输"}[language]
+        assert word_note("ran out of time") == {"en": "ran out of time", "zh": "超时"}[language]
     finally:
         use_language("en")
 
@@ -118,7 +119,7 @@ FINISHED = "1x1 1111 1-0 0"
 TYPED = {
     *(command for command, _ in (*typed_commands.HELP, typed_commands.DROP_HELP)),
     *(kind.name for name in GAMES for kind in engine_kinds(qipan.game(name))),
-    *("level", "auto", "off", "qipan", "Qipan", "play", "Ctrl", "oracle", "nowhere", "empty", "body", "head"),
+    *("auto", "off", "qipan", "Qipan", "play", "Ctrl", "oracle", "nowhere", "empty", "body", "head"),
     *(name for game in GAMES for name in (game, *game.split("-"))),
 }
 

@@ -133,7 +133,7 @@ def test_the_connection_is_restored(tmp_path: Path) -> None:
         process.stdin.flush()
         out, err = wait_for(process)
     assert (process.returncode, err) == (0, "")
-    assert "Connection lost; reconnecting …" in out
+    assert "Connection lost, reconnecting…" in out
     assert f"Blue (random) wins. Red ({getpass.getuser()}) resigned." in out
 
 

@@ -31,10 +31,10 @@ def test_the_moves_and_the_summaries_are_printed(games: Path) -> None:
         "Dots and Boxes: Red (Ann) vs. Blue (Bo)",
         "   1. Red (Ann)  3        best",
         "   2. Blue (Bo)  0        best",
-        "   3. Red (Ann)  5        mistake     lost 2 boxes; better: 1, 4, 6",
+        "   3. Red (Ann)  5        mistake     lost 2 boxes net; better: 1, 4, 6",
         "   4. Red (Ann)  resigns",
         " Game over. Blue (Bo) wins. Red (Ann) resigned.",
-        "Red (Ann): 1 best, 1 mistake; 50% best; lost 2 boxes; 2 of 2 graded exactly",
+        "Red (Ann): 1 best, 1 mistake; 50% best; lost 2 boxes net; 2 of 2 graded exactly",
         "Blue (Bo): 1 best; 100% best; 1 of 1 graded exactly",
     ]
 

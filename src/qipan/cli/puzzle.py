@@ -103,4 +103,5 @@ def _solve(puzzle: Puzzle) -> None:
 def _print_solution(puzzle: Puzzle) -> None:
     moves = " ".join(str(move) for move in puzzle.principal_variation())
     value = word_value(puzzle.value, puzzle.state.mover)
-    print(tr("{move} wins ({value}). With perfect play: {moves}", move=puzzle.solution, value=value, moves=moves))
+    values = {"move": puzzle.solution, "value": value, "moves": moves}
+    print(tr("The solution is {move}: {value}. With perfect play: {moves}", **values))

@@ -18,7 +18,7 @@ from qipan.cli.common import (
     print_json,
 )
 from qipan.cli.language import tr
-from qipan.cli.words import game_title, word_entry, word_result
+from qipan.cli.words import game_title, word_entry, word_note, word_result
 from qipan.rules import State, outcome_json
 
 if TYPE_CHECKING:
@@ -108,8 +108,10 @@ def _show(record: Record, states: list[State], index: int) -> None:
         print_heading(record)
     else:
         who = "" if entry.seat is None else tr("{side}: ", side=player_names(record.game, record.seats)[entry.seat])
-        note = f" ({entry.note})" if entry.note else ""
-        out.print(f"{index}. {who}{word_entry(entry.text)}{note}", markup=False)
+        what = word_entry(entry.text)
+        if entry.note:
+            what = tr("{text} ({note})", text=what, note=word_note(entry.note))
+        out.print(f"{index}. {who}{what}", markup=False)
         if index < len(states):
             path = path_of(states[index - 1], entry.text)
     out.print(draw(state, path))

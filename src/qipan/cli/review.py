@@ -73,7 +73,9 @@ def _print(graded: Review) -> None:
 def describe_summary(name: str, summary: Summary) -> str:
     """Return the line about a seat: how many moves of each grade it played, and what they lost."""
     counts = [
-        f"{count} {tr(grade if count == 1 else PLURALS[grade])}" for grade, count in summary.grades.items() if count
+        tr("{count} {grade}", count=count, grade=tr(grade if count == 1 else PLURALS[grade]))
+        for grade, count in summary.grades.items()
+        if count
     ]
     parts = [tr(", ").join(counts) or tr("no choices")]
     if summary.accuracy is not None:
@@ -91,7 +93,7 @@ def describe_loss(move: GradedMove) -> str:
     For the only legal move, return a text that says so; for any other best move, return an empty text.
     """
     if move.is_forced:
-        return tr("the only move")
+        return tr("the only legal move")
     if move.grade == "best":
         return ""
     is_result = move.is_exact and move.unit == "payoff"

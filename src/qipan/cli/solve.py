@@ -20,6 +20,8 @@ from qipan.cli.common import (
     print_json,
     progress_bar,
 )
+from qipan.cli.language import tr
+from qipan.cli.words import game_title, word_reason
 from qipan.rules import game as make_game
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Reason
@@ -59,13 +61,13 @@ def solve(
     table = create_table(variant, parameters, memory=limit, announce=_announce)
     _confirm(table, yes)
     start = perf_counter()
-    with progress_bar(f"Solving {game}") as progress:
+    with progress_bar(tr("Solving {game}", game=game_title(game))) as progress:
         table.open_or_build(progress)
     seconds = perf_counter() - start
     result = {"game": game, "options": {**variant.options, **parameters}, **table.stats}
     result |= {"seconds": seconds, "bytes": table.bytes}
     if verify:
-        with progress_bar("Verifying") as progress:
+        with progress_bar(tr("Verifying")) as progress:
             result["wrong"] = table.verify(progress)
     if export is not None:
         export.write_bytes(table.legacy_table())
@@ -74,7 +76,8 @@ def solve(
     else:
         _print(result, table)
     if result.get("wrong"):
-        raise ValueError(f"wrong entries, which disagree with their successors: {result['wrong']:,}")
+        wrong = f"{result['wrong']:,}"
+        raise ValueError(tr("wrong entries, which disagree with their successors: {wrong}", wrong=wrong))
 
 
 def _take_parameters(game: str, pairs: dict[str, str]) -> dict[str, int]:
@@ -103,13 +106,13 @@ def _confirm(table: Table, yes: bool) -> None:
     if yes:
         return
     if not is_terminal(sys.stdin):
-        raise ValueError("pass --yes to build it without confirmation")
-    typer.confirm("Continue?", abort=True, err=True)
+        raise ValueError(tr("pass --yes to build it without confirmation"))
+    typer.confirm(tr("Continue?"), abort=True, err=True)
 
 
 def _announce(reason: Reason) -> None:
     if is_terminal(sys.stderr):
-        print(f"qipan: {reason}", file=sys.stderr)
+        print(f"qipan: {word_reason(reason)}", file=sys.stderr)
 
 
 def _print(result: dict[str, Any], table: Table) -> None:
@@ -120,26 +123,28 @@ def _print(result: dict[str, Any], table: Table) -> None:
     grid.add_column(justify="left")
     for _ in range(4):
         grid.add_column(justify="right")
-    grid.add_row("", "wins", "losses", "draws", "longest win")
-    rows = {"from the start": result, "all placements": result["all"]} if "all" in result else {"all": result}
+    grid.add_row("", tr("wins"), tr("losses"), tr("draws"), tr("longest win"))
+    rows = {tr("all"): result}
+    if "all" in result:
+        rows = {tr("from the start"): result, tr("all placements"): result["all"]}
     for pieces, counts in result.get("by_pieces", {}).items():
-        rows[f"{pieces} pieces"] = counts
+        rows[tr("{pieces} pieces", pieces=pieces)] = counts
     for name, counts in rows.items():
         cells = [counts["win"], counts["loss"], counts["draw"], counts["longest"]]
         grid.add_row(name, *("–" if cell is None else f"{cell:,}" for cell in cells))
     out.print(grid)
     if "values" in result:
-        out.print(
-            "positions by net score: " + "  ".join(f"{score}: {count:,}" for score, count in result["values"].items())
-        )
-    if result["start"]:
-        start = result["start"]
-        score = "" if start["score"] is None else f", net score {start['score']}"
-        out.print(f"The start is a {start['outcome']} for the mover{score}.")
-    out.print(f"{result['states']:,} positions, {result['bytes'] / 1e6:,.1f} MB, {result['seconds']:.2f} s")
+        by_score = "  ".join(f"{score}: {count:,}" for score, count in result["values"].items())
+        out.print(tr("positions by net score: {counts}", counts=by_score))
+    if start := result["start"]:
+        outcome: str = start["outcome"]
+        text = tr("The start is a {outcome} for the side to move", outcome=tr(outcome))
+        out.print(text + (tr(".") if start["score"] is None else tr(", net score {score}.", score=start["score"])))
+    size = {"megabytes": f"{result['bytes'] / 1e6:,.1f}", "seconds": f"{result['seconds']:.2f}"}
+    out.print(tr("{positions} positions, {megabytes} MB, {seconds} s", positions=f"{result['states']:,}", **size))
     if table.path is not None:
-        out.print(f"Saved in {os.path.relpath(table.path) if len(str(table.path)) > 90 else table.path}")
+        path = os.path.relpath(table.path) if len(str(table.path)) > 90 else table.path
+        out.print(tr("Saved in {path}", path=path))
     if "wrong" in result:
-        out.print(
-            "Verified: every entry agrees with its successors." if not result["wrong"] else "Verification failed."
-        )
+        is_right = not result["wrong"]
+        out.print(tr("Verified: every entry agrees with its successors.") if is_right else tr("Verification failed."))

@@ -29,6 +29,7 @@ ENTRIES = {
     "drop": "drops out",
     "draw": "draw agreed",
 }
+ENGINE_AT_LEVEL = re.compile(r"(?:best|level) (\d+)")
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -111,7 +112,17 @@ def player_name(side: str, name: str | None) -> str:
     >>> player_name("Black", "Ann"), player_name("White", "person")
     ('Black (Ann)', 'White')
     """
-    return side if not name or name in ("person", side) else tr("{side} ({name})", side=side, name=name)
+    return side if not name or name in ("person", side) else tr("{text} ({note})", text=side, note=word_engine(name))
+
+
+def word_engine(name: str) -> str:
+    """Return the name of a player in words: an engine at a level is called by it, anyone else by the name itself.
+
+    >>> word_engine("best 3"), word_engine("mcts")
+    ('level 3', 'mcts')
+    """
+    at_level = ENGINE_AT_LEVEL.fullmatch(name)
+    return tr("level {level}", level=at_level[1]) if at_level else name
 
 
 def word_entry(text: str) -> str:
@@ -122,6 +133,17 @@ def word_entry(text: str) -> str:
     """
     what = text.partition(":")[0]
     return tr(ENTRIES[what]) if what in ENTRIES else text
+
+
+def word_note(note: str) -> str:
+    """Return why a seat left in words. A text that was given to `Match` stands for itself.
+
+    >>> word_note("ran out of time"), word_note("no reply")
+    ('ran out of time', 'no reply')
+    """
+    from qipan.match.history import KNOWN_NOTES
+
+    return word_reason(KNOWN_NOTES[note]) if note in KNOWN_NOTES else note
 
 
 def word_result(outcome: Outcome, sides: Sequence[str]) -> str:
@@ -150,7 +172,8 @@ def word_value(value: Value, seat: int | None) -> str:
     if value.kind == "estimate":
         source = "" if value.source is None else word_reason(value.source)
         payoff = round((value.payoffs or (0.0,))[seat or 0], 2) + 0.0  # without the sign of a negative zero
-        return f"{'' if value.is_proved else '≈'}{payoff:+.2f}" + (f" ({source})" if source else "")
+        number = f"{'' if value.is_proved else '≈'}{payoff:+.2f}"
+        return tr("{text} ({note})", text=number, note=source) if source else number
     outcome = tr(value.outcome or "")
     if value.distance is not None:
         return tr("{outcome} in {plies}", outcome=outcome, plies=value.distance)

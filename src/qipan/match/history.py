@@ -34,7 +34,7 @@ RESIGNED = ReasonKind("note_resigned", "resigned")()
 RAN_OUT_OF_TIME = ReasonKind("note_ran_out_of_time", "ran out of time")()
 ENGINE_FAILED = ReasonKind("note_engine_failed", "the engine failed")()
 AWAY = ReasonKind("note_away", "was away")()
-_KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY)}
+KNOWN_NOTES = {str(note): note for note in (RESIGNED, RAN_OUT_OF_TIME, ENGINE_FAILED, AWAY)}
 DRAW_AGREED = ReasonKind("draw_agreed", "a draw was agreed")
 REPETITION = ReasonKind("repetition", "the position occurred for the third time")
 NO_PROGRESS = ReasonKind("no_progress", "{plies} plies without progress")
@@ -178,7 +178,7 @@ class History:
             self.outcome = self._judge()
             if self.outcome is not None and note:
                 why = OVER_BY_DROP_OUT(
-                    outcome=outcome_reason(self.outcome), seat=seat, note=_KNOWN_NOTES.get(note, note)
+                    outcome=outcome_reason(self.outcome), seat=seat, note=KNOWN_NOTES.get(note, note)
                 )
                 self.outcome = Outcome(self.outcome.payoffs, why)
             return
@@ -187,7 +187,7 @@ class History:
         payoffs = [-1.0 if other == seat else 1.0 for other in range(self.game.seats)]
         loss = LOSS_REASONS[kind](seat=seat)
         self.entries.append(Entry(f"{kind}:{self.marks[seat]}", seat, seconds, note))
-        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=_KNOWN_NOTES.get(note, note)) if note else loss)
+        self.outcome = Outcome(payoffs, LOSS_WITH_NOTE(loss=loss, note=KNOWN_NOTES.get(note, note)) if note else loss)
 
     def agree_draw(self, seconds: float = 0.0) -> None:
         """End the game as an agreed draw between the seats that are still in play."""

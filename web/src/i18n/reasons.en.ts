@@ -128,7 +128,7 @@ export const reasons = {
 	not_paused: "The engines are not paused.",
 	not_your_turn: "It is not your turn.",
 	nothing_to_claim: "Nothing can be claimed against {seat}.",
-	one_hint_at_a_time: "Wait for the first hint.",
+	one_hint_at_a_time: "Wait for the previous hint.",
 	own_position_only: "Part of this game is hidden; only its current position can be analysed.",
 	position_is_over: "The game is over in this position.",
 	room_damaged: "This room is damaged and cannot be opened.",

@@ -22,7 +22,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	// ---- moves ----
 	illegal_move: "这里不能走 {move}。可以走：{legal}",
 	move_after_end: "不能走 {move}：对局已经结束（{outcome}）。",
-	move_of_another_game: "{move_game}的走法不能用在{game}里。",
+	move_of_another_game: "{move_game}的着法不能用在{game}里。",
 	drop_after_end: "{seat}不能退出：对局已经结束。",
 	drop_not_in_play: "{seat}不能退出：这一方已经离场。",
 
@@ -37,7 +37,7 @@ export const reasons: Record<keyof typeof en, string> = {
 
 	// ---- texts that are not positions or moves ----
 	not_a_position: "不是{game}的局面：{problem}。",
-	not_a_move: "不是{game}的走法：{problem}。",
+	not_a_move: "不是{game}的着法：{problem}。",
 	not_a_view: "不是{game}一方所见的局面：{problem}。",
 	bad_character: "第 {place} 个字符是“{found}”，这里应为{expected}",
 	text_ends: "文本只有 {length} 个字符，后面应为{expected}",

@@ -41,7 +41,7 @@ export const reasons: Record<keyof typeof en, string> = {
 	clock_needs_one_time: "计时要么按每步，要么按整局，必须且只能选一种。",
 	clock_time_out_of_range: "时间“{name}”应在 0 到 10,000,000 秒之间，不能是 {given}。",
 	increment_needs_game_time: "只有按整局计时才能加秒。",
-	clock_without_time: "计时必须给双方多于 0 秒。",
+	clock_without_time: "计时必须给每一方多于 0 秒。",
 	unknown_timeout_rule: "超时的处理只能是 {known} 之一，不能是 {given}。",
 	timeout_rule_of_other_games: "{game}超时的处理是“{allowed}”或“autopilot”，不能是“{given}”。",
 	max_turns_out_of_range: "回合上限应在 0 到 1,000,000 之间，不能是 {given}。",

@@ -199,7 +199,7 @@ export const zh: Texts = {
 		timeout: (who) => `${party(who)}超时`,
 		forfeit: (who) => `${party(who)}判负`,
 		drop: (who) => `${party(who)}退出`,
-		draw: () => "双方议和",
+		draw: () => "双方同意和棋",
 	},
 	score: "得分",
 	points: (n) => `${n} 分`,

@@ -24,7 +24,7 @@ HELP = (
     ("resign", "resign the game"),
     ("auto", "let the server's best engine play for you"),
     ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
-    ("auto off", "play yourself again"),
+    ("auto off", "switch the autopilot off"),
     ("board", "draw the board again"),
     ("help", "show this list"),
     ("quit", "leave the terminal; you keep your seat"),

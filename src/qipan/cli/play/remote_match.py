@@ -176,8 +176,8 @@ class RemoteMatch:
             return f"{self.guest.ply + 1}. "
         mover = self.guest.mover
         if mover is None:
-            return tr("Waiting …") + " "
-        return tr("{side} is thinking …", side=self.seat_name(mover)) + " "
+            return tr("Waiting…") + " "
+        return tr("{side} is thinking…", side=self.seat_name(mover)) + " "
 
     def _look_for_news(self) -> None:
         self.guest.wait_for(lambda: self.snapshot["number"] != self._number, 0.001)

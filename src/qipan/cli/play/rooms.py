@@ -43,7 +43,7 @@ def play_in_room(server: str | None, code: str | None, seat: RoomSeat) -> None:
     except OSError:
         raise OSError(tr("cannot reach {server}", server=server)) from None
     with entered as guest:
-        guest.on_lost = lambda: console().print("\n" + tr("Connection lost; reconnecting …"))
+        guest.on_lost = lambda: console().print("\n" + tr("Connection lost, reconnecting…"))
         if guest.token is not None:
             resume = f"qipan play --server {server} --room {code} --token {guest.token}"
             side = side_names(guest.game)[guest.seat or 0]

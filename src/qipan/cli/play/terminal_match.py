@@ -11,7 +11,7 @@ from qipan.cli.language import tr
 from qipan.cli.play.clock import ClockLine, TurnInterrupted, ask_during, format_seconds
 from qipan.cli.play.players import EnginePlayer, create_player
 from qipan.cli.play.typed_commands import last_path, run_command
-from qipan.cli.words import side_names, word_result
+from qipan.cli.words import side_names, word_engine, word_note, word_result
 from qipan.rules import State, View
 from qipan.rules.game_module import module_of
 
@@ -98,7 +98,7 @@ class TerminalMatch:
         self._is_outdated = True
         if choice is None or (self.is_hidden and len(self.people) > 1):
             return
-        values = {"side": self._name(seat), "move": choice.move, "engine": player.engine.name}
+        values = {"side": self._name(seat), "move": choice.move, "engine": word_engine(player.engine.name)}
         console().print(tr("{side} plays {move} (autopilot: {engine})", **values), markup=False)
         if self.match.outcome is None:
             self._show(seat)
@@ -148,7 +148,7 @@ class TerminalMatch:
             texts = {
                 "move": tr("{side} plays {move}", side=side, move=event.text),
                 "place": tr(placed_text, side=side),
-                "forfeit": tr("{side} forfeits: {note}", side=side, note=event.text),
+                "forfeit": tr("{side} forfeits: {note}", side=side, note=word_note(event.text)),
             }
             if event.kind in texts:
                 console().print(texts[event.kind], markup=False)

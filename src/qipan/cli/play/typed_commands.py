@@ -28,7 +28,7 @@ HELP = (
     ("resign", "resign the game"),
     ("auto", "let the best engine play for you until you press Ctrl-C"),
     ("auto 5", "the same with an engine of level 5; auto greedy: with the engine greedy"),
-    ("auto off", "take back seats that are on autopilot"),
+    ("auto off", "switch the autopilot off"),
     ("board", "draw the board again"),
     ("position", "print the position as text, for the option --position"),
     ("help", "show this list"),

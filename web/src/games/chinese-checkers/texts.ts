@@ -36,7 +36,7 @@ export const texts: Record<Language, GameTexts> = {
 			"棋子不会被吃掉。",
 			"填满对面的营地：自己走完一步后，营地已满且其中己子不少于六颗，即为到达。先到者胜，其余继续争名次。",
 		],
-		options: { players: "人数", foreign_camps: "在他人营地停留", finish: "获胜条件" },
+		options: { players: "人数", foreign_camps: "在他人营地停留", finish: "到达条件" },
 		choices: {
 			"foreign_camps=open": "允许",
 			"foreign_camps=no-stop": "只可经过",

@@ -85,5 +85,5 @@ def status_line(position: State | View, left: str) -> Text:
         return line
     finished = [camp for camp in left if camp.isupper()]
     dropped = [camp.upper() for camp in left if camp.islower()]
-    line.append(tr("; finished: {camps}", camps=", ".join(finished)) if finished else "")
-    return line.append(tr("; dropped out: {camps}", camps=", ".join(dropped)) if dropped else "")
+    line.append(tr("; finished: {camps}", camps=tr(", ").join(finished)) if finished else "")
+    return line.append(tr("; dropped out: {camps}", camps=tr(", ").join(dropped)) if dropped else "")

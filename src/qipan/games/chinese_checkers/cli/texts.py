@@ -12,7 +12,7 @@ ZH = {
     "; finished: {camps}": "；已到达：{camps}",
     "; dropped out: {camps}": "；已退出：{camps}",
     "the original rules: 15 seconds per move or you are out, and all ten stones must arrive": (
-        "原作规则：每步 15 秒，超时出局；十颗子必须全部到达"
+        "原版规则：每步 15 秒，超时出局；十颗子必须全部到达"
     ),
     # ---- options and engines ----
     "number of players": "人数",
@@ -23,7 +23,7 @@ ZH = {
     ),
     "best-reply search: only the opponent with the strongest reply answers": ("最强应对搜索：只防别人中最狠的一步"),
     "max^n search: every seat plays for itself": "max^n 搜索：各方都为自己下",
-    "paranoid search: all other seats play against this one": "多疑搜索：认定别人都与自己作对",
+    "paranoid search: all other seats play against this one": "偏执搜索：假定其他各方都与自己作对",
     "race search: plans its own moves and assumes that the others play greedily": (
         "赛跑搜索：规划自己的路，假定别人贪心地走"
     ),

@@ -37,7 +37,8 @@ def draw(position: State | View, highlight: frozenset[str]) -> Text:
     red, blue = boxes.split("-")
     sides = side_names(position.game)
     score = Text.assemble(" ", (f"{sides[0]} {red}", RED), tr(", "), (f"{sides[1]} {blue}", BLUE), tr("."))
-    return join_lines([*lines, Text(), score.append_text(status(position, sides, (RED, BLUE)))])
+    below = status(position, sides, (RED, BLUE))[1:]  # without the margin
+    return join_lines([*lines, Text(), score.append(tr(" ")).append_text(below)])
 
 
 def across(edges: str, numbers: range, highlight: frozenset[str]) -> Text:

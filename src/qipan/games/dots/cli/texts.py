@@ -1,15 +1,17 @@
 """The texts of dots in a terminal; see `GameModule.texts`."""
 
+# A loss is by how much the lead falls: a box that goes to the other side counts twice.
 EN = {
-    "1 boxes": "1 box",
+    "1 boxes": "1 box net",
+    "{amount} boxes": "{amount} boxes net",
 }
 
 ZH = {
     "Red": "红方",
     "Blue": "蓝方",
-    "{amount} boxes": "{amount} 格",
+    "{amount} boxes": "{amount} 格（净）",
     "{depth} edges are left to draw.": "还有 {depth} 条边可画。",
-    "the original rules: the second edge may not be symmetric to the first": "原作规则：第二条边不得与第一条边对称",
+    "the original rules: the second edge may not be symmetric to the first": "原版规则：第二条边不得与第一条边对称",
     # ---- options and engines ----
     "rows of boxes": "行数",
     "columns of boxes": "列数",

@@ -26,10 +26,11 @@ def analyse(game: Game, answers: str, json: bool) -> None:
         return
     out = console()
     text = tr("1 layout fits") if belief.layouts == 1 else tr("{layouts} layouts fit", layouts=f"{belief.layouts:,}")
-    out.print(f"{text} ({tr(belief.kind)})")
+    out.print(tr("{text} ({note})", text=text, note=tr(belief.kind)))
     for line in _heat_map(belief):
         out.print(line)
-    shots = ", ".join(f"{cell} ({policy})" for policy, cell in best.items() if cell)
+    names = {"finish": tr("finish"), "gini": tr("gini"), "entropy": tr("entropy")}
+    shots = tr(", ").join(tr("{text} ({note})", text=cell, note=names[policy]) for policy, cell in best.items() if cell)
     out.print(tr("Best next shot: {shots}", shots=shots) if shots else tr("No further shot is needed."))
 
 

@@ -3,7 +3,7 @@
 ZH = {
     "Black": "黑方",
     "White": "白方",
-    "the original rules: no draw by repetition": "原作规则：重复局面不判和",
+    "the original rules: no draw by repetition": "原版规则：局面重复不判和",
     # ---- options and engines ----
     "stones per side": "每方子数",
     "two stones in a line capture the enemy stone next to them if the fourth cell is empty": (
