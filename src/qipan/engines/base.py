@@ -64,7 +64,7 @@ class BaseEngine(ABC):
     >>> import qipan
     >>> engine = qipan.engine("random", qipan.game("dots"))
     >>> isinstance(engine, qipan.BaseEngine), engine.about
-    (True, 'any legal move')
+    (True, 'plays any legal move')
     """
 
     name: ClassVar[str]

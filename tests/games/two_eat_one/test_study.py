@@ -217,7 +217,7 @@ def test_the_commands_print_the_results(
     shown = capsys.readouterr().out.splitlines()
     assert shown[1].split() == ["depth", *2 * ["win→draw", "win→loss", "draw→loss"], "unseen"]
     assert shown[45].split() == ["44", "4", "0", "0", "8", "0", "0", "380"]
-    assert shown[-7].startswith("over 2,188,959 positions reachable from the start: 1,152,375 win, 383,276 draw")
+    assert shown[-7].startswith("Over 2,188,959 positions reachable from the start: 1,152,375 win, 383,276 draw")
     assert shown[-1] == "  makes no mistakes: from depth 46; worse than one ply less at 44"
 
     commands.gallery()
