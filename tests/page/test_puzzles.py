@@ -156,6 +156,7 @@ def test_a_puzzle_is_explained_shared_and_does_not_jump(window: Screen) -> None:
 def test_the_hardest_positions_are_played_and_analysed(window: Screen) -> None:
     page = window.page
     page.goto(f"{window.served.address}/#puzzles")
+    page.wait_for_selector("[data-streak]")  # what is below the daily puzzle moves when that arrives
     page.get_by_role("link", name="Hardest positions").click()
     page.locator("nav").get_by_role("link", name="Two Eat One").click()
     first = page.locator("main li", has_text="Win in 53")
