@@ -10,6 +10,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from core_library import core_library
+
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 GUIDE = ROOT / "docs" / "add-a-game.md"
@@ -91,9 +93,8 @@ def _compile(folder: Path) -> None:
     That library has no code of the new games, whose rules are in headers.
     """
     build = folder / "build"
-    library = max((ROOT / "build").glob("*/libqipan_core.a"), key=lambda path: path.stat().st_mtime)
     configure = ["cmake", "-S", str(folder), "-B", str(build), "-G", "Ninja"]
-    settings = ["-DQIPAN_BUILD=plain", "-DCMAKE_CXX_FLAGS_DEBUG=", f"-DQIPAN_PREBUILT={library.parent}"]
+    settings = ["-DQIPAN_BUILD=plain", "-DCMAKE_CXX_FLAGS_DEBUG=", f"-DQIPAN_PREBUILT={core_library().parent}"]
     ninja = shutil.which("ninja", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     subprocess.run(
         [*configure, *settings, f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={ninja}"],

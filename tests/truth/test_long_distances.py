@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from core_library import core_library
+
 ROOT = Path(__file__).parents[2]
 
 # A game in which a seat counts down by 1; who is to move at 0 has lost. A seat that counts down to a multiple of 5
@@ -53,7 +55,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     folder = tmp_path_factory.mktemp("distances")
     (folder / "main.cpp").write_text(PROGRAM, encoding="utf-8")
     core = ROOT / "core"
-    sources = [folder / "main.cpp", *(core / "search" / "retrograde").glob("*.cpp"), *(core / "base").glob("*.cpp")]
+    sources = [folder / "main.cpp", core_library()]
     flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-pthread", f"-I{core}"]
     compiler = shutil.which("c++") or "g++"
     subprocess.run([compiler, *flags, *map(str, sources), "-o", str(folder / "try")], check=True)

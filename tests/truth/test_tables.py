@@ -164,8 +164,8 @@ def test_the_counts_of_checkers_endgames() -> None:
 
 
 @cache
-def _reference_positions() -> list[str]:
-    """Return every position of two and three pieces with black to move."""
+def _reference_positions(pieces: int) -> list[str]:
+    """Return every position of two to `pieces` pieces with black to move; there are at most three pieces."""
     dark = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]
     positions: list[str] = []
 
@@ -183,7 +183,7 @@ def _reference_positions() -> list[str]:
 
     for own in ("b", "B", "bb", "bB", "BB"):
         for enemy in ("w", "W", "ww", "wW", "WW"):
-            if len(own) + len(enemy) <= 3:
+            if len(own) + len(enemy) <= pieces:
                 add({}, own + enemy, 0)
     return positions
 
@@ -196,13 +196,14 @@ def _as_black(text: str) -> str:
     return board[::-1].translate(str.maketrans("bwBW", "wbWB")) + " b"
 
 
-def test_checkers_endgames_equal_a_slow_reference() -> None:
-    """Compare all positions of up to three pieces with a retrograde analysis by the reference rules."""
+@pytest.mark.parametrize(("pieces", "states"), [(2, 6_976), pytest.param(3, 6_976 + 392_064, marks=pytest.mark.long)])
+def test_checkers_endgames_equal_a_slow_reference(pieces: int, states: int) -> None:
+    """Compare all positions with a retrograde analysis by the reference rules."""
     after: dict[str, list[str]] = {}
-    for text in _reference_positions():
+    for text in _reference_positions(pieces):
         position = reference.parse(text)
         after[text] = [_as_black(reference.text(reference.play(position, move))) for move in reference.moves(position)]
-    assert len(after) == (6_976 + 392_064) // 2
+    assert len(after) == states // 2
     value: dict[str, int] = {}
     before: dict[str, list[str]] = {}
     for text, children in after.items():
@@ -225,7 +226,7 @@ def test_checkers_endgames_equal_a_slow_reference() -> None:
                     value[parent] = distance
                     reached.append(parent)
         frontier = reached
-    table = qipan.solve(qipan.game("checkers"), pieces=3)
+    table = qipan.solve(qipan.game("checkers"), pieces=pieces)
     game = table.game
     for text in after:
         actual = table.value(game.parse(text))

@@ -1,0 +1,12 @@
+"""The C++ library that was built with the core, for tests that compile a program or a module of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+BUILD = Path(__file__).parents[1] / "build"
+
+
+def core_library() -> Path:
+    """Return the library of the newest build."""
+    return max(BUILD.glob("*/libqipan_core.a"), key=lambda path: path.stat().st_mtime)
