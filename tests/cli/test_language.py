@@ -41,7 +41,7 @@ def translated_literals() -> Iterator[str]:
 
 
 def listed_texts() -> Iterator[str]:
-    """Yield the texts that are translated where they are printed, and written elsewhere."""
+    """Yield the texts that `tr` receives in a variable, so that they are not found as literals of its calls."""
     for commands in (typed_commands.HELP, [typed_commands.DROP_HELP], remote_commands.HELP, remote_setup.HELP):
         yield from (about for _, about in commands)
     yield from (*remote_match.OFFERS.values(), *ENTRIES.values())

@@ -128,7 +128,7 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
             window.page.wait_for_url(lambda url: url != before)
         assert friend.wait_for_turn()  # the first turn passes to the other seat
         assert screen.page.url == friend.page.url
-        # The finished match can be looked at again: it has a link to the rematch, and does not lead there by itself.
+        # Going back shows the finished match with a link to the rematch; it does not redirect there again.
         screen.page.go_back()
         screen.page.get_by_role("link", name="Go to the rematch").wait_for()
         assert screen.page.url == before

@@ -6,12 +6,12 @@
 
 namespace qipan::chinese_checkers {
 
-/// How much a seat is in danger that its stones are shut in, in hundredths of a step. When a seat has finished, its
-/// stones stay for ever, and no stone of another seat gets out of the three innermost holes of its target any more: a
-/// hop from there ends in the full camp. So a stone in these holes of the target of another seat in play costs the
-/// more, the more stones of that seat have arrived, and twice as much in the tip. In the row before them it costs less:
-/// it gets out by a hop, unless stones of seats that have finished stand in front of the camp. In the home of the seat
-/// itself, in which every stone begins, the danger begins when stones arrive.
+/// The penalty of a seat for stones that may be shut in, in hundredths of a step. The stones of a finished seat never
+/// move again, and another seat's stone in the three innermost holes of that camp can then never leave: every hop from
+/// there would end inside the full camp. Such a stone in the target of a seat still in play is penalised for every
+/// stone that has arrived there, and twice as much in the tip. In the second row the penalty is smaller: a hop leads
+/// out of the camp unless stones of finished seats stand in front of it. A seat's stones in its own home are penalised
+/// only once stones of the seat that moves there have arrived.
 ///
 /// If at most two seats are in play there is no danger: the game ends when one of them has finished.
 inline int danger(const ChineseCheckers::State& state, Seat seat) {

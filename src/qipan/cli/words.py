@@ -1,4 +1,4 @@
-"""Puts reasons, errors, sides, outcomes and values into words, in the language of the terminal."""
+"""Formats reasons, errors, sides, outcomes and values as text in the language of the terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _reasons() -> dict[str, dict[str, str]]:
 
 
 def word_reason(reason: Reason, sides: Sequence[str] = (), **values: str) -> str:
-    """Return a reason in words. `sides` has the name of each seat; `values` may name the `winner` and the `loser`.
+    """Return a reason as a sentence. `sides` are the names of the seats; `values` may name the `winner` and `loser`.
 
     A reason without a text of its own, such as that of a new game, is worded in English.
 

@@ -23,8 +23,8 @@ SIMULATIONS_OF_MOVE = ReasonKind("simulations_of_move", "{engine}, {visits} of {
 PROVED_PAYOFFS = ReasonKind("proved_payoffs", "proved by {engine}")
 
 SIMULATIONS_PER_PLY = 1000  # for a limit that has nothing but a depth
-# How many even results are added to the simulations of a move. A mean of few simulations says little, and the best of
-# many such means is too high: without this, the start of a game would look decided after a hundred simulations.
+# The number of even results added to the simulations of each move. The mean of a few simulations is unreliable, and the
+# highest of many such means is too high: without this prior, a start would look decided after a hundred simulations.
 PRIOR_SIMULATIONS = 128
 _OUTCOMES: dict[float, OutcomeWord] = {1.0: "win", 0.0: "draw", -1.0: "loss"}
 

@@ -1,4 +1,4 @@
-"""How positions of dots are valued while they are not proved."""
+"""Estimates of dots positions that are not proved."""
 
 from __future__ import annotations
 
