@@ -132,9 +132,11 @@ class Load:
             await asyncio.gather(*(seat.play() for seat in seats))
 
     async def _analyse(self) -> None:
-        """Keep one analysis running all the time."""
+        """Keep one analysis running all the time, each of another position: the server remembers its estimates."""
+        state = qipan.game("chinese-checkers").initial()
         while True:
-            await post(self.address, "/api/analyse", {"game": "chinese-checkers", "seconds": 5})
+            state = state.play(self.random.choice(state.moves()))
+            await post(self.address, "/api/analyse", {"game": "chinese-checkers", "position": state.text, "seconds": 5})
 
 
 async def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
