@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import re
@@ -185,6 +186,7 @@ class Report:
 
 
 def run(matches: int, rate: float, seconds: float, ramp: float, is_verbose: bool = True) -> Report:
+    gc.disable()  # a full collection in the clients takes 150 ms, which would count as latency of the server
     with tempfile.TemporaryDirectory() as folder:
         server, address = start_server(Path(folder))
         try:
@@ -192,6 +194,7 @@ def run(matches: int, rate: float, seconds: float, ramp: float, is_verbose: bool
                 _run_and_report(Load(address, matches, rate, ramp + seconds, ramp), server.pid, is_verbose)
             )
         finally:
+            gc.enable()
             server.terminate()
             server.wait(10)
             assert server.stdout is not None
