@@ -52,7 +52,7 @@ export function parseAnalysis(
 	const fields = new URLSearchParams(slash < 0 ? "" : rest.slice(slash + 1));
 	const tree = readTree(fields.get("moves") ?? "");
 	const selected = Number(fields.get("at") ?? ROOT);
-	if (!tree || !tree.nodes.has(selected)) return "damaged";
+	if (!tree?.nodes.has(selected)) return "damaged";
 	fields.delete("moves");
 	fields.delete("at");
 	const linked = parseLink(slash < 0 ? rest : `${rest.slice(0, slash)}/${fields}`, games);
