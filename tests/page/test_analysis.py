@@ -96,3 +96,38 @@ def test_a_review_and_the_editor_lead_to_the_analysis_board(served: ServerProces
     expect_moves(screen, "*1. A4-A3")
     screen.page.get_by_role("button", name="Play from here").click()
     expect(screen.page.locator("dialog select").first).to_be_visible()
+
+
+def test_mistakes_are_tried_again_and_become_puzzles(window: Screen) -> None:
+    page = window.page
+    match = qipan.Match(qipan.game("dots", rows=1, cols=2), ["Ann", "Bo"])
+    for edge in ("3", "0", "5"):  # the third is a mistake: 1, 4 and 6 are better
+        match.play(edge)
+    match.resign(0)
+    page.goto(f"{window.served.address}/#review")
+    page.get_by_label("Or paste the record").fill(match.record().to_json())
+    page.get_by_role("button", name="Review it").click()
+    page.locator("[data-learn='0']").click()
+    dialog = page.get_by_role("dialog")
+    judgement = dialog.locator("[data-judgement]")
+    expect(judgement).to_contain_text("played 5")
+    expect(dialog).to_contain_text("Judged by exact values")
+    dialog.locator("[data-cell='5']").click()
+    expect(judgement).to_have_attribute("data-judgement", "wrong")
+    dialog.get_by_role("button", name="Try again").click()
+    expect(judgement).to_have_attribute("data-judgement", "asking")
+    dialog.locator("[data-cell='1']").focus()
+    page.keyboard.press("Enter")
+    expect(judgement).to_have_attribute("data-judgement", "best")
+    dialog.get_by_role("button", name="Next").click()
+    expect(dialog).to_contain_text("1 of 1")
+    assert window.accessibility_violations() == []
+
+    dialog.get_by_role("link", name="Your own puzzles").click()
+    page.locator("[data-own] .main").click()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("[data-judgement='solution']")).to_contain_text("Best: 1")
+    page.get_by_role("link", name="All your own puzzles").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator("[data-own]")).to_have_count(0)
+    expect(page.locator("main")).to_contain_text("None yet")
