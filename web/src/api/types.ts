@@ -27,6 +27,7 @@ export type {
 	ExactValue,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
+	GradeRequest,
 	HardPosition,
 	JoinRequest,
 	Layout,
