@@ -10,6 +10,8 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTERS ?= $(shell echo $$(( $(WORKERS) + 1 )))
 # The instruction set for which the core is compiled; `make native` chooses that of this machine.
 ARCH ?= x86-64-v2
+# Tests start hundreds of processes: let the first of them save the compiled modules, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The page's texts of reasons, for the terminal.
 REASONS := src/qipan/cli/texts/reasons.json
