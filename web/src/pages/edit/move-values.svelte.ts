@@ -12,14 +12,14 @@ const ANALYSIS_SECONDS = 1;
 
 export class MoveValues {
 	isOn = $state(false);
-	problem = $state("");
+	problem: Error | null = $state.raw(null);
 	#response: AnalysisResponse | null = $state.raw(null);
 
 	constructor(readonly edited: EditedPosition) {
 		$effect(() => {
 			const { variation } = edited;
 			this.#response = null;
-			this.problem = "";
+			this.problem = null;
 			if (!this.isOn || variation?.mover == null) return;
 			const { game, options } = edited;
 			return latest(
@@ -27,8 +27,8 @@ export class MoveValues {
 				(response) => {
 					this.#response = response;
 				},
-				(message) => {
-					this.problem = message;
+				(error) => {
+					this.problem = error;
 				},
 			);
 		});
