@@ -115,9 +115,7 @@ def test_a_wrong_room_code_is_reported_at_the_field(window: Screen) -> None:
     ],
     ids=["nothing", "not a record", "too long"],
 )
-def test_a_wrong_record_is_reported_at_the_field(
-    screen: Screen, record: str, sentence: str, translated: str
-) -> None:
+def test_a_wrong_record_is_reported_at_the_field(screen: Screen, record: str, sentence: str, translated: str) -> None:
     screen.page.goto(f"{screen.served.address}/#review")
     screen.page.locator("textarea").fill(record)
     screen.page.get_by_role("button", name="Review it").click()
