@@ -227,6 +227,8 @@ export const en = {
 	about: "About",
 	aboutText:
 		"Qipan (棋盘, “board”) is a place to play classic board games, which are solved where possible. Values marked “exact” are proved; all others are estimates.",
+	analysisBoard: "Analysis board",
+	analysisAbout: "Try out moves for all sides, with variations and their values",
 	editor: "Position editor",
 	editorAbout: "Set up any position and play from there",
 	engines: "Compare engines",
