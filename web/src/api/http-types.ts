@@ -297,7 +297,9 @@ export interface paths {
         };
         /**
          * Position
-         * @description An earlier position of a match in which nothing is hidden, or its current one, for spectators.
+         * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
+         *
+         *     It is that after the first `ply` of the moves and other entries that the viewer's snapshots list.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;
@@ -893,16 +895,17 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
-        /** @description The position after the first moves and other entries of a match, with what it says about itself. */
+        /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
             legal: components["schemas"]["LegalMove"][];
             mover: number | null;
             path: string[];
             pieces: string[];
             ply: number;
-            position: string;
+            position: string | null;
             score: number[] | null;
             seat: number | null;
+            view: string;
         };
         MinimaxBranch: {
             cost: number;
@@ -2546,7 +2549,9 @@ export interface operations {
     position_api_matches__code__positions__ply__get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Seat-Token"?: string | null;
+            };
             path: {
                 code: string;
                 ply: number;
