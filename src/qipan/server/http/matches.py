@@ -12,8 +12,8 @@ from qipan.match import Match
 from qipan.match.hidden_moves import is_hidden
 from qipan.match.history import move_of
 from qipan.rules.reasons import ReasonKind, reason_of
-from qipan.server.errors import NO_SUCH_ROOM, Refusal
-from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Code, StoreDependency
+from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED, Refusal
+from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
 from qipan.server.http.records import NO_SUCH_ENTRY
@@ -32,6 +32,7 @@ from qipan.server.protocol.positions import MatchPosition
 from qipan.server.rate_limit import RoomCreationLimit
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
+from qipan.server.storage.store import CLOSED
 
 TOO_MANY_ROOMS = ReasonKind("too_many_rooms", "too many rooms were created from this address; try again later")
 
@@ -81,12 +82,14 @@ async def matches(store: StoreDependency, status: Status = "open") -> list[Match
     return match_infos(await store.list_public(status))
 
 
-@router.get("/matches/{code}", responses=NOT_FOUND)
+@router.get("/matches/{code}", responses=NOT_FOUND | GONE)
 async def match(code: Code, store: StoreDependency) -> MatchInfo:
     """What everybody may know about a match."""
     stored = await store.find(code)
     if stored is None:
         raise RequestError(404, NO_SUCH_ROOM(code=code))
+    if stored.status == CLOSED:
+        raise RequestError(410, ROOM_CLOSED())
     return match_info(stored)
 
 
