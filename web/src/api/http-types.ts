@@ -330,6 +330,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Network
+         * @description The server's addresses in the local network, for clients on the same machine; nothing for others.
+         */
+        get: operations["network_api_network_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opinion": {
         parameters: {
             query?: never;
@@ -937,6 +957,13 @@ export interface components {
             move: string;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
         };
+        /** @description How others reach this server. Only a client on the same machine learns more than the defaults. */
+        NetworkInfo: {
+            /** @default [] */
+            addresses: string[];
+            /** @default false */
+            is_local: boolean;
+        };
         /** @description The host's choices for a new match. Seats that have no engine and are not the host's stay open. */
         NewMatch: {
             clock?: components["schemas"]["Clock"] | null;
@@ -1317,6 +1344,7 @@ export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
 export type MoveValue = components['schemas']['MoveValue'];
+export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
@@ -2428,6 +2456,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -2654,6 +2691,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    network_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkInfo"];
                 };
             };
             /** @description Bad Request */

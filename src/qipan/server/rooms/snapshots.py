@@ -13,11 +13,12 @@ from qipan.match.visibility import declined_offer, known_ply, visible_moves
 from qipan.rules import Piece, State, options_and_version
 from qipan.rules.native import _core
 from qipan.server import clock
-from qipan.server.protocol.base import Result, without_validation
+from qipan.server.protocol.base import TIMEOUT_RULE, Result, without_validation
 from qipan.server.protocol.pieces import public_pieces, score_of, seen_by, standing_of, write_pieces
 from qipan.server.protocol.snapshots import (
     BoardPart,
     DeclinedOffer,
+    Invitation,
     RoomPart,
     SeatPhase,
     SeatState,
@@ -112,6 +113,7 @@ class Snapshots:
                 number=self._log.number,
                 status=state.status,
                 seats=_seat_states(state, self._presence),
+                invitation=_invitation(state) if state.match is None else None,
                 spectators=spectators,
                 hints=state.hints,
                 pace=state.pacing.pace if state.can_be_paced else None,
@@ -231,6 +233,16 @@ def _declined(match: Match) -> DeclinedOffer | None:
     return DeclinedOffer(what="draw" if what == "draw" else "takeback", seat=seat, by=by)
 
 
+def _invitation(state: RoomState) -> Invitation:
+    terms = state.terms.for_game(state.game)
+    return Invitation(
+        host=state.seat_of(state.host),
+        clock=state.new_match.clock,
+        on_timeout=TIMEOUT_RULE.validate_python(terms.on_timeout),
+        draw_rule=bool(terms.draw_rule),
+    )
+
+
 def _seat_states(state: RoomState, presence: Presence) -> list[SeatState]:
     """Return what everybody may know about the seats."""
     match, present = state.match, presence.count()[0]
@@ -258,10 +270,10 @@ def _seat_phase(state: RoomState, number: int, seat: Seat, present: set[int], in
     if seat.kind == "empty":
         return "empty"
     if match is None:
-        if seat.is_ready:
-            return "ready"
         if seat.kind == "person" and number not in present:
             return "gone"
+        if seat.is_ready:
+            return "ready"
         return "placing" if state.needs_setup else "seated"
     if match.outcome is None and number not in in_play:
         return "left"
