@@ -20,6 +20,7 @@ from qipan.rules import Outcome, State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 from qipan.server.engines.scheduler import Scheduler
+from qipan.server.errors import NO_SUCH_ENTRY
 from qipan.server.http.dependencies import (
     ERRORS,
     NOT_FOUND,
@@ -45,7 +46,6 @@ from qipan.server.protocol.records import (
 )
 from qipan.server.protocol.validation import INVALID_VALUE, NOT_JSON
 from qipan.server.protocol.values import wire_value
-from qipan.server.rooms.earlier_positions import NO_SUCH_ENTRY
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
