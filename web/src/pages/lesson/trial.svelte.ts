@@ -23,7 +23,7 @@ export class Trial {
 	/** The moves played in this step, among them a wrong one that is still shown. */
 	moves: readonly VariationMove[] = $state.raw([]);
 	feedback: Feedback = $state.raw("none");
-	problem = $state("");
+	problem: Error | null = $state.raw(null);
 	#isBusy = $state(false);
 	/** The position before a wrong move, with the moves up to it. */
 	#before: { now: Variation; moves: readonly VariationMove[] } | null = null;
@@ -87,11 +87,11 @@ export class Trial {
 	async #request(moves: string[], then: (variation: Variation) => void): Promise<void> {
 		const { position = null } = this.step;
 		this.#isBusy = true;
-		this.problem = "";
+		this.problem = null;
 		try {
 			then(await playVariation({ game: this.game, options: this.options, position, moves }));
 		} catch (error) {
-			this.problem = (error as Error).message;
+			this.problem = error as Error;
 		}
 		this.#isBusy = false;
 	}
