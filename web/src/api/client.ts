@@ -95,9 +95,16 @@ export const joinMatch = (code: string, body: JoinRequest) =>
 	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
 export const matches = (status: MatchInfo["status"]) =>
 	sendQuietly(api.GET("/api/matches", { params: { query: { status } } }));
-/** Request the position of a match after its first `ply` moves, if nothing is hidden in it. */
-export const matchPosition = (code: string, ply: number) =>
-	send(api.GET("/api/matches/{code}/positions/{ply}", { params: { path: { code, ply } } }));
+/**
+ * Request the position of a match after the first `ply` of the moves that the viewer's snapshots list. The token says
+ * which seat the viewer has; null for a spectator.
+ */
+export const matchPosition = (code: string, ply: number, token: string | null) =>
+	sendQuietly(
+		api.GET("/api/matches/{code}/positions/{ply}", {
+			params: { path: { code, ply }, ...(token ? { header: { "Seat-Token": token } } : {}) },
+		}),
+	);
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

@@ -43,6 +43,11 @@ export class Room {
 		return this.#active?.snapshot ?? null;
 	}
 
+	/** The token of the seat whose snapshot is shown; null for a spectator. */
+	get token(): string | null {
+		return this.#active?.token ?? null;
+	}
+
 	get moves(): PlayedMove[] {
 		return this.#active?.moves ?? [];
 	}
