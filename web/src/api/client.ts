@@ -97,6 +97,8 @@ export const matches = (status: MatchInfo["status"]) =>
 /** Request the position of a match after its first `ply` moves, if nothing is hidden in it. */
 export const matchPosition = (code: string, ply: number) =>
 	send(api.GET("/api/matches/{code}/positions/{ply}", { params: { path: { code, ply } } }));
+/** Request how others reach the server; only a browser on the server's own machine learns that. */
+export const network = () => sendQuietly(api.GET("/api/network"));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

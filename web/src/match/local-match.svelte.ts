@@ -6,7 +6,7 @@ import { texts } from "../preferences.svelte";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
-import { saveTokens, tokensOf } from "./tokens";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 export type OfferKind = "draw" | "takeback";
 
@@ -254,6 +254,13 @@ export class LocalMatch {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
+	}
+
+	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	followClosing(): void {
+		if (!this.room.isClosed) return;
+		forgetRoom(this.room.code);
+		if (this.room.isHost) location.hash = "home";
 	}
 
 	// ---- the pace of a match between engines ----
