@@ -87,7 +87,7 @@ export class RoomSocket {
 
 	#mayReconnect({ code, reason }: CloseEvent): boolean {
 		if (code !== REJECTED) return true;
-		if (!SEAT_LOST.includes(reason) || this.token === null) return false;
+		if (!SEAT_LOST.includes(reason)) return false;
 		this.token = null; // reconnect as a spectator
 		this.seatLostReason = reason;
 		return true;
