@@ -1,4 +1,4 @@
-"""Games with friends: the clicks that they take from the first visit, what an invitation says, and the host's rights."""
+"""Games with friends: the clicks from the first visit to a game, what an invitation says, and the host's rights."""
 
 from __future__ import annotations
 

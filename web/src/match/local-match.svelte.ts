@@ -93,6 +93,12 @@ export class LocalMatch {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
 	}
 
+	/** Whether the match waits for people at other screens to come, or to be ready. */
+	get isWaitingForPeople(): boolean {
+		const hasOpenSeat = this.snapshot?.seats.some(({ kind }) => kind === "empty");
+		return this.snapshot?.status === "open" && (hasOpenSeat || this.hasRemotePeople);
+	}
+
 	/** The number of spectators besides the viewer. */
 	get otherSpectators(): number {
 		return Math.max(0, (this.snapshot?.spectators ?? 0) - (this.isSeated ? 0 : 1));
