@@ -14,6 +14,7 @@ import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
+import type { Lesson } from "./lesson";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -189,6 +190,8 @@ export interface GameUi {
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Exercises that teach the rules; a game without them has no lesson. They are loaded when somebody opens them. */
+	lesson?: () => Promise<{ lesson: Lesson }>;
 	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
 	readMove: (typed: string) => string;
 	/** Options that change the board; puzzles exist only for the usual board. */

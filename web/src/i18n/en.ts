@@ -238,6 +238,8 @@ export const en = {
 	engines: "Compare engines",
 	enginesAbout: "See what each engine plays in a position, and what is proved",
 	puzzles: "Puzzles",
+	lessons: "Lessons",
+	lessonsAbout: "Learn a game in two minutes",
 	reviewRecord: "Review a game",
 	reviewAbout: "Open a saved game and have its moves graded",
 	puzzlesAbout: "Find the only move that wins",

@@ -222,6 +222,8 @@ export const zh: Texts = {
 	engines: "引擎对比",
 	enginesAbout: "看各个引擎在同一局面怎么走，并与已证明的结果对照",
 	puzzles: "残局题",
+	lessons: "入门课",
+	lessonsAbout: "两分钟学会一种棋",
 	reviewRecord: "复盘棋谱",
 	reviewAbout: "打开保存的棋谱，逐步评定好坏",
 	puzzlesAbout: "找出唯一的制胜着法",

@@ -7,13 +7,10 @@ from qipan.match.hidden_moves import hides_moves, is_hidden
 from qipan.match.history import Entry, move_of
 from qipan.match.visibility import history_when_seen, visible_moves
 from qipan.rules import State
-from qipan.rules.reasons import ReasonKind
-from qipan.server.errors import Refusal
+from qipan.server.errors import NO_SUCH_ENTRY, Refusal
 from qipan.server.protocol.base import LegalMove
 from qipan.server.protocol.pieces import score_of, seen_by, write_pieces
 from qipan.server.protocol.positions import MatchPosition
-
-NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 
 
 def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
