@@ -145,6 +145,7 @@ export interface components {
         Invitation: {
             clock: components["schemas"]["Clock"] | null;
             draw_rule: boolean;
+            first: number;
             host: number | null;
             /** @enum {string} */
             on_timeout: "loss" | "out" | "autopilot";

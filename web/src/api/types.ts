@@ -38,6 +38,7 @@ export type {
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
 	MoveValue,
+	NetworkInfo,
 	NewMatch,
 	OpinionRequest,
 	OpinionResponse as Opinion,

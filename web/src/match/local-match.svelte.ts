@@ -6,7 +6,7 @@ import { texts } from "../preferences.svelte";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
-import { saveTokens, tokensOf } from "./tokens";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 export type OfferKind = "draw" | "takeback";
 
@@ -91,6 +91,12 @@ export class LocalMatch {
 	/** Whether people at other screens hold seats. */
 	get hasRemotePeople(): boolean {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
+	}
+
+	/** Whether the match waits for people at other screens to come, or to be ready. */
+	get isWaitingForPeople(): boolean {
+		const hasOpenSeat = this.snapshot?.seats.some(({ kind }) => kind === "empty");
+		return this.snapshot?.status === "open" && (hasOpenSeat || this.hasRemotePeople);
 	}
 
 	/** The number of spectators besides the viewer. */
@@ -254,6 +260,13 @@ export class LocalMatch {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
+	}
+
+	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	followClosing(): void {
+		if (!this.room.isClosed) return;
+		forgetRoom(this.room.code);
+		if (this.room.isHost) location.hash = "home";
 	}
 
 	// ---- the pace of a match between engines ----

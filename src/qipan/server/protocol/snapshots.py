@@ -46,6 +46,7 @@ class Invitation(WireModel):
     """What a guest should know before taking a seat, besides the game and its options."""
 
     host: int | None  # the host's seat; null if the host has none
+    first: int  # the seat that moves first
     clock: Clock | None
     on_timeout: TimeoutRule
     draw_rule: bool

@@ -237,6 +237,7 @@ def _invitation(state: RoomState) -> Invitation:
     terms = state.terms.for_game(state.game)
     return Invitation(
         host=state.seat_of(state.host),
+        first=(state.start or state.game.initial()).mover or 0,
         clock=state.new_match.clock,
         on_timeout=TIMEOUT_RULE.validate_python(terms.on_timeout),
         draw_rule=bool(terms.draw_rule),
