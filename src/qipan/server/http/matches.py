@@ -19,7 +19,7 @@ from qipan.server.http.match_info import MatchInfo, match_info, match_infos
 from qipan.server.http.records import NO_SUCH_ENTRY
 from qipan.server.protocol.base import (
     ErrorResponse,
-    LegalMove,
+    ListedMove,
     Name,
     NewMatch,
     RequestModel,
@@ -118,7 +118,7 @@ def _position_at(match: Match, ply: int) -> MatchPosition:
         mover=None if ply == match.ply and match.outcome is not None else shown.mover,
         path=[] if last is None else list(move_of(states[ply - 1], last.text).path),
         seat=None if last is None else last.seat,
-        legal=LegalMove.list_of(shown.moves()),
+        legal=ListedMove.all_of(shown),
     )
 
 
