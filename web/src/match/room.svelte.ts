@@ -4,6 +4,7 @@ import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket
 import type { AnalysisMessage, ClientMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
+import { findPrepared, type Premove } from "./premove";
 import { saveTokens, tokensOf } from "./tokens";
 
 /** A move that was played at this screen, and that the server has not confirmed yet. */
@@ -11,6 +12,7 @@ interface PlayedHere {
 	seat: number | null;
 	ply: number;
 	move: string;
+	path: readonly string[];
 }
 
 export class Room {
@@ -24,6 +26,12 @@ export class Room {
 	unconfirmed: PlayedHere | null = $state.raw(null);
 	/** The text of a move that was not played since the position had changed when the connection came back. */
 	lostMove: string | null = $state(null);
+	/** The move that is played as soon as it is legal. */
+	premove: Premove | null = $state.raw(null);
+	/** The cells of a prepared move that turned out not to be legal. */
+	droppedPremove: readonly string[] | null = $state.raw(null);
+	/** The legal moves that a seat of this browser had in its last turn. */
+	lastLegal: readonly LegalMove[] = $state.raw([]);
 	#sockets: RoomSocket[] = $state.raw([]);
 	/** A text that identifies the position that `wantsHint`, `analysis` and `refusal` belong to. */
 	#positionKey = "";
@@ -75,9 +83,23 @@ export class Room {
 	play = (move: LegalMove): void => {
 		if (!this.snapshot) return;
 		const { seat, ply } = this.snapshot;
-		this.unconfirmed = { seat, ply, move: move.text };
+		this.unconfirmed = { seat, ply, move: move.text, path: move.path };
 		this.lostMove = null;
+		this.droppedPremove = null;
 		this.send({ op: "play", ply, move: move.text });
+	};
+
+	/** Prepare a move for a seat that waits for its turn. */
+	prepare(seat: number, cells: readonly string[]): void {
+		this.droppedPremove = null;
+		this.premove = { seat, ply: this.snapshot?.ply ?? 0, cells };
+	}
+
+	/** Forget the prepared move, and return whether there was one. */
+	cancelPremove = (): boolean => {
+		const hadPremove = this.premove !== null;
+		this.premove = null;
+		return hadPremove;
 	};
 
 	send(message: ClientMessage): void {
@@ -132,8 +154,11 @@ export class Room {
 				this.analysis = null;
 				this.refusal = null;
 				this.lostMove = null;
+				if (message.mover !== message.seat) this.droppedPremove = null;
 			}
 			this.#confirm(message, socket, isFirst);
+			if (message.legal.length) this.lastLegal = message.legal;
+			this.#playPrepared(message);
 		} else if (message.op === "analysis") {
 			if (message.position === this.snapshot?.view || message.position === this.snapshot?.position) {
 				this.analysis = message;
@@ -157,5 +182,18 @@ export class Room {
 		this.unconfirmed = null;
 		const isPlayed = snapshot.seats[played.seat ?? -1]?.last_move === played.move;
 		if (isFirst && !isPlayed) this.lostMove = played.move;
+	}
+
+	/** Play the prepared move if its turn has come, and forget it if it has lost its meaning. */
+	#playPrepared({ seat, seats, status, mover, ply, legal }: Snapshot): void {
+		const { premove } = this;
+		if (!premove || seat !== premove.seat) return;
+		const isOutdated = status !== "playing" || ply < premove.ply || seats[seat]?.is_autopilot;
+		if (!isOutdated && mover !== seat) return;
+		this.premove = null;
+		if (isOutdated) return;
+		const move = findPrepared(legal, premove.cells);
+		if (move) this.play(move);
+		else this.droppedPremove = premove.cells;
 	}
 }
