@@ -29,6 +29,7 @@ const DEFAULTS: Optional<Position> = {
 	material: null,
 	offers: [],
 	declined: null,
+	invitation: null,
 	spectators: 0,
 	hints: true,
 	pace: null,

@@ -15,6 +15,7 @@ import type { BoardPosition, PositionFacts } from "../board/position";
 import type { Display, DisplayedValue } from "../board/values";
 import type { GameWords, ReasonTexts } from "../i18n/reason";
 import type { Language, Texts } from "../i18n/texts";
+import type { Lesson } from "./lesson";
 
 /** The names and words of a game in one language. What is left out has a general name, or none. */
 export interface GameTexts extends GameWords {
@@ -144,8 +145,8 @@ export type Insight =
  * of engines then deal with texts that say what one seat knows, instead of positions.
  */
 export interface Knowledge {
-	/** Return what the viewer of a match knows; null if it is not a player. */
-	inMatch(snapshot: Snapshot): string | null;
+	/** Return what the viewer of a position knows; null if it is not a player. */
+	inMatch(snapshot: Pick<Snapshot, "seat"> & Pick<PositionFacts, "pieces">): string | null;
 	/** Return what a seat knew after the first `ply` moves of a match. */
 	inReplay(replay: Replay, ply: number, seat: number | null): string;
 	/** The name of the texts, as the label of a field. */
@@ -193,6 +194,8 @@ export interface GameUi {
 	reasons: ReasonTexts;
 	/** Positions to start from in the editor. */
 	examples: readonly Example[];
+	/** Exercises that teach the rules; a game without them has no lesson. They are loaded when somebody opens them. */
+	lesson?: () => Promise<{ lesson: Lesson }>;
 	/** Returns a move that is typed in another notation, which people use, in the notation of the game. */
 	readMove: (typed: string) => string;
 	/** Options that change the board; puzzles exist only for the usual board. */
