@@ -207,6 +207,8 @@ export interface components {
          *     Fields that have their default value are left out.
          */
         Position: {
+            /** @default [] */
+            captures?: number[];
             code: string;
             /** @default null */
             declined?: components["schemas"]["DeclinedOffer"] | null;
