@@ -11,7 +11,7 @@ import typer
 from qipan.cli.common import Json, Options, ask, console, is_terminal, option_pairs, print_json
 from qipan.cli.language import tr
 from qipan.cli.words import game_title, side_names, word_refusal, word_value
-from qipan.rules.game_module import module_of, puzzle_games
+from qipan.rules.game_module import module_of
 
 if TYPE_CHECKING:
     from qipan.truth import Puzzle
@@ -22,7 +22,7 @@ def puzzle(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help=f"One of {', '.join(puzzle_games())}; other games have no puzzles. Default: today's puzzle.",
+            help="One of {puzzle_games}; other games have no puzzles. Default: today's puzzle.",
         ),
     ] = None,
     grade: Annotated[

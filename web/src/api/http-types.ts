@@ -317,7 +317,9 @@ export interface paths {
         };
         /**
          * Position
-         * @description An earlier position of a match in which nothing is hidden, or its current one, for spectators.
+         * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
+         *
+         *     It is that after the first `ply` of the moves and other entries that the viewer's snapshots list.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;
@@ -342,6 +344,26 @@ export interface paths {
          * @description The moves of a position, each with its cost: the minimax value after a search of the given depth.
          */
         post: operations["minimax_api_minimax_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Network
+         * @description The server's addresses in the local network, for clients on the same machine; nothing for others.
+         */
+        get: operations["network_api_network_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -905,7 +927,7 @@ export interface components {
         };
         /** @description Moves, with what the position after the last one says about itself. */
         LineResponse: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
             pieces: string[];
@@ -913,6 +935,12 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             start: string;
+        };
+        /** @description One of all legal moves of a position. */
+        ListedMove: {
+            is_capture: boolean;
+            path: string[];
+            text: string;
         };
         MatchInfo: {
             code: string;
@@ -927,16 +955,17 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
-        /** @description The position after the first moves and other entries of a match, with what it says about itself. */
+        /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             path: string[];
             pieces: string[];
             ply: number;
-            position: string;
+            position: string | null;
             score: number[] | null;
             seat: number | null;
+            view: string;
         };
         MinimaxBranch: {
             cost: number;
@@ -967,6 +996,13 @@ export interface components {
         MoveValue: {
             move: string;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description How others reach this server. Only a client on the same machine learns more than the defaults. */
+        NetworkInfo: {
+            /** @default [] */
+            addresses: string[];
+            /** @default false */
+            is_local: boolean;
         };
         /** @description The host's choices for a new match. Seats that have no engine and are not the host's stay open. */
         NewMatch: {
@@ -1078,7 +1114,7 @@ export interface components {
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             grade: number;
             last: components["schemas"]["LegalMove"];
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number;
             number: number;
             options: {
@@ -1344,12 +1380,14 @@ export type Layout = components['schemas']['Layout'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
+export type ListedMove = components['schemas']['ListedMove'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
 export type MoveValue = components['schemas']['MoveValue'];
+export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
@@ -2539,6 +2577,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -2660,7 +2707,9 @@ export interface operations {
     position_api_matches__code__positions__ply__get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Seat-Token"?: string | null;
+            };
             path: {
                 code: string;
                 ply: number;
@@ -2763,6 +2812,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    network_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkInfo"];
                 };
             };
             /** @description Bad Request */

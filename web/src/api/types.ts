@@ -31,7 +31,6 @@ export type {
 	HardPosition,
 	JoinRequest,
 	Layout,
-	LegalMove,
 	LineRequest as VariationRequest,
 	LineResponse as Variation,
 	MatchInfo,
@@ -39,6 +38,7 @@ export type {
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
 	MoveValue,
+	NetworkInfo,
 	NewMatch,
 	OpinionRequest,
 	OpinionResponse as Opinion,
@@ -72,4 +72,4 @@ export type {
 	HintFound as HintMessage,
 } from "./messages";
 
-export type { SeatState, ServerMessage, Snapshot } from "./snapshot";
+export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";

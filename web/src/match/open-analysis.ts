@@ -17,7 +17,7 @@ export async function matchAnalysisHref(
 	}
 	// The snapshot does not say from which position the match has started.
 	if (!moves.every(isMove) || moves.length !== ply) return positionHref("analysis", { game, options, position });
-	const start = (await matchPosition(code, 0)).position;
+	const start = (await matchPosition(code, 0, null)).position;
 	return lineHref(
 		{ game, options, position: start },
 		moves.map(({ text }) => text),

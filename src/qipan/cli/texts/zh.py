@@ -1,6 +1,9 @@
 """The texts of the terminal in Chinese, by the English text. Those of a game are in its own folder."""
 
+from qipan.cli.texts import zh_help
+
 TEXTS = {
+    **zh_help.TEXTS,
     # ---- boards and results ----
     "{side} to move": "轮到{side}",
     "last move": "最后一步",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from qipan.rules import game_names
 from qipan.rules.game_module import module_of
-from qipan.server.protocol.base import LegalMove, Reason, Result, WireModel
+from qipan.server.protocol.base import ListedMove, Reason, Result, WireModel
 from qipan.server.protocol.pieces import Facts
 
 if TYPE_CHECKING:
@@ -35,19 +35,20 @@ class LineResponse(Facts):
     moves: list[PlayedMove]
     position: str  # the position after the last move
     mover: int | None
-    legal: list[LegalMove]
+    legal: list[ListedMove]
     result: Result | None
 
 
 class MatchPosition(Facts):
-    """The position after the first moves and other entries of a match, with what it says about itself."""
+    """The position after the first moves and other entries of a match, as far as the viewer may know it."""
 
     ply: int  # the number of these entries
-    position: str
+    position: str | None  # null while part of it is hidden
+    view: str  # the seat's view, or the position; for spectators what everybody may know
     mover: int | None
-    path: list[str]  # of the last move; empty if there is none
+    path: list[str]  # of the last move; empty if there is none, or if it is hidden
     seat: int | None  # the seat that made it
-    legal: list[LegalMove]
+    legal: list[ListedMove]
 
 
 class CheckResponse(WireModel):

@@ -8,10 +8,8 @@ import { analysisHref, type LinkFault, MAX_LINK_LENGTH, parseAnalysis } from "..
 import type { LinkedPosition } from "../../match/links";
 import {
 	add,
-	childrenOf,
 	childWith,
 	emptyTree,
-	lineFrom,
 	linesOf,
 	lineTo,
 	MAX_MOVES,
@@ -38,7 +36,7 @@ interface Step {
 }
 
 /** Why a link does not lead to an analysis. */
-export type LinkProblem = { fault: LinkFault } | { refused: string } | { rule: string } | { unknownGame: string };
+export type LinkProblem = { fault: LinkFault } | { refused: Error } | { rule: string } | { unknownGame: string };
 
 export class AnalysisBoard {
 	games: GameInfo[] = $state.raw([]);
@@ -53,7 +51,7 @@ export class AnalysisBoard {
 	selected = $state(ROOT);
 	linkProblem: LinkProblem | null = $state.raw(null);
 	/** Why the last request failed; empty if it did not. */
-	problem = $state("");
+	problem: Error | null = $state.raw(null);
 	isBusy = $state(true);
 	/** Positions with their legal moves, by the text of the position. */
 	#variations: ReadonlyMap<string, Variation> = $state.raw(new Map());
@@ -148,17 +146,6 @@ export class AnalysisBoard {
 		await this.#loadMoves();
 	}
 
-	/** Select the node before or after this one, or the start or the end of its line. */
-	step(to: "first" | "previous" | "next" | "last"): void {
-		const target = {
-			first: () => ROOT,
-			previous: () => parentOf(this.tree, this.selected),
-			next: () => childrenOf(this.tree, this.selected)[0],
-			last: () => lineFrom(this.tree, this.selected).at(-1),
-		}[to]();
-		if (target != null && target !== this.selected) this.select(target);
-	}
-
 	/** Select the previous (−1) or the next (+1) alternative to the selected move. */
 	switchVariation(by: -1 | 1): void {
 		const siblings = siblingsOf(this.tree, this.selected);
@@ -245,7 +232,7 @@ export class AnalysisBoard {
 			Object.assign(this, { game, options, layout: loaded, start, tree: checked, linkProblem: null });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			if (request === this.#latestRequest) this.linkProblem = { refused: error.message };
+			if (request === this.#latestRequest) this.linkProblem = { refused: error };
 			return;
 		}
 		this.#past = this.#future = [];
@@ -277,11 +264,11 @@ export class AnalysisBoard {
 	async #attempt(run: (request: number) => Promise<void>): Promise<void> {
 		const request = ++this.#latestRequest;
 		this.isBusy = true;
-		this.problem = "";
+		this.problem = null;
 		try {
 			await run(request);
 		} catch (error) {
-			if (request === this.#latestRequest) this.problem = (error as Error).message;
+			if (request === this.#latestRequest) this.problem = error as Error;
 		}
 		this.isBusy = false;
 	}

@@ -27,8 +27,8 @@ type Response = { analysis: AnalysisResponse } | { known: Known | null };
 
 export class MoveValues {
 	isOn = $state(false);
-	/** Why there are no values; empty if there are, or if they are still to come. */
-	problem = $state("");
+	/** Why there are no values; null if there are, or if they are still to come. */
+	problem: Error | null = $state.raw(null);
 	#response: Response | null = $state.raw(null);
 	/** The responses so far, so that a position that is shown again has the same values at once. */
 	readonly #responses = new Map<string, Response>();
@@ -36,7 +36,7 @@ export class MoveValues {
 	constructor(readonly position: ValuedPosition) {
 		$effect(() => {
 			const { variation, game, options } = position;
-			this.problem = "";
+			this.problem = null;
 			const key = JSON.stringify([game, options, variation?.position]);
 			this.#response = this.#responses.get(key) ?? null;
 			if (!this.isOn || variation?.mover == null || this.#response) return;
@@ -46,8 +46,8 @@ export class MoveValues {
 					this.#responses.set(key, response);
 					this.#response = response;
 				},
-				(message) => {
-					this.problem = message;
+				(error) => {
+					this.problem = error;
 				},
 			);
 		});

@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 def dots(
     engine: Annotated[
-        str, typer.Option("--engine", "-e", help="The engine to measure: symmetric or copycat.")
+        str, typer.Option("--engine", "-e", metavar="NAME", help="The engine to measure: symmetric or copycat.")
     ] = "symmetric",
-    against: Annotated[str, typer.Option("--against", help="The opponent: random, greedy or symmetric.")] = "random",
-    games: Annotated[int, typer.Option("--games", min=1, help="The number of games in each seat.")] = 10_000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same games.")] = 0,
+    against: Annotated[
+        str, typer.Option("--against", metavar="NAME", help="The opponent: random, greedy or symmetric.")
+    ] = "random",
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="The number of games in each seat.")
+    ] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The same seed gives the same games.")] = 0,
     option: Options = None,
     json: Json = False,
     plot: Annotated[

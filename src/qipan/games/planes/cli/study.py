@@ -21,14 +21,20 @@ def planes(
         str,
         typer.Option(
             "--policy",
+            metavar="NAME",
             help="gini, entropy, gain-ratio, head, information, lookahead, quick (seconds) or best (minutes).",
         ),
     ] = "best",
     goal: Annotated[
-        str, typer.Option("--goal", help="finish: hit every head; identify: determine the layout.")
+        str,
+        typer.Option(
+            "--goal", metavar="finish|identify", help="finish: hit every head; identify: determine the layout."
+        ),
     ] = "finish",
-    prior: Annotated[str, typer.Option("--prior", help="How planes are placed: uniform, close or mixed.")] = "uniform",
-    steps: Annotated[int, typer.Option("--steps", help="Search depth of lookahead in shots.")] = 2,
+    prior: Annotated[
+        str, typer.Option("--prior", metavar="NAME", help="How planes are placed: uniform, close or mixed.")
+    ] = "uniform",
+    steps: Annotated[int, typer.Option("--steps", metavar="N", help="Search depth of lookahead in shots.")] = 2,
     option: Options = None,
     json: Json = False,
     layout: Annotated[

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
+from qipan.cli.commands import Commands
 from qipan.cli.common import (
     Json,
     Options,
@@ -25,11 +26,10 @@ if TYPE_CHECKING:
     from qipan.games.two_eat_one.study import DepthStudy, MistakeCounts
     from qipan.games.two_eat_one.study.depth import Goal, Scope
 
-app = typer.Typer(
-    name="two-eat-one",
+app = Commands(
+    "two-eat-one",
     help="How reliable is a plain search, which is minimax to a fixed depth that counts stones?",
-    epilog="For example: qipan study two-eat-one depth",
-    no_args_is_help=True,
+    examples=("qipan study two-eat-one depth",),
 )
 
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Save a plot as a .png, .svg or .pdf file.")]
@@ -38,7 +38,6 @@ AllPlacements = Annotated[
 ]
 
 
-@app.command(epilog="For example: qipan study two-eat-one depth --plot depth.png")
 def depth(
     max_depth: Annotated[
         int | None, typer.Option("--deepest", metavar="N", min=1, max=120, help="Stop at this depth.")
@@ -102,19 +101,20 @@ def _cells(counts: MistakeCounts) -> list[int]:
     return [counts.win_to_draw, counts.win_to_loss, counts.draw_to_loss]
 
 
-@app.command(epilog="For example: qipan study two-eat-one wrong --depth 12 --by sign")
 def wrong(
     depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=120, help="The search depth.")],
     by: Annotated[
         Literal["move", "sign", "sight"],
         typer.Option(
             "--by",
+            metavar="move|sign|sight",
             help="move: the search plays a mistake; sign: its score and the true value differ in sign; "
             "sight: the position is won or lost, but the search finds no forced win or loss.",
         ),
     ] = "move",
     tie: Annotated[
-        Literal["first", "worst"], typer.Option("--tie", help="Which of the moves with the best score is played.")
+        Literal["first", "worst"],
+        typer.Option("--tie", metavar="first|worst", help="Which of the moves with the best score is played."),
     ] = "worst",
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=0, help="List at most N positions.")] = 20,
     all_placements: AllPlacements = False,
@@ -153,7 +153,6 @@ def wrong(
     print(f"{number:,} positions at depth {depth}" + (f", {len(positions)} shown" if number > len(positions) else ""))
 
 
-@app.command(epilog="For example: qipan study two-eat-one gallery")
 def gallery(json: Json = False) -> None:
     """Show the hard positions of the original program, their true values, and the search depths that they require."""
     from qipan.games.two_eat_one.study import judge_gallery
@@ -180,7 +179,6 @@ def gallery(json: Json = False) -> None:
     print("right from: the depth from which it makes no mistake, with the first and with the worst of the best moves")
 
 
-@app.command(epilog='For example: qipan study two-eat-one nodes --depth 8 --position "2211/1200/0000/0000 1"')
 def nodes(
     depth: Annotated[int, typer.Option("--depth", metavar="D", min=1, max=120, help="The maximum search depth.")] = 9,
     position: Position = None,
@@ -209,7 +207,6 @@ def nodes(
     )
 
 
-@app.command(epilog="For example: qipan study two-eat-one longest --limit 1")
 def longest(
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", min=0, help="Show at most N wins and N losses.")
@@ -250,3 +247,10 @@ def longest(
 
 def _join(moves: Iterable[Move]) -> str:
     return " ".join(map(str, moves))
+
+
+app.add(depth, examples=("qipan study two-eat-one depth --plot depth.png",))
+app.add(wrong, examples=("qipan study two-eat-one wrong --depth 12 --by sign",))
+app.add(gallery, examples=("qipan study two-eat-one gallery",))
+app.add(nodes, examples=('qipan study two-eat-one nodes --depth 8 --position "2211/1200/0000/0000 1"',))
+app.add(longest, examples=("qipan study two-eat-one longest --limit 1",))
