@@ -59,7 +59,7 @@ def translated(text: str) -> str:
 
 
 def argument_name(parameter: Any) -> str:
-    return parameter.metavar or parameter.name.upper()
+    return str(parameter.metavar or parameter.name.upper())
 
 
 def _about(command: Any, width: int) -> Iterator[str]:

@@ -32,7 +32,6 @@ export type {
 	HardPosition,
 	JoinRequest,
 	Layout,
-	LegalMove,
 	LineRequest as VariationRequest,
 	LineResponse as Variation,
 	MatchInfo,
@@ -40,6 +39,7 @@ export type {
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
 	MoveValue,
+	NetworkInfo,
 	NewMatch,
 	OpinionRequest,
 	OpinionResponse as Opinion,
@@ -73,4 +73,4 @@ export type {
 	HintFound as HintMessage,
 } from "./messages";
 
-export type { SeatState, ServerMessage, Snapshot } from "./snapshot";
+export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";
