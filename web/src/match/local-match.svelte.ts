@@ -87,6 +87,13 @@ export class LocalMatch {
 		return this.snapshot !== null && this.isTurnHere(this.snapshot);
 	}
 
+	/** Whether an engine is to move, also as the autopilot of a seat. */
+	get isEngineToMove(): boolean {
+		const { mover = null, seats = [] } = this.snapshot ?? {};
+		const seat = mover === null ? undefined : seats[mover];
+		return this.isPlaying && !this.isPaused && (seat?.kind === "engine" || !!seat?.is_autopilot);
+	}
+
 	/** Like `isMyTurn`, in an earlier snapshot of the match. */
 	isTurnHere({ status, mover, seats }: Snapshot): boolean {
 		return status === "playing" && mover !== null && this.room.seats.includes(mover) && !seats[mover]?.is_autopilot;
