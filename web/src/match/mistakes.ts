@@ -24,6 +24,8 @@ export interface Exercise extends PositionFacts {
 	lost: number;
 	/** Whether the values are proved; otherwise they are estimates. */
 	isExact: boolean;
+	/** The costs of the best move and of the one made, if moves are graded by costs and not by their values. */
+	shots: readonly number[] | null;
 	/** All legal moves with their values, best first. */
 	moves: readonly (LegalMove & { value: Value })[];
 	/** The moves that are certainly right, even if the values do not show it. */
@@ -62,12 +64,21 @@ function isBetter(value: Value, other: Value, seat: number): boolean {
 	return (value.score ?? 0) > (other.score ?? 0);
 }
 
-export function judge({ moves, better, played, seat }: Exercise, move: string): Judgement {
+/** Judge a tried move; null if its value does not say how good it is, so that only the server can grade it. */
+export function judge({ moves, better, played, seat, shots }: Exercise, move: string): Judgement | null {
 	if (better.includes(move)) return "best";
+	if (shots && move !== played) return null;
 	const worthOf = (text: string) => moves.find((each) => each.text === text)?.value;
 	const [best, value, was] = [moves[0]?.value, worthOf(move), worthOf(played)];
 	if (!best || !value || !was || move === played) return "wrong";
 	return keeps(value, best, seat) ?? (isBetter(value, was, seat) ? "better" : "wrong");
+}
+
+/** Judge a tried move by its grade; null if it has none. */
+export function judgeGraded({ lost }: Exercise, graded: GradedMove | null): Judgement | null {
+	if (!graded) return null;
+	if (graded.grade === "best" || graded.grade === "good") return graded.grade;
+	return graded.lost < lost ? "better" : "wrong";
 }
 
 const severityOf = ({ grade }: Pick<Exercise, "grade">): number => MISTAKES.indexOf(grade as (typeof MISTAKES)[number]);
@@ -96,6 +107,7 @@ function exerciseOf(replay: Replay, graded: GradedMove, ply: number): Exercise {
 		grade: graded.grade,
 		lost: graded.lost,
 		isExact: graded.is_exact,
+		shots: graded.shots,
 		moves: graded.moves,
 		better: graded.better.map(({ text }) => text),
 	};

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { GradedMove, Replay, Value } from "../../src/api/types";
-import { type Exercise, judge, mistakesOf, worstOf } from "../../src/match/mistakes";
+import { type Exercise, judge, judgeGraded, mistakesOf, worstOf } from "../../src/match/mistakes";
 import { addOwnPuzzles, deleteOwnPuzzle, MAX_PUZZLES, markSolved, ownPuzzles } from "../../src/match/own-puzzles";
 
 const exact = (
@@ -33,6 +33,7 @@ function exercise(values: Record<string, Value>, played: string, change: Partial
 		grade: "mistake",
 		lost: 1,
 		isExact: true,
+		shots: null,
 		moves,
 		better: [],
 		...change,
@@ -68,6 +69,14 @@ test("a tried move is judged by estimates if nothing is proved, and by the moves
 		isExact: false,
 	});
 	expect(["a", "b", "c", "d"].map((move) => judge(some, move))).toEqual(["best", "good", "best", "wrong"]);
+});
+
+test("a move whose value says nothing about its cost is judged by its grade", () => {
+	const some = exercise({ a: estimate(0.1), b: estimate(0.3), c: estimate(0) }, "c", { better: ["a"], shots: [4, 5] });
+	expect(["a", "b", "c"].map((move) => judge(some, move))).toEqual(["best", null, "wrong"]);
+	const graded = (grade: GradedMove["grade"], lost: number) => ({ grade, lost }) as GradedMove;
+	const grades = [graded("best", 0), graded("good", 0.1), graded("mistake", 0.5), graded("blunder", 1), null];
+	expect(grades.map((each) => judgeGraded(some, each))).toEqual(["best", "good", "better", "wrong", null]);
 });
 
 test("the mistakes of one seat are found, without forced moves, and the worst come first", () => {
