@@ -32,7 +32,9 @@ export interface paths {
         put?: never;
         /**
          * Build
-         * @description What this process is building for a variant, and how far it is. A client that waits for values may ask every second.
+         * @description What this process is building for a variant, such as a table, and how far it is.
+         *
+         *     A client that waits for values may ask every second.
          */
         post: operations["build_api_build_post"];
         delete?: never;
