@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from qipan.cli.common import Json, print_json
+from qipan.cli.language import tr
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -22,13 +23,16 @@ def bench(
 ) -> None:
     """Run the benchmarks, side by side with other programs. The exit status is 1 if a target is missed."""
     if not (CHECKOUT / "bench" / "report.py").is_file():
-        raise ValueError("the benchmarks are part of the source checkout, not of the installed package")
+        raise ValueError(tr("the benchmarks are part of the source checkout, not of the installed package"))
     sys.path.insert(0, str(CHECKOUT))
     from bench import report
 
     unknown = [name for name in what or () if name not in report.BENCHMARKS]
     if unknown:
-        raise ValueError(f"unknown benchmark {unknown[0]!r:.40}; the benchmarks are {', '.join(report.BENCHMARKS)}")
+        known = ", ".join(report.BENCHMARKS)
+        raise ValueError(
+            tr("unknown benchmark {name}; the benchmarks are {known}", name=repr(unknown[0])[:40], known=known)
+        )
     if not as_json:
         print(f"{report.machine()}\n\n{report.HEADER}", flush=True)
     measurements = []

@@ -39,8 +39,6 @@ MESSAGES = (
     "{value} is not a valid float.",
     "{value} is not in the range {range}.",
     "{value} is not one of {values}.",
-    "{value} does not match the formats {values}.",
-    "{value} does not match the format {values}.",
 )
 
 
