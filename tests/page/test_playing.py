@@ -355,7 +355,7 @@ def test_a_spectator_sees_values_and_steps_back(sized: Screen) -> None:
     assert page.locator(".value").count() == 0
     button(sized, "Start").click()
     expect(drawn).to_have_count(0)
-    expect(page.get_by_text(f"Move 0 of {count}")).to_be_visible()
+    expect(page.get_by_text(f"Looking back: move 0 of {count}")).to_be_visible()
     button(sized, "Forward").click()
     expect(drawn).to_have_count(1)
     button(sized, "Now").click()

@@ -93,6 +93,8 @@ def _positions() -> Iterator[View]:
     for game in ("two-eat-one", "planes"):
         yield f"editor of {game}", _page(f"#edit/{game}", "main [data-cell]")
     yield "unknown game", _page("#edit/foo", "main [role=alert]")
+    yield "analysis", _page("#analysis/dots/rows=1&cols=2&moves=0+1(2+3)4&at=4", "[role=treeitem]")
+    yield "damaged link", _page("#analysis/dots/moves=(", "main [role=alert]")
     yield "engines", _page("#engines/dots/rows=1&cols=2", "main button.main:enabled")
 
 

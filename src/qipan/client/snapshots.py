@@ -15,6 +15,7 @@ _DEFAULTS: Fields = {
     "material": None,
     "offers": [],
     "declined": None,
+    "invitation": None,
     "spectators": 0,
     "hints": True,
     "pace": None,

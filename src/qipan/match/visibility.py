@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from qipan.match.event import Event
 from qipan.match.hidden_moves import has_begun_setup, hides_moves, is_hidden
-from qipan.match.history import check_seat
+from qipan.match.history import History, check_seat
+from qipan.match.state import MatchState
 from qipan.rules import Outcome, State, View
 
 if TYPE_CHECKING:
@@ -72,6 +73,33 @@ def _is_ready(match: Match, seat: int) -> bool:
 def visible_events(match: Match, seat: int | None, start: int = 0) -> list[Event]:
     """Return what a seat, or a spectator if `seat` is None, may know of the events from the index `start` on."""
     return match._current.visible_events(seat, start)
+
+
+def visible_moves(match: Match, seat: int | None, start: int = 0) -> list[Event]:
+    """Return the moves and set-ups among the visible events from the index `start` on."""
+    return [event for event in visible_events(match, seat, start) if event.kind in ("move", "place")]
+
+
+def history_when_seen(match: Match, seat: int | None, count: int) -> History:
+    """Return the history of a match when a viewer had seen the first `count` of its `visible_moves`.
+
+    It contains what is hidden from the viewer.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("planes", size=8, planes=1))
+    >>> for move in ("A2u", "A2u", "C5"):
+    ...     match.play(move)
+    >>> [len(history_when_seen(match, 0, count).entries) for count in range(4)]
+    [0, 1, 2, 3]
+    """
+    earlier = MatchState(match.states[0], match.terms)
+    seen = 0
+    for number, event in enumerate(match.events):
+        if seen == count:
+            break
+        earlier.apply(event)
+        seen += sum(part.kind in ("move", "place") for part in earlier.visible_events(seat, number))
+    return earlier.history
 
 
 def known_ply(match: Match, seat: int | None) -> int:

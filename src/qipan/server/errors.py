@@ -12,6 +12,8 @@ TOO_MANY_SEARCHES = ReasonKind("too_many_searches", "too many searches are waiti
 
 # Why a room closes a socket.
 NO_SEAT_FOR_TOKEN = ReasonKind("no_seat_for_token", "this token holds no seat here")
+SEAT_FREED = ReasonKind("seat_freed", "the host has freed your seat")
+ROOM_CLOSED = ReasonKind("room_closed", "the host has closed this room")
 TOO_MANY_SPECTATORS = ReasonKind("too_many_spectators", "too many spectators")
 TOO_MANY_TABS = ReasonKind("too_many_tabs", "too many tabs hold this seat")
 POSITION_IS_OVER = ReasonKind("position_is_over", "the game is over in this position")

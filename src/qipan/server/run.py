@@ -195,14 +195,15 @@ def serve_forever(sockets: Sequence[socket.socket], db: str, origins: tuple[str,
     """Serve until SIGINT or SIGTERM."""
     _raise_file_limit()
     with contextlib.suppress(KeyboardInterrupt):
-        create_server(db, origins).run(sockets=list(sockets))
+        create_server(db, origins, sockets).run(sockets=list(sockets))
 
 
-def create_server(db: str, origins: tuple[str, ...] = ()) -> Server:
-    """Return a server that has not started."""
+def create_server(db: str, origins: tuple[str, ...] = (), sockets: Sequence[socket.socket] = ()) -> Server:
+    """Return a server that has not started. `sockets` are those that it will listen on."""
     page = PAGE if (PAGE / "index.html").is_file() else None
+    listening = tuple(listener.getsockname()[:2] for listener in sockets)
     config = uvicorn.Config(
-        create_app(Settings(db=db, origins=origins, page=page)),
+        create_app(Settings(db=db, origins=origins, listening=listening, page=page)),
         ws=TimedWebSocketProtocol,
         ws_max_size=MAX_BODY_BYTES,
         ws_ping_interval=20,

@@ -1,6 +1,7 @@
 /** Requests to the server over HTTP. */
 
 import createClient from "openapi-fetch";
+import { LocalizedError } from "../i18n/localized-error";
 import { type Reason, wordReason } from "../i18n/reason";
 import { preferences, texts } from "../preferences.svelte";
 import type { ErrorResponse, paths } from "./http-types";
@@ -24,12 +25,12 @@ import { waiting } from "./waiting.svelte";
  * Thrown by `send` when the server rejects a request; `status` is the HTTP status. Any other error that `send` throws
  * means that the server could not be reached.
  */
-export class Refusal extends Error {
+export class Refusal extends LocalizedError {
 	constructor(
 		readonly reason: Reason,
 		readonly status: number,
 	) {
-		super(wordReason(reason, preferences.language));
+		super(() => wordReason(reason, preferences.language));
 	}
 
 	/** Whether the requested room, game or puzzle does not exist, or its name is not valid. */
@@ -46,14 +47,14 @@ type Exchange<T> = Promise<{ data?: T; error?: ErrorResponse | string; response:
 
 /**
  * Return the response to a request that the user waits for: until it comes, the page shows that it works. Throws a
- * `Refusal`, or an `Error` with a translated message if the server cannot be reached.
+ * `Refusal`, or a `LocalizedError` if the server cannot be reached.
  */
 export const send = <T>(exchange: Exchange<T>): Promise<T> => waiting.during(sendQuietly(exchange));
 
 /** Like `send`, for requests that nobody waits for, or whose progress is shown where the user looks. */
 export async function sendQuietly<T>(exchange: Exchange<T>): Promise<T> {
 	const { data, error, response } = await exchange.catch(() => {
-		throw new Error(texts().unreachable); // the browser's own message would be in the browser's language
+		throw new LocalizedError(() => texts().unreachable); // the browser's own message would be in the browser's language
 	});
 	if (data !== undefined) return data;
 	const { status } = response;
@@ -94,9 +95,16 @@ export const joinMatch = (code: string, body: JoinRequest) =>
 	send(api.POST("/api/matches/{code}/join", { params: { path: { code } }, body }));
 export const matches = (status: MatchInfo["status"]) =>
 	sendQuietly(api.GET("/api/matches", { params: { query: { status } } }));
-/** Request the position of a match after its first `ply` moves, if nothing is hidden in it. */
-export const matchPosition = (code: string, ply: number) =>
-	send(api.GET("/api/matches/{code}/positions/{ply}", { params: { path: { code, ply } } }));
+/**
+ * Request the position of a match after the first `ply` of the moves that the viewer's snapshots list. The token says
+ * which seat the viewer has; null for a spectator.
+ */
+export const matchPosition = (code: string, ply: number, token: string | null) =>
+	sendQuietly(
+		api.GET("/api/matches/{code}/positions/{ply}", {
+			params: { path: { code, ply }, ...(token ? { header: { "Seat-Token": token } } : {}) },
+		}),
+	);
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

@@ -202,6 +202,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/line/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Line Record
+         * @description The record of moves played from a position, in the format that `qipan replay` reads. Nothing is stored.
+         *
+         *     The rules alone end the game: moves may go on after repetitions.
+         */
+        post: operations["line_record_api_line_record_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches": {
         parameters: {
             query?: never;
@@ -275,7 +297,9 @@ export interface paths {
         };
         /**
          * Position
-         * @description An earlier position of a match in which nothing is hidden, or its current one, for spectators.
+         * @description An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
+         *
+         *     It is that after the first `ply` of the moves and other entries that the viewer's snapshots list.
          */
         get: operations["position_api_matches__code__positions__ply__get"];
         put?: never;
@@ -300,6 +324,26 @@ export interface paths {
          * @description The moves of a position, each with its cost: the minimax value after a search of the given depth.
          */
         post: operations["minimax_api_minimax_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Network
+         * @description The server's addresses in the local network, for clients on the same machine; nothing for others.
+         */
+        get: operations["network_api_network_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -871,16 +915,17 @@ export interface components {
             /** @enum {string} */
             status: "open" | "playing" | "over";
         };
-        /** @description The position after the first moves and other entries of a match, with what it says about itself. */
+        /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
             legal: components["schemas"]["LegalMove"][];
             mover: number | null;
             path: string[];
             pieces: string[];
             ply: number;
-            position: string;
+            position: string | null;
             score: number[] | null;
             seat: number | null;
+            view: string;
         };
         MinimaxBranch: {
             cost: number;
@@ -911,6 +956,13 @@ export interface components {
         MoveValue: {
             move: string;
             value: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
+        };
+        /** @description How others reach this server. Only a client on the same machine learns more than the defaults. */
+        NetworkInfo: {
+            /** @default [] */
+            addresses: string[];
+            /** @default false */
+            is_local: boolean;
         };
         /** @description The host's choices for a new match. Seats that have no engine and are not the host's stay open. */
         NewMatch: {
@@ -1292,6 +1344,7 @@ export type MinimaxBranch = components['schemas']['MinimaxBranch'];
 export type MinimaxRequest = components['schemas']['MinimaxRequest'];
 export type MinimaxResponse = components['schemas']['MinimaxResponse'];
 export type MoveValue = components['schemas']['MoveValue'];
+export type NetworkInfo = components['schemas']['NetworkInfo'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type OpinionRequest = components['schemas']['OpinionRequest'];
 export type OpinionResponse = components['schemas']['OpinionResponse'];
@@ -2106,6 +2159,84 @@ export interface operations {
             };
         };
     };
+    line_record_api_line_record_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     matches_api_matches_get: {
         parameters: {
             query?: {
@@ -2325,6 +2456,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -2446,7 +2586,9 @@ export interface operations {
     position_api_matches__code__positions__ply__get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Seat-Token"?: string | null;
+            };
             path: {
                 code: string;
                 ply: number;
@@ -2549,6 +2691,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MinimaxResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    network_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkInfo"];
                 };
             };
             /** @description Bad Request */

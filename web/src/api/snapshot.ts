@@ -26,6 +26,7 @@ const DEFAULTS: Optional<Position> = {
 	material: null,
 	offers: [],
 	declined: null,
+	invitation: null,
 	spectators: 0,
 	hints: true,
 	pace: null,

@@ -140,8 +140,8 @@ export type Insight =
  * of engines then deal with texts that say what one seat knows, instead of positions.
  */
 export interface Knowledge {
-	/** Return what the viewer of a match knows; null if it is not a player. */
-	inMatch(snapshot: Snapshot): string | null;
+	/** Return what the viewer of a position knows; null if it is not a player. */
+	inMatch(snapshot: Pick<Snapshot, "seat"> & Pick<PositionFacts, "pieces">): string | null;
 	/** Return what a seat knew after the first `ply` moves of a match. */
 	inReplay(replay: Replay, ply: number, seat: number | null): string;
 	/** The name of the texts, as the label of a field. */

@@ -78,6 +78,8 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 }
 
 export interface SnapshotLinks {
+	/** The link to the analysis board; without it, the board shows the start of the game. */
+	analysis?: string;
 	edit: string;
 	/** The link to the comparison of engines; null when the game is over, since there is no move to choose. */
 	engines: string | null;

@@ -235,7 +235,7 @@ export class LocalMatch {
 				seats.flatMap(({ engine }) => (engine ? [{ engine }] : [])),
 			);
 		} catch (error) {
-			this.room.refusal = (error as Error).message;
+			this.room.refusal = error as Error;
 		}
 	};
 

@@ -2,6 +2,7 @@
 
 import { type Connection, type PlayedMove, RoomSocket } from "../api/room-socket.svelte";
 import type { AnalysisMessage, ClientMessage, LegalMove, ServerMessage, Snapshot } from "../api/types";
+import { LocalizedError } from "../i18n/localized-error";
 import { wordReason } from "../i18n/reason";
 import { preferences } from "../preferences.svelte";
 import { saveTokens, tokensOf } from "./tokens";
@@ -19,7 +20,7 @@ export class Room {
 	analysis: AnalysisMessage | null = $state.raw(null);
 	hasAnalysisFailed = $state(false);
 	/** The server's last refusal; null once the position changes or another message is sent. */
-	refusal: string | null = $state(null);
+	refusal: Error | null = $state.raw(null);
 	/** The move that waits for the server's confirmation. After a loss of the connection it is sent again. */
 	unconfirmed: PlayedHere | null = $state.raw(null);
 	/** The text of a move that was not played since the position had changed when the connection came back. */
@@ -40,6 +41,11 @@ export class Room {
 
 	get snapshot(): Snapshot | null {
 		return this.#active?.snapshot ?? null;
+	}
+
+	/** The token of the seat whose snapshot is shown; null for a spectator. */
+	get token(): string | null {
+		return this.#active?.token ?? null;
 	}
 
 	get moves(): PlayedMove[] {
@@ -142,7 +148,7 @@ export class Room {
 			if (message.about === "analyse") this.hasAnalysisFailed = true;
 			if (message.about === "play") this.unconfirmed = null;
 			if (message.about !== "analyse" || this.wantsHint)
-				this.refusal = wordReason(message.reason, preferences.language);
+				this.refusal = new LocalizedError(() => wordReason(message.reason, preferences.language));
 		}
 	}
 

@@ -26,6 +26,7 @@ Code = Annotated[str, Path(pattern=CODE_PATTERN, examples=["bamotiku"])]
 Result = TypeVar("Result")
 Responses = dict[int | str, dict[str, Any]]
 NOT_FOUND: Responses = {404: {"model": ErrorResponse}}
+GONE: Responses = {410: {"model": ErrorResponse}}
 # Errors that any route may return, such as 422 if the request does not match the schema and 409 if it cannot be
 # fulfilled.
 ERRORS: Responses = {code: {"model": ErrorResponse} for code in (400, 403, 409, 413, 422, 503)}
@@ -97,14 +98,15 @@ async def run_search(scheduler: Scheduler, work: Callable[[Stop], Result | None]
     return result
 
 
-async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel]) -> Response:
+async def run_short_job(slot: asyncio.Semaphore, work: Callable[[], WireModel | str]) -> Response:
     """Run `work`, which takes less than a second, off the event loop, and return its result as a JSON response.
 
-    Only one such job runs at a time; see `Services.short_job_slot`.
+    A string is JSON already. Only one such job runs at a time; see `Services.short_job_slot`.
     """
 
     def respond() -> bytes:
-        return work().model_dump_json().encode()
+        result = work()
+        return (result if isinstance(result, str) else result.model_dump_json()).encode()
 
     async with search_errors(0), slot:
         return Response(await asyncio.to_thread(respond), media_type="application/json")

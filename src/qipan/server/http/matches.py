@@ -5,33 +5,30 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Header, Path, Request
 
-from qipan.engines.base import POSITION_IS_HIDDEN
-from qipan.match import Match
-from qipan.match.hidden_moves import is_hidden
-from qipan.match.history import move_of
 from qipan.rules.reasons import ReasonKind, reason_of
-from qipan.server.errors import NO_SUCH_ROOM, Refusal
-from qipan.server.http.dependencies import ERRORS, NOT_FOUND, Code, StoreDependency
+from qipan.server.errors import NO_SUCH_ROOM, ROOM_CLOSED
+from qipan.server.http.dependencies import ERRORS, GONE, NOT_FOUND, Code, StoreDependency
 from qipan.server.http.errors import RequestError
 from qipan.server.http.match_info import MatchInfo, match_info, match_infos
-from qipan.server.http.records import NO_SUCH_ENTRY
 from qipan.server.protocol.base import (
     ErrorResponse,
-    LegalMove,
     Name,
     NewMatch,
     RequestModel,
     SeatNumber,
     Status,
+    Token,
     WireModel,
 )
-from qipan.server.protocol.pieces import score_of, write_pieces
 from qipan.server.protocol.positions import MatchPosition
 from qipan.server.rate_limit import RoomCreationLimit
+from qipan.server.rooms.earlier_positions import earlier_position
+from qipan.server.rooms.ids import digest
 from qipan.server.rooms.manager import RoomManager
 from qipan.server.rooms.referee import match_of
+from qipan.server.storage.store import CLOSED
 
 TOO_MANY_ROOMS = ReasonKind("too_many_rooms", "too many rooms were created from this address; try again later")
 
@@ -81,45 +78,37 @@ async def matches(store: StoreDependency, status: Status = "open") -> list[Match
     return match_infos(await store.list_public(status))
 
 
-@router.get("/matches/{code}", responses=NOT_FOUND)
+@router.get("/matches/{code}", responses=NOT_FOUND | GONE)
 async def match(code: Code, store: StoreDependency) -> MatchInfo:
     """What everybody may know about a match."""
     stored = await store.find(code)
     if stored is None:
         raise RequestError(404, NO_SUCH_ROOM(code=code))
+    if stored.status == CLOSED:
+        raise RequestError(410, ROOM_CLOSED())
     return match_info(stored)
 
 
 @router.get("/matches/{code}/positions/{ply}", responses=NOT_FOUND)
-async def position(code: Code, ply: Annotated[int, Path(ge=0, le=1_000_000)], rooms: Rooms) -> MatchPosition:
-    """An earlier position of a match in which nothing is hidden, or its current one, for spectators."""
+async def position(
+    code: Code,
+    ply: Annotated[int, Path(ge=0, le=1_000_000)],
+    rooms: Rooms,
+    token: Annotated[Token | None, Header(alias="Seat-Token")] = None,
+) -> MatchPosition:
+    """An earlier position of a match, or its current one, as a spectator or the seat of the token may know it.
+
+    It is that after the first `ply` of the moves and other entries that the viewer's snapshots list.
+    """
     room = await rooms.find(code)
     if room is None:
         raise RequestError(404, NO_SUCH_ROOM(code=code))
+    state = room.log.state
+    seat = None if token is None else state.seat_of(digest(token))
     try:
-        return _position_at(match_of(room.log.state), ply)
+        return earlier_position(match_of(state), seat, ply)
     except ValueError as error:
         raise RequestError(409, reason_of(error)) from None
-
-
-def _position_at(match: Match, ply: int) -> MatchPosition:
-    entries, states = match.entries[:ply], match.states
-    if is_hidden(match.game) and match.outcome is None:
-        raise Refusal(POSITION_IS_HIDDEN(game=match.game.name))
-    if ply > match.ply:
-        raise Refusal(NO_SUCH_ENTRY(ply=ply, entries=match.ply))
-    shown = states[min(ply, len(states) - 1)]  # an entry that ends the game without a move adds no position
-    last = entries[-1] if entries and entries[-1].is_move else None
-    return MatchPosition(
-        ply=ply,
-        position=shown.text,
-        pieces=write_pieces(match.game.pieces(shown)),
-        score=score_of(shown),
-        mover=None if ply == match.ply and match.outcome is not None else shown.mover,
-        path=[] if last is None else list(move_of(states[ply - 1], last.text).path),
-        seat=None if last is None else last.seat,
-        legal=LegalMove.list_of(shown.moves()),
-    )
 
 
 @router.post("/matches/{code}/join", status_code=201, responses=NOT_FOUND)

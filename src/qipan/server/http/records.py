@@ -45,6 +45,7 @@ from qipan.server.protocol.records import (
 )
 from qipan.server.protocol.validation import INVALID_VALUE, NOT_JSON
 from qipan.server.protocol.values import wire_value
+from qipan.server.rooms.earlier_positions import NO_SUCH_ENTRY
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved
@@ -55,7 +56,6 @@ MAX_GRADES = 2_000  # maximum number of cached responses; most take a few kiloby
 NOT_A_RECORD = ReasonKind("not_a_record", "this is not a record: {problem}")
 UNFINISHED_RECORD = ReasonKind("unfinished_record", "this match is not finished")
 NO_RECORD = ReasonKind("no_record", "there is no record of {code}")
-NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 
 MAX_PLY = 1_000_000
 Ply = Annotated[int, Path(ge=0, le=MAX_PLY)]

@@ -212,6 +212,7 @@ class Clock(ClientModel):
 
 
 TimeoutRule = Literal["loss", "out", "autopilot"]  # what happens to a seat that runs out of time
+TIMEOUT_RULE: TypeAdapter[TimeoutRule] = TypeAdapter(TimeoutRule)
 
 
 class EngineSeat(ClientModel):

@@ -12,6 +12,7 @@ from qipan.server.protocol.base import (
     EngineName,
     EngineSeat,
     MoveText,
+    Name,
     PaceSeconds,
     PositionText,
     Reason,
@@ -100,6 +101,26 @@ class Stand(ClientModel):
     op: Literal["stand"]
 
 
+class Rename(ClientModel):
+    """Changes the name of the seat's person before the game."""
+
+    op: Literal["rename"]
+    name: Name
+
+
+class FreeSeat(ClientModel):
+    """Host only, before the game: sends the person of a seat away."""
+
+    op: Literal["free_seat"]
+    seat: SeatNumber
+
+
+class CloseRoom(ClientModel):
+    """Host only, before the game: closes the room for good."""
+
+    op: Literal["close_room"]
+
+
 class LockHints(ClientModel):
     """Host only: forbids or allows hints, move values and autopilots. Autopilots that are on are switched off."""
 
@@ -151,7 +172,22 @@ class Ping(ClientModel):
 
 # The messages that change the room: see rooms.commands.
 Command = (
-    Ready | Place | Play | Offer | Resign | Claim | Autopilot | Fill | Stand | LockHints | SetPace | Step | Rematch
+    Ready
+    | Place
+    | Play
+    | Offer
+    | Resign
+    | Claim
+    | Autopilot
+    | Fill
+    | Stand
+    | Rename
+    | FreeSeat
+    | CloseRoom
+    | LockHints
+    | SetPace
+    | Step
+    | Rematch
 )
 ClientMessage = Annotated[Enter | Command | Hint | Analyse | StopAnalysis | Ping, Field(discriminator="op")]
 CLIENT_MESSAGES: tuple[type[WireModel], ...] = get_args(get_args(ClientMessage)[0])

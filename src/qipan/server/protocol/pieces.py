@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from qipan.rules import Piece, State
+from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.server.protocol.base import MAX_SEATS, WireModel
 
@@ -78,6 +79,19 @@ def public_pieces(state: State) -> list[Piece]:
     first, *others = (game.pieces(state.view(seat)) for seat in range(game.seats))
     known = [set(pieces) for pieces in others]
     return [piece for piece in first if all(piece in pieces for pieces in known)]
+
+
+def seen_by(state: State, seat: int | None) -> tuple[str, list[Piece]]:
+    """Return the text of what a seat may know of a position, and the pieces; for None, what spectators may know.
+
+    >>> import qipan
+    >>> seen_by(qipan.game("planes", planes=1).initial().play("A2u"), 1)
+    ('- - -', [])
+    """
+    if seat is None:
+        return module_of(state.game.name).spectator_view(state), public_pieces(state)
+    view = state.view(seat)
+    return view.text, state.game.pieces(view)
 
 
 def score_of(state: State) -> list[int] | None:

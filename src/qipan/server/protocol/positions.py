@@ -40,12 +40,13 @@ class LineResponse(Facts):
 
 
 class MatchPosition(Facts):
-    """The position after the first moves and other entries of a match, with what it says about itself."""
+    """The position after the first moves and other entries of a match, as far as the viewer may know it."""
 
     ply: int  # the number of these entries
-    position: str
+    position: str | None  # null while part of it is hidden
+    view: str  # the seat's view, or the position; for spectators what everybody may know
     mover: int | None
-    path: list[str]  # of the last move; empty if there is none
+    path: list[str]  # of the last move; empty if there is none, or if it is hidden
     seat: int | None  # the seat that made it
     legal: list[LegalMove]
 

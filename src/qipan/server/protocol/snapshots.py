@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from qipan.server.protocol.base import EngineSeat, GameName, Pace, Result, Status, WireModel
+from qipan.server.protocol.base import Clock, EngineSeat, GameName, Pace, Result, Status, TimeoutRule, WireModel
 from qipan.server.protocol.pieces import PieceText, SeatStanding
 
 SeatPhase = Literal["empty", "seated", "placing", "ready", "playing", "thinking", "gone", "left"]
@@ -40,6 +40,15 @@ class SeatState(SnapshotPart):
     seconds: float | None = None  # time left on the clock; null without a clock
     # When the person's last connection was closed, by the same clock as `now`; null unless `state` is `gone`.
     away_since: float | None = None
+
+
+class Invitation(WireModel):
+    """What a guest should know before taking a seat, besides the game and its options."""
+
+    host: int | None  # the host's seat; null if the host has none
+    clock: Clock | None
+    on_timeout: TimeoutRule
+    draw_rule: bool
 
 
 class DeclinedOffer(WireModel):
@@ -88,6 +97,7 @@ class StatusPart(SnapshotPart):
     number: int  # number of batches of events applied so far; a newer snapshot has a larger number
     status: Status
     seats: list[SeatState]
+    invitation: Invitation | None = None  # null once the match has started
     spectators: int = 0
     hints: bool = True
     pace: Pace | None = None  # pace of a match between engines; null if people play, or if engines play at full speed

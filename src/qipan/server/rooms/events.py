@@ -47,6 +47,27 @@ class SeatEmptied(_Event):
     seat: int
 
 
+class SeatFreed(_Event):
+    """The host has sent the person of the seat away."""
+
+    type: Literal["seat_freed"] = "seat_freed"
+    seat: int
+
+
+class SeatRenamed(_Event):
+    """The person of the seat has another name."""
+
+    type: Literal["seat_renamed"] = "seat_renamed"
+    seat: int
+    name: Name
+
+
+class RoomClosed(_Event):
+    """The host has closed the room before the match."""
+
+    type: Literal["room_closed"] = "room_closed"
+
+
 class ReadyChanged(_Event):
     type: Literal["ready_changed"] = "ready_changed"
     seat: int
@@ -126,6 +147,9 @@ Event = (
     | SeatTaken
     | SeatFilled
     | SeatEmptied
+    | SeatFreed
+    | SeatRenamed
+    | RoomClosed
     | ReadyChanged
     | LayoutPlaced
     | HintsChanged

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from qipan.match import Event, Match
 from qipan.match.hidden_moves import play_setup
 from qipan.match.history import Entry
-from qipan.match.visibility import declined_offer, known_ply, visible_events
+from qipan.match.visibility import declined_offer, known_ply, visible_moves
 from qipan.rules import Piece, State, options_and_version
-from qipan.rules.game_module import module_of
 from qipan.rules.native import _core
 from qipan.server import clock
-from qipan.server.protocol.base import Result, without_validation
-from qipan.server.protocol.pieces import public_pieces, score_of, standing_of, write_pieces
+from qipan.server.protocol.base import TIMEOUT_RULE, Result, without_validation
+from qipan.server.protocol.pieces import public_pieces, score_of, seen_by, standing_of, write_pieces
 from qipan.server.protocol.snapshots import (
     BoardPart,
     DeclinedOffer,
+    Invitation,
     RoomPart,
     SeatPhase,
     SeatState,
@@ -113,6 +113,7 @@ class Snapshots:
                 number=self._log.number,
                 status=state.status,
                 seats=_seat_states(state, self._presence),
+                invitation=_invitation(state) if state.match is None else None,
                 spectators=spectators,
                 hints=state.hints,
                 pace=state.pacing.pace if state.can_be_paced else None,
@@ -153,11 +154,7 @@ class Snapshots:
 
     def _create_hidden_board(self, match: Match, seat: int | None) -> Board:
         """Return the board of a game that hides something from its seats, and is not over."""
-        if seat is None:
-            view, pieces = module_of(match.game.name).spectator_view(match.state), public_pieces(match.state)
-        else:
-            own = match.state.view(seat)
-            view, pieces = own.text, match.game.pieces(own)
+        view, pieces = seen_by(match.state, seat)
         fields = _board_fields(match.state, pieces, match=match, ply=known_ply(match, seat), view=view, is_hidden=True)
         return Board(fields, self._read_visible_moves(match, seat))
 
@@ -168,8 +165,7 @@ class Snapshots:
         """
         read, moves = self._visible_moves.get(seat, (0, []))
         self._visible_moves[seat] = (match.event_count, moves)
-        events = visible_events(match, seat, read)
-        moves.extend(Entry(_text_of(event), event.seat) for event in events if event.kind in ("move", "place"))
+        moves.extend(Entry(_text_of(event), event.seat) for event in visible_moves(match, seat, read))
         return moves
 
 
@@ -237,6 +233,16 @@ def _declined(match: Match) -> DeclinedOffer | None:
     return DeclinedOffer(what="draw" if what == "draw" else "takeback", seat=seat, by=by)
 
 
+def _invitation(state: RoomState) -> Invitation:
+    terms = state.terms.for_game(state.game)
+    return Invitation(
+        host=state.seat_of(state.host),
+        clock=state.new_match.clock,
+        on_timeout=TIMEOUT_RULE.validate_python(terms.on_timeout),
+        draw_rule=bool(terms.draw_rule),
+    )
+
+
 def _seat_states(state: RoomState, presence: Presence) -> list[SeatState]:
     """Return what everybody may know about the seats."""
     match, present = state.match, presence.count()[0]
@@ -264,10 +270,10 @@ def _seat_phase(state: RoomState, number: int, seat: Seat, present: set[int], in
     if seat.kind == "empty":
         return "empty"
     if match is None:
-        if seat.is_ready:
-            return "ready"
         if seat.kind == "person" and number not in present:
             return "gone"
+        if seat.is_ready:
+            return "ready"
         return "placing" if state.needs_setup else "seated"
     if match.outcome is None and number not in in_play:
         return "left"

@@ -5,6 +5,7 @@ import { localized } from "../../preferences.svelte";
 import type { Answer } from "./shots";
 
 const en = {
+	placeByCells: "Click the cell of a head, then a marked cell: that is the end of the tail.",
 	placing: "Place your planes",
 	placingHow: "Drag them, or select one and use W A S D and R.",
 	rotate: "Rotate",
@@ -41,6 +42,7 @@ const en = {
 export type BoardTexts = typeof en;
 
 const zh: BoardTexts = {
+	placeByCells: "先点机头所在的格子，再点标出的格子作为机尾的一端。",
 	placing: "摆放飞机",
 	placingHow: "拖动飞机，或选中后用 W A S D 移动、R 旋转。",
 	rotate: "旋转",

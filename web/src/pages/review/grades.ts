@@ -3,10 +3,10 @@
 import type { GradedMove, Replay, ReplayedMove, ReviewSeat, Value } from "../../api/types";
 import type { MaybeGraded } from "../../board/graph";
 import { rounded } from "../../board/values";
-import { uiOf } from "../../games/registry";
 import { amountOf } from "../../games/sides";
 import type { Texts } from "../../i18n/texts";
 import { playingEngineTitle } from "../../match/engine-texts";
+import { moveNumbers as numbersIn } from "../../match/move-numbers";
 import { describeMove } from "../../match/result";
 import type { ReviewTexts } from "./texts";
 
@@ -22,15 +22,12 @@ export function entryText(game: string, move: ReplayedMove, nameOf: (seat: numbe
 	return describeMove(game, move, nameOf(move.seat ?? 0), texts);
 }
 
-/**
- * Return the number that the list of a match gives to the last of the first 0, 1, 2 … moves; the first number is 0. A
- * number differs from the count of moves where the list shows several moves as one entry.
- */
-export function moveNumbers({ game, moves, start }: Pick<Replay, "game" | "moves" | "start">): number[] {
-	const played = moves.map(({ text, seat }) => ({ text, mover: seat }));
-	const count = (ply: number) => uiOf(game).listedMoves(played.slice(0, ply), { position: start, pieces: [] }).length;
-	return Array.from({ length: moves.length + 1 }, (_, ply) => count(ply));
-}
+/** Return the numbers of the moves of a record, as in the list of its match. */
+export const moveNumbers = ({ game, moves }: Pick<Replay, "game" | "moves">): number[] =>
+	numbersIn(
+		game,
+		moves.map(({ text, seat }) => ({ text, mover: seat })),
+	);
 
 /** Return the name of a person or of an engine with its level; a record has `best 3` for the best engine at level 3. */
 export const seatName = (game: string, { kind, name }: ReviewSeat, texts: Texts): string =>

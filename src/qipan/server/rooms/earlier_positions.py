@@ -1,0 +1,75 @@
+"""Earlier positions of a match, as one seat or a spectator may know them. They must not contain anything hidden."""
+
+from __future__ import annotations
+
+from qipan.match import Match
+from qipan.match.hidden_moves import hides_moves, is_hidden
+from qipan.match.history import Entry, move_of
+from qipan.match.visibility import history_when_seen, visible_moves
+from qipan.rules import State
+from qipan.rules.reasons import ReasonKind
+from qipan.server.errors import Refusal
+from qipan.server.protocol.base import LegalMove
+from qipan.server.protocol.pieces import score_of, seen_by, write_pieces
+from qipan.server.protocol.positions import MatchPosition
+
+NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
+
+
+def earlier_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
+    """Return the position after the first `ply` entries that a seat's snapshots list; None for a spectator's.
+
+    Raise Refusal if there are not as many.
+
+    >>> import qipan
+    >>> match = qipan.Match(qipan.game("two-eat-one"))
+    >>> match.play("A4-A3")
+    >>> earlier_position(match, None, 1).path
+    ['A4', 'A3']
+    """
+    if is_hidden(match.game) and match.outcome is None:
+        return _known_position(match, seat, ply)
+    _check_ply(ply, match.ply)
+    states = match.states
+    shown = states[min(ply, len(states) - 1)]  # an entry that ends the game without a move adds no position
+    last = match.entries[ply - 1] if ply and match.entries[ply - 1].is_move else None
+    return MatchPosition(
+        ply=ply,
+        position=shown.text,
+        view=shown.text,
+        pieces=write_pieces(match.game.pieces(shown)),
+        score=score_of(shown),
+        mover=None if ply == match.ply and match.outcome is not None else shown.mover,
+        path=_path(states[ply - 1], last) if last else [],
+        seat=last.seat if last else None,
+        legal=LegalMove.list_of(shown.moves()),
+    )
+
+
+def _known_position(match: Match, seat: int | None, ply: int) -> MatchPosition:
+    """Return what a viewer of a game that hides something knew, while the match is running."""
+    _check_ply(ply, len(visible_moves(match, seat)))
+    history = history_when_seen(match, seat, ply)
+    shown = history.state
+    view, pieces = seen_by(shown, seat)
+    last = history.entries[-1] if ply and history.entries and not hides_moves(history.states[-2]) else None
+    return MatchPosition(
+        ply=ply,
+        position=None,
+        view=view,
+        pieces=write_pieces(pieces),
+        score=score_of(shown),
+        mover=shown.mover,
+        path=_path(history.states[-2], last) if last else [],
+        seat=last.seat if last else None,
+        legal=[],
+    )
+
+
+def _path(before: State, entry: Entry) -> list[str]:
+    return list(move_of(before, entry.text).path)
+
+
+def _check_ply(ply: int, entries: int) -> None:
+    if ply > entries:
+        raise Refusal(NO_SUCH_ENTRY(ply=ply, entries=entries))
