@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
 import pytest
-from bench import report
+from bench import report, texts
 
 import qipan
 from cli.command_tree import command_tree, run_here
 from qipan.cli.language import use_language
 from qipan.cli.play import typed_commands
+from qipan.cli.templates import translate
 from qipan.engines import engine_kinds
 from qipan.games.planes.decision_tree import Goal
 from qipan.games.planes.prior import PRIORS
@@ -21,6 +23,7 @@ from qipan.games.planes.trees import Policy
 from qipan.rules import known_options
 
 GAMES = qipan.game_names()
+ROOT = Path(__file__).parents[2]
 
 VARIANTS = [*map(qipan.game, GAMES), qipan.game("chinese-checkers", players=3)]
 
@@ -123,3 +126,16 @@ def test_help_in_a_chinese_terminal_has_no_english_sentence(
         assert run_here(monkeypatch, *words.split()[1:], "--help") == 0
         lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("  qipan")]
         assert [line for line in lines[1:] if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", line)] == []
+
+
+def test_every_row_of_the_benchmarks_is_translated() -> None:
+    table = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8").partition("|---|")[2].partition("\n\n")[0]
+    rows = table.splitlines()[1:]
+    assert len(rows) > 30
+    for cell in {cell.strip() for row in rows for cell in row.strip("| ").split("|")}:
+        chinese = translate(cell, texts.ZH)
+        assert (
+            cell == "import qipan"
+            or re.search("[\u4e00-\u9fff]", chinese)
+            or not re.search(r"[a-z]{2,} [a-z]{3,}", cell)
+        ), cell
