@@ -49,6 +49,10 @@ TYPED = set(
         ),
     )
 )
+RECORD = (
+    '{"version": 1, "game": "dots", "options": {"rows": 1, "cols": 1}, "seats": [{"name": "a"}, {"name": "b"}], '
+    '"moves": ["0"]}'
+)
 DOTS = ("-o", "rows=1", "-o", "cols=1")
 PLANES = ("-o", "size=8", "-o", "planes=1")
 
@@ -117,6 +121,23 @@ def test_a_chinese_terminal_prints_no_english(
     shown = (captured.out + captured.err).replace(os.environ["QIPAN_CACHE"], "")
     assert set(re.findall("[A-Za-z][A-Za-z_]{2,}[0-9]*", shown)) - TYPED == set()
     assert re.search("[\u4e00-\u9fff]", shown)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("{}", "缺少 'version'"),
+        ("version", "不是 JSON 格式"),
+        (RECORD.replace('"0"', '"9"'), "第 1 步 '9'：不是点格棋的着法：第 1 个字符是“9”，这里应为边的编号 0 到 3。"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_chinese(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, problem: str
+) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(line + "\n")
+    assert run_here(monkeypatch, "replay", str(file)) == 1
+    assert capsys.readouterr().err == f"qipan: {file} 第 1 行：这不是棋谱：{problem}。\n"
 
 
 def test_help_in_a_chinese_terminal_has_no_english_sentence(

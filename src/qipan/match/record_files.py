@@ -8,6 +8,9 @@ from pathlib import Path
 
 from qipan.match.record import Record
 from qipan.match.record_reader import MAX_RECORD_LENGTH, parse_record
+from qipan.rules.reasons import Problem, ReasonKind, reason_of
+
+WRONG_LINE = ReasonKind("record_line", "{file}, line {number}: {problem}")
 
 
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
@@ -88,4 +91,5 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
             try:
                 yield parse_record(line.rstrip(b"\r\n"))
             except ValueError as error:
-                raise ValueError(f"{os.fspath(path)}, line {number}: {error}") from None
+                reason = WRONG_LINE(file=str(os.fspath(path)), number=number, problem=reason_of(error))
+                raise Problem(reason) from None

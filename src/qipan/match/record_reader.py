@@ -12,6 +12,18 @@ from qipan.match.record import VERSION, Record
 from qipan.match.seat import Seat, check_text, make_seats
 from qipan.match.terms import Terms
 from qipan.rules import Outcome, game_of_version
+from qipan.rules.reasons import INVALID_VALUE, NOT_JSON, Problem, Reason, ReasonKind
+
+NOT_A_RECORD = ReasonKind("not_a_record", "not a record: {problem}")
+KEY_MISSING = ReasonKind("record_key_missing", "{key} is missing")
+UNKNOWN_KEY = ReasonKind("record_unknown_key", "unknown key {key}")
+WRONG_TYPE = ReasonKind("record_wrong_type", "{key} must be {types}, not {value}")
+OTHER_VERSION = ReasonKind("record_version", "it has version {version}; this program reads version {known}")
+WRONG_MOVE = ReasonKind("record_wrong_move", "move {number}, {move}: {problem}")
+OTHER_RULES = ReasonKind(
+    "record_other_rules", "{problem} (played by version {theirs} of the rules; this program has version {ours})"
+)
+WRONG_RESULT = ReasonKind("record_wrong_result", "its result does not follow from its moves")
 
 MAX_RECORD_LENGTH = 1_000_000
 MAX_MOVES = 20_000
@@ -36,7 +48,13 @@ def parse_record(text: str | bytes) -> Record:
     try:
         return _record(_fields(text))
     except (ValueError, TypeError) as error:
-        raise ValueError(f"not a record: {' '.join(str(error).split())}") from None
+        raise Problem(NOT_A_RECORD(problem=_reason_of(error))) from None
+
+
+def _reason_of(error: ValueError | TypeError) -> Reason:
+    """Return the reason of an error. What has none, since hardly any file has such an error, is in English."""
+    reason = getattr(error, "reason", None)
+    return reason if isinstance(reason, Reason) else INVALID_VALUE(text=" ".join(str(error).split())[:300])
 
 
 def _fields(text: str | bytes) -> dict[str, Any]:
@@ -47,11 +65,11 @@ def _fields(text: str | bytes) -> dict[str, Any]:
     try:
         fields = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_reject_constant)
     except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        raise Problem(Reason(NOT_JSON.code, "it is nested too deeply")) from None
     except UnicodeDecodeError:
-        raise ValueError("it is not UTF-8") from None
+        raise Problem(Reason(NOT_JSON.code, "it is not UTF-8")) from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"it is not JSON: {error}") from None
+        raise Problem(Reason(NOT_JSON.code, f"{NOT_JSON()}: {error}")) from None
     if not isinstance(fields, dict):
         raise ValueError("it must be a JSON object")
     _check_keys(fields, "", REQUIRED, OPTIONAL)
@@ -72,13 +90,13 @@ def _reject_constant(text: str) -> NoReturn:
 def _check_keys(fields: dict[str, Any], where: str, required: dict[str, Any], optional: dict[str, Any]) -> None:
     for key, kind in required.items():
         if key not in fields:
-            raise ValueError(f"{where + key!r} is missing")
+            raise Problem(KEY_MISSING(key=repr(where + key)))
         _check_kind(fields[key], where + key, kind)
     for key, value in fields.items():
         if key in required:
             continue
         if key not in optional:
-            raise ValueError(f"unknown key {where + key!r:.80}")
+            raise Problem(UNKNOWN_KEY(key=f"{where + key!r:.80}"))
         _check_kind(value, where + key, optional[key])
 
 
@@ -86,12 +104,12 @@ def _check_kind(value: object, what: str, kind: Any) -> None:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         names = " or ".join("null" if kind is type(None) else kind.__name__ for kind in kinds)
-        raise ValueError(f"{what!r} must be {names}, not {value!r:.80}")
+        raise Problem(WRONG_TYPE(key=repr(what), types=names, value=f"{value!r:.80}"))
 
 
 def _record(fields: dict[str, Any]) -> Record:
     if fields["version"] != VERSION:
-        raise ValueError(f"it has version {fields['version']!r:.20}; this program reads version {VERSION}")
+        raise Problem(OTHER_VERSION(version=f"{fields['version']!r:.20}", known=VERSION))
     version = fields.get("rules_version", FIRST_RULES_VERSION)
     game = game_of_version(fields["game"], version, **_options(fields["options"]))
     seats = make_seats(game, [_seat(seat) for seat in fields["seats"]])
@@ -102,7 +120,8 @@ def _record(fields: dict[str, Any]) -> Record:
     history = _replay(History(start, terms), fields)
     outcome = _outcome(fields.get("result"))
     if outcome != history.outcome:
-        raise ValueError(f"its result is {_describe(outcome)}, but its moves lead to {_describe(history.outcome)}")
+        text = f"its result is {_describe(outcome)}, but its moves lead to {_describe(history.outcome)}"
+        raise Problem(Reason(WRONG_RESULT.code, text))
     return Record(game, seats, terms, start, tuple(history.entries), history.outcome, fields.get("date", ""))
 
 
@@ -148,16 +167,17 @@ def _replay(history: History, fields: dict[str, Any]) -> History:
                 raise ValueError(f"invalid seconds {used!r:.80}")
             history.append(check_text(text, "a move", MAX_MOVE_LENGTH), float(used), notes.pop(str(number), ""))
         except ValueError as error:
-            raise ValueError(f"move {number + 1}, {text!r:.80}: {error}{_version_note(history, fields)}") from None
+            problem = _with_version(_reason_of(error), history, fields)
+            raise Problem(WRONG_MOVE(number=number + 1, move=f"{text!r:.80}", problem=problem)) from None
     if notes:
         raise ValueError(f"it has a note for entry {next(iter(notes))!r:.20}, which does not exist")
     return history
 
 
-def _version_note(history: History, fields: dict[str, Any]) -> str:
-    """Return a note for error messages if the record was played by another version of the rules, else an empty text."""
+def _with_version(problem: Reason, history: History, fields: dict[str, Any]) -> Reason:
+    """Return a problem with both versions of the rules if the record was played by another one."""
     theirs, ours = fields.get("rules_version", history.game.rules_version), history.game.rules_version
-    return "" if theirs == ours else f" (played by version {theirs} of the rules; this program has version {ours})"
+    return problem if theirs == ours else OTHER_RULES(problem=problem, theirs=theirs, ours=ours)
 
 
 def _outcome(result: dict[str, Any] | None) -> Outcome | None:
