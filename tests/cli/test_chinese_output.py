@@ -127,8 +127,8 @@ def test_a_chinese_terminal_prints_no_english(
     ("line", "problem"),
     [
         ("{}", "缺少 'version'"),
-        ("version", "不是 JSON 格式"),
-        (RECORD.replace('"0"', '"9"'), "第 1 步 '9'：不是点格棋的着法：第 1 个字符是“9”，这里应为边的编号 0 到 3。"),
+        ("version", "不是 JSON（第 1 行第 1 列）"),
+        (RECORD.replace('"0"', '"9"'), "第 1 步 '9'：不是点格棋的着法：第 1 个字符是“9”，这里应为边的编号 0 到 3"),
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_in_chinese(

@@ -67,7 +67,7 @@ def test_requests(screen: Screen, served: ServerProcess) -> None:
     page.evaluate("location.hash = 'home'")
     page.get_by_label("Room code").fill(room["code"])
     server.check(click("Join"), "**/api/matches/*")
-    server.check(click("Sit here"), "**/join")
+    server.check(click("Take the seat"), "**/join")
 
     server.check(open_page("puzzles"), "**/api/puzzles/**")
     server.check(open_page("puzzles/dots/1/1"), "**/api/puzzles/**")

@@ -22,6 +22,7 @@ def views() -> Iterator[View]:
     yield from _matches()
     yield from _positions()
     yield from _puzzles()
+    yield from _lessons()
     yield from _reviews()
     yield "unknown address", _page("#x", "main h1")
 
@@ -109,6 +110,19 @@ def _puzzles() -> Iterator[View]:
     yield "solution", _page(*asking, _click("text=Show the solution", "[data-mode=solution]"))
     yield "hardest positions", _page("#puzzles/hardest/two-eat-one", "main li")
     yield "missing puzzle", _page("#puzzles/foo/1/1", "main [role=alert]")
+
+
+def _lessons() -> Iterator[View]:
+    yield (
+        "lesson",
+        _page("#lesson/two-eat-one/4", "[data-cell=B4]", _click_cells("B4", "B3"), _wait("[data-feedback=wrong]")),
+    )
+    yield "lesson of planes", _page("#lesson/planes/1", ".plane")
+    yield "end of a lesson", _page("#lesson/dots/end", "[data-step=end]")
+
+
+def _click_cells(*cells: str) -> Callable[[Screen], object]:
+    return lambda screen: screen.click_move(cells)
 
 
 def _wait(selector: str) -> Callable[[Screen], object]:

@@ -12,6 +12,7 @@ export const PAGES: Record<string, () => Promise<{ default: Component<{ rest: st
 	edit: () => import("./pages/edit/Edit.svelte"),
 	puzzles: () => import("./pages/puzzles/Puzzles.svelte"),
 	engines: () => import("./pages/engines/CompareEngines.svelte"),
+	lesson: () => import("./pages/lesson/Lesson.svelte"),
 	review: () => import("./pages/review/Review.svelte"),
 };
 

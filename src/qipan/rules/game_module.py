@@ -190,7 +190,8 @@ class GameModule:
     title: str = ""  # in English, for a terminal; by default it is made of the name
     # Returns the English name of each seat for a terminal, such as a colour; none: the seats are numbered.
     sides: Callable[[Game], Sequence[str]] = field(default=lambda game: ())
-    # For each language of the terminal, a dict of its own texts: by the English text, or by the code of a reason.
+    # For each language of the terminal, a dict of its own texts: by the English text, by the code of a reason, or by a
+    # parameter of a reason and its value, such as `camp=A`.
     texts: Mapping[str, Lazy] = field(default_factory=dict)
     presets: Sequence[Preset] = ()
     insights: Callable[[], Sequence[Insight]] = field(default=lambda: ())

@@ -99,9 +99,6 @@ class Problem(ValueError):
 
 # The reason of an error that has none: `text` is a sentence in English, for people who look for its cause.
 UNEXPECTED = ReasonKind("unexpected", "{text}")
-# What is wrong with input that a program may have written; `text` is in English.
-INVALID_VALUE = ReasonKind("invalid_value", "{text}")
-NOT_JSON = ReasonKind("not_json", "it is not JSON")
 
 
 def reason_of(error: BaseException) -> Reason:

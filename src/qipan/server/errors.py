@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qipan.rules.reasons import Problem, Reason, ReasonKind
 
+NO_SUCH_ENTRY = ReasonKind("no_such_entry", "there is no move {ply}; the record has {entries} entries")
 NO_SUCH_ROOM = ReasonKind("no_such_room", "there is no room {code}")
 SHUTTING_DOWN = ReasonKind("shutting_down", "the server is shutting down")
 STORE_UNAVAILABLE = ReasonKind("store_unavailable", "the server cannot reach its store at the moment; try again")

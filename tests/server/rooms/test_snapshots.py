@@ -78,7 +78,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "first_move": 0,
         "moves": [],
         "movers": [],
-        "invitation": {"host": 0, "clock": None, "on_timeout": "loss", "draw_rule": False},
+        "invitation": {"host": 0, "first": 0, "clock": None, "on_timeout": "loss", "draw_rule": False},
         "spectators": 0,
         "is_host": True,
         "hints": True,

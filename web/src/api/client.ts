@@ -105,6 +105,8 @@ export const matchPosition = (code: string, ply: number, token: string | null) =
 			params: { path: { code, ply }, ...(token ? { header: { "Seat-Token": token } } : {}) },
 		}),
 	);
+/** Request how others reach the server; only a browser on the server's own machine learns that. */
+export const network = () => sendQuietly(api.GET("/api/network"));
 export const match = (code: string) => send(api.GET("/api/matches/{code}", { params: { path: { code } } }));
 
 export function socketAddress(code: string): string {

@@ -893,7 +893,7 @@ export interface components {
         };
         /** @description Moves, with what the position after the last one says about itself. */
         LineResponse: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             moves: components["schemas"]["PlayedMove"][];
             pieces: string[];
@@ -901,6 +901,12 @@ export interface components {
             result: components["schemas"]["Result"] | null;
             score: number[] | null;
             start: string;
+        };
+        /** @description One of all legal moves of a position. */
+        ListedMove: {
+            is_capture: boolean;
+            path: string[];
+            text: string;
         };
         MatchInfo: {
             code: string;
@@ -917,7 +923,7 @@ export interface components {
         };
         /** @description The position after the first moves and other entries of a match, as far as the viewer may know it. */
         MatchPosition: {
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number | null;
             path: string[];
             pieces: string[];
@@ -1074,7 +1080,7 @@ export interface components {
             game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
             grade: number;
             last: components["schemas"]["LegalMove"];
-            legal: components["schemas"]["LegalMove"][];
+            legal: components["schemas"]["ListedMove"][];
             mover: number;
             number: number;
             options: {
@@ -1338,6 +1344,7 @@ export type Layout = components['schemas']['Layout'];
 export type LegalMove = components['schemas']['LegalMove'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineResponse = components['schemas']['LineResponse'];
+export type ListedMove = components['schemas']['ListedMove'];
 export type MatchInfo = components['schemas']['MatchInfo'];
 export type MatchPosition = components['schemas']['MatchPosition'];
 export type MinimaxBranch = components['schemas']['MinimaxBranch'];

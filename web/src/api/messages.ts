@@ -145,6 +145,7 @@ export interface components {
         Invitation: {
             clock: components["schemas"]["Clock"] | null;
             draw_rule: boolean;
+            first: number;
             host: number | null;
             /** @enum {string} */
             on_timeout: "loss" | "out" | "autopilot";
@@ -206,6 +207,8 @@ export interface components {
          *     Fields that have their default value are left out.
          */
         Position: {
+            /** @default [] */
+            captures?: number[];
             code: string;
             /** @default null */
             declined?: components["schemas"]["DeclinedOffer"] | null;

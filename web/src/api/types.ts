@@ -30,7 +30,6 @@ export type {
 	HardPosition,
 	JoinRequest,
 	Layout,
-	LegalMove,
 	LineRequest as VariationRequest,
 	LineResponse as Variation,
 	MatchInfo,
@@ -38,6 +37,7 @@ export type {
 	MinimaxRequest,
 	MinimaxResponse as MinimaxNode,
 	MoveValue,
+	NetworkInfo,
 	NewMatch,
 	OpinionRequest,
 	OpinionResponse as Opinion,
@@ -71,4 +71,4 @@ export type {
 	HintFound as HintMessage,
 } from "./messages";
 
-export type { SeatState, ServerMessage, Snapshot } from "./snapshot";
+export type { LegalMove, SeatState, ServerMessage, Snapshot } from "./snapshot";

@@ -1,7 +1,7 @@
 /** Links to positions outside a room: `#edit/GAME/rows=3&position=x.o/.x./..o+x`. */
 
 import type { GameName } from "../api/client";
-import { changedOptions, type Options } from "../api/options";
+import { changedOptions, type Options, RULES_VERSION } from "../api/options";
 import type { GameInfo, Snapshot } from "../api/types";
 import { uiOf } from "../games/registry";
 
@@ -23,9 +23,6 @@ export interface LinkMistake {
 export interface ParsedLink extends LinkedPosition {
 	mistakes: readonly LinkMistake[];
 }
-
-/** Stands among the options of a game that is played by earlier rules. */
-const rulesVersion = "rules_version";
 
 /** Percent-encode a text, but keep / , = and : and write spaces as +, so that links stay readable. */
 const encode = (text: string): string =>
@@ -63,7 +60,7 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 	const mistakes: LinkMistake[] = [];
 	for (const [field, text] of fields) {
 		if (field === "position") continue;
-		if (field === rulesVersion && Number(text) > 0) {
+		if (field === RULES_VERSION && Number(text) > 0) {
 			options[field] = Number(text);
 			continue;
 		}
@@ -72,9 +69,7 @@ export function parseLink(rest: string, games: readonly GameInfo[]): ParsedLink 
 		if (value !== undefined) options[field] = value;
 		else mistakes.push({ option: field, value: option ? text : null });
 	}
-	// Earlier rules may have had other defaults, so all options are kept with them.
-	const kept = rulesVersion in options ? options : changedOptions(info, options);
-	return { game: info.name, options: kept, position: fields.get("position"), mistakes };
+	return { game: info.name, options: changedOptions(info, options), position: fields.get("position"), mistakes };
 }
 
 export interface SnapshotLinks {

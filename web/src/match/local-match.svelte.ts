@@ -1,18 +1,22 @@
 /** The match from the point of view of this screen: its seats, and the actions that are possible for its players. */
 
-import type { EngineSeat, Snapshot } from "../api/types";
+import type { EngineSeat, LegalMove, Snapshot } from "../api/types";
+import type { Play } from "../board/play";
 import { sideName } from "../games/sides";
 import { texts } from "../preferences.svelte";
+import { premovesOf } from "./premove";
 import { describeEntry } from "./result";
 import type { Room } from "./room.svelte";
 import { startMatch } from "./start";
-import { saveTokens, tokensOf } from "./tokens";
+import { forgetRoom, saveTokens, tokensOf } from "./tokens";
 
 export type OfferKind = "draw" | "takeback";
 
 export class LocalMatch {
 	/** The short names of the seats, on which the names of the sides may depend; empty until the layout is loaded. */
 	seatNames: readonly string[] = $state.raw([]);
+	/** The names of the cells; empty until the layout is loaded. */
+	cellNames: readonly string[] = $state.raw([]);
 	#hasAskedForRematch = $state(false);
 	/** Whether a snapshot without a rematch has arrived since the page was opened. */
 	#hadNoRematch = false;
@@ -93,6 +97,12 @@ export class LocalMatch {
 		return !!this.snapshot?.seats.some((seat, at) => seat.kind === "person" && !this.room.seats.includes(at));
 	}
 
+	/** Whether the match waits for people at other screens to come, or to be ready. */
+	get isWaitingForPeople(): boolean {
+		const hasOpenSeat = this.snapshot?.seats.some(({ kind }) => kind === "empty");
+		return this.snapshot?.status === "open" && (hasOpenSeat || this.hasRemotePeople);
+	}
+
 	/** The number of spectators besides the viewer. */
 	get otherSpectators(): number {
 		return Math.max(0, (this.snapshot?.spectators ?? 0) - (this.isSeated ? 0 : 1));
@@ -112,6 +122,44 @@ export class LocalMatch {
 		const state = this.snapshot?.seats[seat];
 		return state?.kind === "person" && state.name ? texts().beside(state.name, side) : side;
 	};
+
+	// ---- moves ----
+
+	/** Whether the player at this screen waits for another seat and may prepare a move. */
+	get canPremove(): boolean {
+		const isWaiting = this.isInPlay && this.ownSeat !== null && !this.isMyTurn;
+		return isWaiting && this.isOnline && !this.isOnAutopilot && this.room.unconfirmed === null;
+	}
+
+	/** The moves that can be selected on the board: legal ones, or those that can be prepared. */
+	readonly selectable: LegalMove[] = $derived.by(() => {
+		const { snapshot, ownSeat, room } = this;
+		if (!snapshot) return [];
+		if (this.isMyTurn) return room.unconfirmed ? [] : snapshot.legal;
+		if (!this.canPremove || ownSeat === null) return [];
+		return premovesOf({
+			seat: ownSeat,
+			cells: this.cellNames,
+			pieces: snapshot.pieces,
+			isHidden: this.isHidden,
+			seen: room.lastLegal,
+			last: snapshot.seats[ownSeat]?.last_path ?? [],
+		});
+	});
+
+	/** Play a move that was selected on the board, or prepare it. */
+	select = (move: LegalMove): void => {
+		if (this.isMyTurn) this.room.play(move);
+		else if (this.canPremove && this.ownSeat !== null) this.room.prepare(this.ownSeat, move.path);
+	};
+
+	readonly play: Play = $derived.by(() => ({
+		pending: this.room.unconfirmed?.path ?? [],
+		premove: this.room.premove?.cells ?? [],
+		isPremoving: this.canPremove,
+		isWaiting: this.isInPlay && !this.isMyTurn && !this.isOnAutopilot,
+		cancel: this.room.cancelPremove,
+	}));
 
 	// ---- actions of players ----
 
@@ -254,6 +302,13 @@ export class LocalMatch {
 		const tokens = tokensOf(this.room.code);
 		if (tokens.length) saveTokens(code, this.game, tokens);
 		if (this.wantsRematch && this.#hadNoRematch) location.hash = code;
+	}
+
+	/** Called with every change of the connection. A closed room is forgotten, and its host goes home. */
+	followClosing(): void {
+		if (!this.room.isClosed) return;
+		forgetRoom(this.room.code);
+		if (this.room.isHost) location.hash = "home";
 	}
 
 	// ---- the pace of a match between engines ----

@@ -150,7 +150,6 @@ TEXTS = {
     "The game has moves 1 to {last}.": "这局棋只有第 1 到 {last} 步。",
     "{file} has no recorded games": "{file} 里没有棋谱",
     "{file} has games 1 to {count}, not {number}": "{file} 里有第 1 到 {count} 局，没有第 {number} 局",
-    "record_line": "{file} 第 {number} 行：{problem}",
     "resigns": "认输",
     "runs out of time": "超时",
     "forfeits": "判负",

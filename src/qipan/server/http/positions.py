@@ -23,7 +23,7 @@ from qipan.server.http.dependencies import (
 )
 from qipan.server.http.errors import RequestError
 from qipan.server.http.insights import compute_insight
-from qipan.server.protocol.base import GameChoice, LegalMove, MoveText, PositionText, Reason, Result, SeatNumber
+from qipan.server.protocol.base import GameChoice, ListedMove, MoveText, PositionText, Reason, Result, SeatNumber
 from qipan.server.protocol.pieces import MAX_GROUPS, PieceText, read_pieces, score_of, write_pieces
 from qipan.server.protocol.positions import CheckResponse, LineResponse, PlayedMove
 from qipan.server.protocol.records import RecordResponse
@@ -113,7 +113,7 @@ def play_moves(start: State, texts: Iterable[str]) -> LineResponse:
         pieces=write_pieces(state.game.pieces(state)),
         score=score_of(state),
         mover=state.mover,
-        legal=LegalMove.list_of(state.moves()),
+        legal=ListedMove.all_of(state),
         result=None if outcome is None else Result.of(outcome),
     )
 

@@ -19,6 +19,7 @@ from qipan.rules import Outcome, State, options_and_version
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import Problem, ReasonKind
 from qipan.server.engines.scheduler import Scheduler
+from qipan.server.errors import NO_SUCH_ENTRY
 from qipan.server.http.dependencies import (
     ERRORS,
     NOT_FOUND,
@@ -43,7 +44,6 @@ from qipan.server.protocol.records import (
     ReviewSeat,
 )
 from qipan.server.protocol.values import wire_value
-from qipan.server.rooms.earlier_positions import NO_SUCH_ENTRY
 from qipan.server.storage.store import Store
 
 GRADE_SECONDS = 0.4  # search time for a position in which the values of the moves are not proved

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from qipan.rules.reasons import INVALID_VALUE, NOT_JSON, Problem, Reason, ReasonKind
+from qipan.rules.reasons import Problem, Reason, ReasonKind
 
 FIELD_MISSING = ReasonKind("field_missing", "a field is missing")
 UNKNOWN_FIELD = ReasonKind("unknown_field", "there is no such field")
 UNKNOWN_MESSAGE = ReasonKind("unknown_message", "there is no message {given}")
+NOT_JSON = ReasonKind("not_json", "it is not JSON")
+# The reason of all other errors; `text` is the validator's own description, in English.
+INVALID_VALUE = ReasonKind("invalid_value", "{text}")
 _KINDS = {
     "missing": FIELD_MISSING,
     "extra_forbidden": UNKNOWN_FIELD,

@@ -33,6 +33,7 @@ export const ui: GameUi = {
 	texts,
 	reasons: { en, zh },
 	examples,
+	lesson: () => import("./lesson"),
 	readMove: readCall,
 	scoreOf: () => null, // each board says how many of its heads are hit
 	knowledge,

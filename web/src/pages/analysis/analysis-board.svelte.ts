@@ -38,7 +38,7 @@ interface Step {
 }
 
 /** Why a link does not lead to an analysis. */
-export type LinkProblem = { fault: LinkFault } | { refused: string } | { rule: string } | { unknownGame: string };
+export type LinkProblem = { fault: LinkFault } | { refused: Error } | { rule: string } | { unknownGame: string };
 
 export class AnalysisBoard {
 	games: GameInfo[] = $state.raw([]);
@@ -53,7 +53,7 @@ export class AnalysisBoard {
 	selected = $state(ROOT);
 	linkProblem: LinkProblem | null = $state.raw(null);
 	/** Why the last request failed; empty if it did not. */
-	problem = $state("");
+	problem: Error | null = $state.raw(null);
 	isBusy = $state(true);
 	/** Positions with their legal moves, by the text of the position. */
 	#variations: ReadonlyMap<string, Variation> = $state.raw(new Map());
@@ -242,7 +242,7 @@ export class AnalysisBoard {
 			Object.assign(this, { game, options, layout: loaded, start, tree: checked, linkProblem: null });
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			if (request === this.#latestRequest) this.linkProblem = { refused: error.message };
+			if (request === this.#latestRequest) this.linkProblem = { refused: error };
 			return;
 		}
 		this.#past = this.#future = [];
@@ -274,11 +274,11 @@ export class AnalysisBoard {
 	async #attempt(run: (request: number) => Promise<void>): Promise<void> {
 		const request = ++this.#latestRequest;
 		this.isBusy = true;
-		this.problem = "";
+		this.problem = null;
 		try {
 			await run(request);
 		} catch (error) {
-			if (request === this.#latestRequest) this.problem = (error as Error).message;
+			if (request === this.#latestRequest) this.problem = error as Error;
 		}
 		this.isBusy = false;
 	}

@@ -1,16 +1,22 @@
 """The texts of Chinese checkers in a terminal; see `GameModule.texts`."""
 
 ZH = {
-    "Camp A": "A营",
-    "Camp B": "B营",
-    "Camp C": "C营",
-    "Camp D": "D营",
-    "Camp E": "E营",
-    "Camp F": "F营",
+    "Red": "红方",
+    "Amber": "橙方",
+    "Green": "绿方",
+    "Blue": "蓝方",
+    "Violet": "紫方",
+    "Rose": "粉方",
+    "camp=A": "红方",
+    "camp=B": "橙方",
+    "camp=C": "绿方",
+    "camp=D": "蓝方",
+    "camp=E": "紫方",
+    "camp=F": "粉方",
     "A hole is x,y. The number on the far left is y; those at both ends of a row": "孔写作 x,y：最左边的数是 y，",
     "are the x of its first and last hole. The centre is 0,0.": "每行两端的数是首尾两孔的 x；中心是 0,0。",
-    "; finished: {camps}": "；已到达：{camps}",
-    "; dropped out: {camps}": "；已退出：{camps}",
+    "; finished: {sides}": "；已到达：{sides}",
+    "; dropped out: {sides}": "；已退出：{sides}",
     "the original rules: 15 seconds per move or you are out, and all ten stones must arrive": (
         "原版规则：每步 15 秒，超时出局；十颗子必须全部到达"
     ),
