@@ -293,7 +293,7 @@ export const en = {
 		choosePiece: "Select one of your pieces first.",
 		notHere: "You cannot play here.",
 	},
-	premoveDropped: (move: string) => `The premove ${move} is not legal here.`,
+	premoveDropped: (move: string) => `The premove ${move} was not played: it is not legal here.`,
 	isStart: "can move",
 	isLast: "last move",
 };
