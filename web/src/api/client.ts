@@ -9,6 +9,7 @@ import type { Options } from "./options";
 import type {
 	AnalysisRequest,
 	CheckRequest,
+	GameChoice,
 	GameInfo,
 	GradeRequest,
 	JoinRequest,
@@ -84,6 +85,8 @@ export const minimax = (body: MinimaxRequest) => send(api.POST("/api/minimax", {
 export const analyse = (body: AnalysisRequest) => sendQuietly(api.POST("/api/analyse", { body }));
 /** Request the exact values of a position and its moves, as far as they are proved. */
 export const prove = (body: ProofRequest, signal: AbortSignal) => sendQuietly(api.POST("/api/truth", { body, signal }));
+/** Ask what the server is building for a variant, such as a table, and how far it is. */
+export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", { body }));
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/opinion", { body, signal }));

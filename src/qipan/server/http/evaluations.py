@@ -30,6 +30,7 @@ from qipan.server.protocol.minimax import Depth, MinimaxResponse
 from qipan.server.protocol.records import GradeResponse
 from qipan.server.protocol.values import (
     AnalysisResponse,
+    BuildResponse,
     OpinionResponse,
     TruthResponse,
     wire_analysis,
@@ -38,6 +39,7 @@ from qipan.server.protocol.values import (
     wire_value,
 )
 from qipan.truth import proof_hint
+from qipan.truth.builds import find_build
 
 MAX_SECONDS = 5.0
 
@@ -110,6 +112,18 @@ async def truth(request: TruthRequest, engines: EnginesDependency) -> TruthRespo
     analysis = None if proof is None else wire_proof(proof)
     note = None if hint is None else Reason.of(hint)
     return TruthResponse(position=state.text, mover=mover, analysis=analysis, note=note)
+
+
+@router.post("/build")
+async def build(request: GameChoice) -> BuildResponse:
+    """What this process is building for a variant, such as a table, and how far it is.
+
+    A client that waits for values may ask every second.
+    """
+    found = find_build(get_game(request))
+    if found is None:
+        return BuildResponse(what=None, done=0.0)
+    return BuildResponse(what=Reason.of(found.what), done=found.done)
 
 
 @router.post("/grade")
