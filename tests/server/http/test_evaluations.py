@@ -65,6 +65,17 @@ def test_the_progress_of_a_table_that_is_being_built_is_sent(monkeypatch: pytest
     assert (after.what, after.done) == (None, 0)
 
 
+def test_a_move_is_graded_by_what_a_seat_knows(served: ServerProcess) -> None:
+    dots = {"game": "dots", "options": {"rows": 1, "cols": 2}}
+    grades = [served.post("/api/grade", {**dots, "move": edge})["graded"]["grade"] for edge in ("0", "3")]
+    assert grades == ["mistake", "best"]
+    planes = {"game": "planes", "options": {"size": 8, "planes": 1}, "position": "A2=empty"}
+    graded = {cell: served.post("/api/grade", {**planes, "move": cell})["graded"] for cell in ("A0", "A2", "D3", "D4")}
+    assert graded["A2"] is None  # shot at before
+    assert (graded["A0"]["grade"], graded["D3"]["unit"]) == ("blunder", "shots")
+    assert "best" in {graded["D3"]["grade"], graded["D4"]["grade"]}
+
+
 def test_a_posterior_equals_a_count_by_brute_force(served: ServerProcess) -> None:
     game = qipan.game("planes", size=8, planes=2)
     planes = [move.path for move in game.initial().moves()]

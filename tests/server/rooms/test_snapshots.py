@@ -83,6 +83,7 @@ def test_an_open_room(room: RoomDriver) -> None:
         "is_host": True,
         "hints": True,
         "pace": None,
+        "is_adjourned": False,
         "rematch": [],
         "next_code": None,
     }

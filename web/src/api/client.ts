@@ -11,6 +11,7 @@ import type {
 	CheckRequest,
 	GameChoice,
 	GameInfo,
+	GradeRequest,
 	JoinRequest,
 	MatchInfo,
 	MinimaxRequest,
@@ -89,6 +90,8 @@ export const buildOf = (body: GameChoice) => sendQuietly(api.POST("/api/build", 
 /** Request the opinion of one engine: the move that it chooses in a position, and its value of every move. */
 export const opinion = (body: OpinionRequest, signal: AbortSignal) =>
 	sendQuietly(api.POST("/api/opinion", { body, signal }));
+/** Request the grade of a move in a position or, if part of the game is hidden, by what a seat knows. */
+export const gradeMove = (body: GradeRequest) => send(api.POST("/api/grade", { body }));
 /** Check whether a text is a position of the game or, if part of the game is hidden, what one seat can know. */
 export const check = (body: CheckRequest) => send(api.POST("/api/check", { body }));
 /** Request the position with these pieces and this seat to move. */

@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/grade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grade
+         * @description The grade of a move outside a match, as in a review: by how much worse it is than the best move.
+         */
+        post: operations["grade_api_grade_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/insights/checkers/minimax": {
         parameters: {
             query?: never;
@@ -857,6 +877,20 @@ export interface components {
             seats: number;
             title: string;
         };
+        /** @description A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`. */
+        GradeRequest: {
+            /** @enum {string} */
+            game: "planes" | "dots" | "two-eat-one" | "chinese-checkers" | "checkers";
+            move: string;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            position?: string | null;
+        };
+        GradeResponse: {
+            graded: components["schemas"]["GradedMoveInfo"] | null;
+        };
         /** @description A move compared with the best one; `docs/review.md` explains the grades. */
         GradedMoveInfo: {
             best: components["schemas"]["ExactValue"] | components["schemas"]["EstimatedValue"];
@@ -1363,6 +1397,8 @@ export type ExactMoveValue = components['schemas']['ExactMoveValue'];
 export type ExactValue = components['schemas']['ExactValue'];
 export type GameChoice = components['schemas']['GameChoice'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GradeRequest = components['schemas']['GradeRequest'];
+export type GradeResponse = components['schemas']['GradeResponse'];
 export type GradedMoveInfo = components['schemas']['GradedMoveInfo'];
 export type HardPosition = components['schemas']['HardPosition'];
 export type InsightInfo = components['schemas']['InsightInfo'];
@@ -1668,6 +1704,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameInfo"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    grade_api_grade_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeResponse"];
                 };
             };
             /** @description Bad Request */

@@ -29,6 +29,7 @@ export type {
 	GameChoice,
 	GameInfo,
 	GradedMoveInfo as GradedMove,
+	GradeRequest,
 	HardPosition,
 	JoinRequest,
 	Layout,

@@ -139,6 +139,7 @@ export const reasons = {
 	room_damaged: "This room is damaged and cannot be opened.",
 	seat_count: "{game} has {seats} seats.",
 	seat_taken: "The seat of {seat} is taken.",
+	adjourned: "The game is adjourned until everyone is back.",
 	nobody_to_free: "Nobody has taken the seat of {seat}.",
 	server_full: "The server is full; try again later.",
 	stale: "The position has changed: this is move {ply}, not {sent}.",

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from qipan.engines import Analyst, Choice, Engine, Limit, Stop
+from qipan.match.grading import grade_move
 from qipan.rules import Game, View, parse_position
 from qipan.rules.game_module import module_of
 from qipan.rules.reasons import ReasonKind
@@ -23,8 +24,10 @@ from qipan.server.http.dependencies import (
     run_search,
     search_errors,
 )
-from qipan.server.protocol.base import EngineName, GameChoice, PositionText, Reason
+from qipan.server.http.records import GRADE_SECONDS, graded_move_info
+from qipan.server.protocol.base import EngineName, GameChoice, MoveText, PositionText, Reason
 from qipan.server.protocol.minimax import Depth, MinimaxResponse
+from qipan.server.protocol.records import GradeResponse
 from qipan.server.protocol.values import (
     AnalysisResponse,
     BuildResponse,
@@ -65,6 +68,13 @@ class OpinionRequest(GameChoice):
     engine: EngineName
     position: PositionText | None = None  # by default the initial position
     seconds: Seconds = 0.5
+
+
+class GradeRequest(GameChoice):
+    """A move and a position or, if part of the game is hidden, what a seat knows, such as `C5=body,D6=head`."""
+
+    move: MoveText
+    position: PositionText | None = None  # by default the initial position
 
 
 class MinimaxRequest(GameChoice):
@@ -114,6 +124,21 @@ async def build(request: GameChoice) -> BuildResponse:
     if found is None:
         return BuildResponse(what=None, done=0.0)
     return BuildResponse(what=Reason.of(found.what), done=found.done)
+
+
+@router.post("/grade")
+async def grade(request: GradeRequest, scheduler: SchedulerDependency) -> GradeResponse:
+    """The grade of a move outside a match, as in a review: by how much worse it is than the best move."""
+    game = get_game(request)
+
+    def compute(stop: Stop) -> GradeResponse | None:
+        view = _view(game, request.position, stop)
+        if view is None:
+            return None
+        graded = grade_move(view, request.move, Limit(seconds=GRADE_SECONDS, stop=stop))
+        return GradeResponse(graded=None if graded is None else graded_move_info(graded))
+
+    return await run_search(scheduler, compute, MAX_SECONDS)
 
 
 @router.post("/minimax")
