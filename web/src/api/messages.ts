@@ -85,8 +85,10 @@ export interface components {
                 [key: string]: number | string;
             };
         };
-        /** @description The first message. Without a token, the client is a spectator. */
+        /** @description The first message. Without a token, the client is a spectator; if it gives a name, everybody sees it. */
         Enter: {
+            /** @default null */
+            name?: string | null;
             /** @constant */
             op: "enter";
             /** @default null */
@@ -256,6 +258,8 @@ export interface components {
             score?: number[] | null;
             seat: number | null;
             seats: components["schemas"]["SeatState"][];
+            /** @default [] */
+            spectator_names?: string[];
             /** @default 0 */
             spectators?: number;
             /** @default [] */

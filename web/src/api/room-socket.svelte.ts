@@ -1,6 +1,7 @@
 /** The connection to a room: one WebSocket that reconnects by itself. */
 
 import ReconnectingWebSocket, { type CloseEvent } from "partysocket/ws";
+import { preferences } from "../preferences.svelte";
 import { socketAddress } from "./client";
 import { readMessage } from "./snapshot";
 import type { ClientMessage, ServerMessage, Snapshot } from "./types";
@@ -64,7 +65,7 @@ export class RoomSocket {
 			shouldReconnectOnClose: (event) => this.#mayReconnect(event),
 		});
 		this.#socket.onopen = () => {
-			this.send({ op: "enter", token: this.token });
+			this.send({ op: "enter", token: this.token, name: this.token === null ? preferences.name || null : null });
 			this.#isAnswered = true;
 			this.#pingTimer = window.setInterval(() => this.#ping(), PING_INTERVAL_MS);
 		};

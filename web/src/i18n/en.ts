@@ -105,6 +105,8 @@ export const en = {
 	waiting: "Waiting for players",
 	waitingReady: "Waiting for everyone to be ready",
 	watching: "You are watching",
+	watchedBy: (names: readonly string[], others: number) =>
+		`Watching: ${names.join(", ")}${others ? ` and ${others} more` : ""}`,
 	spectators: (n: number) => (n === 1 ? "1 spectator" : `${n} spectators`),
 	ply: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
 	turnNumber: (n: number) => `move ${n}`,

@@ -104,6 +104,7 @@ export const zh: Texts = {
 	waiting: "等待玩家",
 	waitingReady: "等待大家准备",
 	watching: "观战中",
+	watchedBy: (names, others) => `旁观：${names.join("、")}${others ? `等 ${names.length + others} 人` : ""}`,
 	spectators: (n) => `${n} 人观战`,
 	ply: (n) => `${n} 步`,
 	turnNumber: (n) => `第 ${n} 步`,

@@ -29,10 +29,11 @@ MAX_SETUP_MOVES = 100
 
 
 class Enter(ClientModel):
-    """The first message. Without a token, the client is a spectator."""
+    """The first message. Without a token, the client is a spectator; if it gives a name, everybody sees it."""
 
     op: Literal["enter"]
     token: Token | None = None
+    name: Name | None = None
 
 
 class Ready(ClientModel):

@@ -98,9 +98,9 @@ class Room:
 
     # ---- clients ----
 
-    async def enter(self, connection: Connection, token: str | None) -> Client:
+    async def enter(self, connection: Connection, token: str | None, name: str | None = None) -> Client:
         """Admit a client; without a token, it is a spectator. Raise Disconnect if it may not enter."""
-        client = Client(connection, digest(token) if token else None)
+        client = Client(connection, digest(token) if token else None, name)
         key = client.token_digest
         if key is not None and not self._is_known(key):
             await self.log.catch_up()  # the seat may just have been taken through another process
