@@ -101,6 +101,10 @@ def test_a_friend_joins_from_the_home_page_and_others_watch(
         spectator.page.reload()
         spectator.page.wait_for_selector("text=You are watching")
         expect(screen.page.locator("aside")).to_contain_text("Watching: Cy")
+        friend.page.get_by_role("button", name="Well played").click()
+        for window in (screen, friend, spectator):
+            expect(window.page.locator("aside .emote")).to_contain_text("Well played")
+        expect(spectator.page.get_by_role("group", name="Emotes")).to_have_count(0)
         screen.click("7")
         friend.wait_for_turn()
         friend.page.reload()

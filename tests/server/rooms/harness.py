@@ -267,6 +267,10 @@ class RoomDriver:
         """Receive the announcement of another process who is connected to it."""
         self._run(self._meet(frozenset(seats), spectators))
 
+    def hear_emote(self, text: str) -> None:
+        """Receive the announcement of another process that somebody shows an emote."""
+        self._run(self._hear(f"emote:{self._room_in_memory.id}:{text}"))
+
     # ---- inside ----
 
     @property
@@ -331,6 +335,9 @@ class RoomDriver:
         if is_leader:
             await self._room_in_memory.log.catch_up()
         self._room_in_memory.set_leader(is_leader)
+
+    async def _hear(self, text: str) -> None:
+        self._process.rooms._on_remote_presence("another process", text)
 
     async def _meet(self, seats: frozenset[int], spectators: int) -> None:
         self._room_in_memory.set_remote_presence("another process", seats, spectators)
