@@ -58,7 +58,8 @@ def _home() -> Iterator[View]:
     yield "wrong code", _page(*home, _type("form input", "nonsense"), _click("form .main", "#code-problem"))
     yield "menu", _page(*home, lambda screen: screen.page.keyboard.press("m"))
     yield "help", _page(*home, lambda screen: screen.page.keyboard.press("?"))
-    yield "new game", _page(*home, _click(".card .options", "dialog select"))
+    yield "new game", _page(*home, _click(".ways .options", "dialog select"))
+    yield "play a friend", _page(*home, _click(".starts > .main", "dialog .tile"))
     yield "settings", _page(*home, lambda screen: screen.page.keyboard.press("m"), _click("[role=menuitem]", "dialog"))
 
 
